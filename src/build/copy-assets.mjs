@@ -1,0 +1,14 @@
+// Copies what the compiler leaves behind (data files beside the modules that read them) from src to dist/src.
+import { cpSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const assets = new Set(['.yaml', '.json', '.svg', '.html', '.css']);
+const source = fileURLToPath(new URL('..', import.meta.url));
+const target = fileURLToPath(new URL('../../dist/src', import.meta.url));
+
+for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !assets.has(extname(entry.name)) || entry.name.startsWith('tsconfig')) continue;
+  const from = join(entry.parentPath, entry.name);
+  cpSync(from, join(target, from.slice(source.length)));
+}
