@@ -1,0 +1,14 @@
+import { expect, it, jest } from '@jest/globals';
+
+it('loads the generator, and with it faker, only for a seed without a data file', async () => {
+  const loaded = jest.fn();
+  jest.unstable_mockModule('./generate-categories', () => {
+    loaded();
+    return { generateCategories: () => [] };
+  });
+  const { catalogueFor } = await import('./catalogue.js');
+  expect((await catalogueFor(1)).length).toBeGreaterThan(0);
+  expect(loaded).not.toHaveBeenCalled();
+  expect(await catalogueFor(2)).toEqual([]);
+  expect(loaded).toHaveBeenCalledTimes(1);
+});
