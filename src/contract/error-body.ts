@@ -1,0 +1,178 @@
+import { valueAt } from './json-pointer.js';
+import { examplesOf, jsonMediaType, responseFor } from './operations.js';
+import type { Located, Operation } from './operations.js';
+import type { OpenApiDocument, ResponseObject, Schema, SchemaObject } from './openapi.js';
+import type { SchemaValidators } from './schema-validator.js';
+
+/** What an error says, whatever shape the document gives it. */
+export interface ErrorContent {
+  readonly status: number;
+  /** Summary for a person. */
+  readonly message: string;
+  /** One string for each problem. */
+  readonly errors: readonly string[];
+}
+
+export interface ErrorBody {
+  readonly mediaType: string;
+  readonly body: unknown;
+}
+
+/**
+ * Builds error bodies in the document's own shape: the schema that it gives for the status is filled, fields that carry
+ * a message, a list of problems or the status by what they are called, all others by their constant or example. So one
+ * mechanism serves this service's envelope and anybody's error object; without a usable schema it is problem+json (RFC 9457).
+ */
+export class ErrorBodies {
+  constructor(
+    private readonly document: OpenApiDocument,
+    private readonly operations: readonly Operation[],
+    private readonly validators: SchemaValidators,
+  ) {}
+
+  /** @param operation the one that was asked for; undefined for an unknown path or method */
+  for(operation: Operation | undefined, content: ErrorContent): ErrorBody {
+    return this.filled(this.responseShape(operation, content.status), content) ?? problemDetails(content);
+  }
+
+  /** The operation's own response for the status, else the same status elsewhere in the document. */
+  private responseShape(
+    operation: Operation | undefined,
+    status: number,
+  ): Located<ResponseObject> | undefined {
+    const own = operation && responseFor(operation, status);
+    if (own && jsonMediaType(own.value.content)) return own;
+    for (const other of this.operations) {
+      const response = other.responses.get(String(status)) ?? other.responses.get('default');
+      if (response && jsonMediaType(response.value.content)) return response;
+    }
+    return undefined;
+  }
+
+  private filled(
+    response: Located<ResponseObject> | undefined,
+    content: ErrorContent,
+  ): ErrorBody | undefined {
+    const mediaType = response && jsonMediaType(response.value.content);
+    const media = mediaType === undefined ? undefined : response?.value.content?.[mediaType];
+    if (!response || !media?.schema || mediaType === undefined) return undefined;
+    const pointer = `${response.pointer}/content/${mediaType.replaceAll('~', '~0').replaceAll('/', '~1')}/schema`;
+    const validate = this.validators.at(pointer);
+    const candidates = [
+      fill(this.document, media.schema, content),
+      ...examplesOf(this.document, media).values(),
+    ];
+    const body = candidates.find((candidate) => validate(candidate));
+    return body === undefined ? undefined : { mediaType, body };
+  }
+}
+
+function problemDetails({ status, message, errors }: ErrorContent): ErrorBody {
+  return {
+    mediaType: 'application/problem+json',
+    body: { type: 'about:blank', title: message, status, errors },
+  };
+}
+
+const messageNames =
+  /^(message|msg|title|detail|details|description|error|reason|error_?message|error_?description|summary)$/i;
+const statusNames = /^(status|status_?code|code|error_?code|http_?status|response_?code)$/i;
+
+/** A value of the schema that says the error; where nothing is known of a part, the least that the schema allows. */
+function fill(
+  document: OpenApiDocument,
+  schema: Schema,
+  content: ErrorContent,
+  name = '',
+  depth = 0,
+): unknown {
+  const { object, merged } = resolved(document, schema);
+  if (object === undefined || depth > 8) return null;
+  if (merged.const !== undefined) return merged.const;
+  const type = [merged.type ?? (merged.properties ? 'object' : merged.items ? 'array' : undefined)].flat()[0];
+  if (type === 'object') return fillObject(document, merged, content, depth);
+  if (type === 'array') return fillArray(document, merged, content, name, depth);
+  if (merged.enum) return matchingEnum(merged.enum, content.status);
+  if (type === 'string') return fillString(merged, content, name);
+  if (type === 'integer' || type === 'number')
+    return statusNames.test(name) ? content.status : (sample(merged) ?? merged.minimum ?? 0);
+  if (type === 'boolean') return sample(merged) ?? false;
+  return sample(merged) ?? (messageNames.test(name) ? content.message : null);
+}
+
+function fillObject(document: OpenApiDocument, schema: SchemaObject, content: ErrorContent, depth: number) {
+  const required = new Set(schema.required ?? []);
+  const entries = Object.entries(schema.properties ?? {}).filter(
+    ([name]) =>
+      required.has(name) || messageNames.test(name) || statusNames.test(name) || /^errors$/i.test(name),
+  );
+  return Object.fromEntries(
+    entries.map(([name, property]) => [name, fill(document, property, content, name, depth + 1)]),
+  );
+}
+
+function fillArray(
+  document: OpenApiDocument,
+  schema: SchemaObject,
+  content: ErrorContent,
+  name: string,
+  depth: number,
+) {
+  if (schema.maxItems === 0) return [];
+  const list = /error|detail|problem|message|violation|issue/i.test(name);
+  const messages = list
+    ? content.errors
+    : Array.from({ length: schema.minItems ?? 0 }, () => content.message);
+  return messages.map((message) =>
+    fill(document, schema.items ?? {}, { ...content, message }, 'message', depth + 1),
+  );
+}
+
+function fillString(schema: SchemaObject, content: ErrorContent, name: string): unknown {
+  if (messageNames.test(name) && schema.format === undefined && schema.pattern === undefined)
+    return content.message;
+  const example = sample(schema);
+  if (statusNames.test(name))
+    return typeof example === 'string' && !/^\d{3}$/.test(example) ? example : String(content.status);
+  if (example !== undefined) return example;
+  if (schema.format === 'date-time') return '1970-01-01T00:00:00Z';
+  if (schema.format === 'uri' || schema.format === 'uri-reference') return 'about:blank';
+  if (schema.format === 'uuid') return '00000000-0000-4000-8000-000000000000';
+  return content.message.slice(0, (schema.maxLength as number | undefined) ?? content.message.length);
+}
+
+/** The value of an enumeration that means the status, or its first. */
+function matchingEnum(values: readonly unknown[], status: number): unknown {
+  return values.find((value) => String(value) === String(status)) ?? values[0];
+}
+
+function sample(schema: SchemaObject): unknown {
+  return schema.example ?? schema.examples?.[0] ?? schema.default;
+}
+
+/** Follows `$ref`s and lays `allOf` together; of `oneOf` and `anyOf` the first branch is taken. */
+function resolved(
+  document: OpenApiDocument,
+  schema: Schema,
+  depth = 0,
+): { object: object | undefined; merged: SchemaObject } {
+  if (typeof schema === 'boolean' || depth > 20)
+    return { object: schema === false ? undefined : {}, merged: {} };
+  const target = schema.$ref === undefined ? undefined : valueAt(document, schema.$ref);
+  const parts = [target as Schema | undefined, ...(schema.allOf ?? []), (schema.oneOf ?? schema.anyOf)?.[0]];
+  const { $ref: _ref, allOf: _all, oneOf: _one, anyOf: _any, ...own } = schema;
+  const merged = parts
+    .filter((part) => part !== undefined)
+    .map((part) => resolved(document, part, depth + 1).merged)
+    .reduce(mergeSchemas, own);
+  return { object: merged, merged };
+}
+
+function mergeSchemas(a: SchemaObject, b: SchemaObject): SchemaObject {
+  return {
+    ...b,
+    ...a,
+    ...(a.required || b.required ? { required: [...(a.required ?? []), ...(b.required ?? [])] } : {}),
+    ...(a.properties || b.properties ? { properties: { ...b.properties, ...a.properties } } : {}),
+  };
+}

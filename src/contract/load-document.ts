@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { LineCounter, isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml';
+import type { Document } from 'yaml';
+import { fromPointer } from './json-pointer.js';
+import type { OpenApiDocument } from './openapi.js';
+
+/** A document that can't be served: one sentence that names file, line and cause. */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError';
+}
+
+/** An OpenAPI document as 3.1, with the lines of its file. */
+export interface LoadedDocument {
+  readonly file: string;
+  readonly document: OpenApiDocument;
+  /** The line (from 1) where the value at a JSON pointer of the file stands, or its nearest parent's. */
+  lineOf(pointer: string): number;
+  /** What is odd in somebody else's document and does not stop the start. */
+  readonly warnings: string[];
+}
+
+/**
+ * Reads an OpenAPI 3.0 or 3.1 document, YAML or JSON. External `$ref`s to files are bundled, remote ones are never
+ * fetched, 3.0 becomes 3.1, so that everything after this knows one dialect.
+ *
+ * @param file path of the document
+ * @throws DocumentError when the file can't be read, is not YAML or JSON, or is not OpenAPI 3.0 or 3.1
+ */
+export async function loadDocument(file: string): Promise<LoadedDocument> {
+  const source = readSource(file);
+  const lines = new LineCounter();
+  const parsed = parseDocument(source, { lineCounter: lines, merge: true });
+  const [syntaxError] = parsed.errors;
+  if (syntaxError) {
+    const line = lines.linePos(syntaxError.pos[0]).line;
+    throw new DocumentError(`${file}:${line}: not valid YAML or JSON: ${firstLine(syntaxError.message)}`);
+  }
+  const raw: unknown = parsed.toJS({ maxAliasCount: 10_000 });
+  assertOpenApi3(raw, file);
+  const bundled = hasExternalReference(raw) ? await bundle(file) : raw;
+  const document = bundled.openapi.startsWith('3.1') ? bundled : await upgrade(bundled);
+  return { file, document, lineOf: (pointer) => lineOf(parsed, lines, pointer), warnings: [] };
+}
+
+function readSource(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    const reason =
+      (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : String(cause);
+    throw new DocumentError(`Failed to read the document ${file}: ${reason}.`, { cause });
+  }
+}
+
+function assertOpenApi3(raw: unknown, file: string): asserts raw is OpenApiDocument {
+  const version = typeof raw === 'object' && raw !== null && 'openapi' in raw ? raw.openapi : undefined;
+  if (typeof version === 'string' && /^3\.[01]\./.test(version)) return;
+  const got =
+    version === undefined ? 'it has no "openapi" field' : `its version is ${JSON.stringify(version)}`;
+  throw new DocumentError(`${file}: not an OpenAPI 3.0 or 3.1 document: ${got}.`);
+}
+
+function hasExternalReference(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if ('$ref' in value && typeof value.$ref === 'string' && !value.$ref.startsWith('#')) return true;
+  return Object.values(value).some(hasExternalReference);
+}
+
+async function bundle(file: string): Promise<OpenApiDocument> {
+  const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
+  try {
+    return (await SwaggerParser.bundle(file, { resolve: { http: false } })) as unknown as OpenApiDocument;
+  } catch (cause) {
+    throw new DocumentError(`${file}: a $ref can't be resolved: ${firstLine((cause as Error).message)}`, {
+      cause,
+    });
+  }
+}
+
+async function upgrade(document: OpenApiDocument): Promise<OpenApiDocument> {
+  const { upgrade: toNewer } = await import('@scalar/openapi-upgrader');
+  return toNewer(document, '3.1') as unknown as OpenApiDocument;
+}
+
+function lineOf(parsed: Document, lines: LineCounter, pointer: string): number {
+  let node: unknown = parsed.contents;
+  let offset = 0;
+  for (const segment of fromPointer(pointer)) {
+    const child = childOf(node, segment);
+    if (!child) break;
+    offset = child.offset;
+    node = child.node;
+  }
+  return lines.linePos(offset).line;
+}
+
+function childOf(node: unknown, segment: string): { node: unknown; offset: number } | undefined {
+  if (isMap(node)) {
+    const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === segment);
+    if (!pair || !isScalar(pair.key)) return undefined;
+    return { node: pair.value, offset: pair.key.range?.[0] ?? 0 };
+  }
+  if (!isSeq(node)) return undefined;
+  const item = node.items[Number(segment)];
+  return isNode(item) ? { node: item, offset: item.range?.[0] ?? 0 } : undefined;
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? text;
+}

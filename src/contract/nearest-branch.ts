@@ -1,0 +1,99 @@
+import type { ErrorObject } from './schema-validator.js';
+
+/** Validates a value against a schema object of the document; undefined when that object is not of the document. */
+export type ValidateBranch = (schema: object, value: unknown) => readonly ErrorObject[] | undefined;
+
+/**
+ * Replaces each failed `oneOf` or `anyOf` by the errors of the branch that came nearest, so that a person reads
+ * "pet.barks is required" and not "must match exactly one schema in oneOf". A `discriminator` decides where there is one.
+ */
+export function explainUnions(
+  errors: readonly ErrorObject[],
+  validate: ValidateBranch,
+): readonly ErrorObject[] {
+  const union = outermostUnion(errors);
+  if (!union) return errors;
+  const branches = (union.schema as object[]).map((schema) => ({
+    schema,
+    errors: validate(schema, union.data) ?? [],
+  }));
+  const failed = branches.filter((branch) => branch.errors.length > 0);
+  // More than one branch fits, or none can be examined: the union's own error says it best.
+  if (failed.length < branches.length)
+    return explainRest(
+      errors,
+      union,
+      failed.flatMap((branch) => branch.errors),
+      [union],
+      validate,
+    );
+  const best =
+    chosenByDiscriminator(union, failed) ??
+    failed.reduce((a, b) => (distance(b.errors) < distance(a.errors) ? b : a));
+  const inPlace = explainUnions(best.errors, validate).map((error) => ({
+    ...error,
+    instancePath: union.instancePath + error.instancePath,
+  }));
+  return explainRest(
+    errors,
+    union,
+    failed.flatMap((branch) => branch.errors),
+    inPlace,
+    validate,
+  );
+}
+
+function outermostUnion(errors: readonly ErrorObject[]): ErrorObject | undefined {
+  const unions = errors.filter(
+    ({ keyword, schema }) => (keyword === 'oneOf' || keyword === 'anyOf') && Array.isArray(schema),
+  );
+  return unions.reduce<ErrorObject | undefined>(
+    (outer, union) => (!outer || union.instancePath.length < outer.instancePath.length ? union : outer),
+    undefined,
+  );
+}
+
+/** The other errors, without those that the branches of this union gave, explained in turn, and this union's. */
+function explainRest(
+  errors: readonly ErrorObject[],
+  union: ErrorObject,
+  ofBranches: readonly ErrorObject[],
+  explained: readonly ErrorObject[],
+  validate: ValidateBranch,
+): readonly ErrorObject[] {
+  const told = new Set(ofBranches.map((error) => keyOf(union.instancePath + error.instancePath, error)));
+  const rest = errors.filter((error) => error !== union && !told.has(keyOf(error.instancePath, error)));
+  return [...explainUnions(rest, validate), ...explained];
+}
+
+function keyOf(instancePath: string, { keyword, params }: ErrorObject): string {
+  return `${instancePath} ${keyword} ${JSON.stringify(params)}`;
+}
+
+/** Wrong types and constants weigh more than missing fields: they say that another branch was meant. */
+function distance(errors: readonly ErrorObject[]): number {
+  return errors.reduce((sum, { keyword, instancePath }) => {
+    const decisive = keyword === 'const' || keyword === 'enum' || (keyword === 'type' && instancePath === '');
+    return sum + (decisive ? 10 : 1);
+  }, 0);
+}
+
+interface Branch {
+  readonly schema: object;
+  readonly errors: readonly ErrorObject[];
+}
+
+/** The branch that the value names itself (OpenAPI 3.1, Discriminator Object). */
+function chosenByDiscriminator(union: ErrorObject, branches: readonly Branch[]): Branch | undefined {
+  const { discriminator } = (union.parentSchema ?? {}) as {
+    discriminator?: { propertyName: string; mapping?: Record<string, string> };
+  };
+  if (!discriminator || typeof union.data !== 'object' || union.data === null) return undefined;
+  const named = (union.data as Record<string, unknown>)[discriminator.propertyName];
+  if (typeof named !== 'string') return undefined;
+  const target = discriminator.mapping?.[named] ?? named;
+  return branches.find(({ schema }) => {
+    const reference = (schema as { $ref?: string }).$ref;
+    return reference === target || reference?.endsWith(`/${target}`);
+  });
+}

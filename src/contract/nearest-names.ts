@@ -1,0 +1,29 @@
+/**
+ * The known names nearest to one that was mistyped, nearest first; none that is too far to be meant.
+ *
+ * @param limit how many at most
+ */
+export function nearest(name: string, known: readonly string[], limit = 3): string[] {
+  const typed = name.slice(0, 80).toLowerCase();
+  return known
+    .map((candidate) => ({ candidate, distance: distance(typed, candidate.toLowerCase()) }))
+    .filter(({ candidate, distance: far }) => far <= Math.max(2, Math.ceil(candidate.length / 2)))
+    .sort((a, b) => a.distance - b.distance || a.candidate.localeCompare(b.candidate))
+    .slice(0, limit)
+    .map(({ candidate }) => candidate);
+}
+
+/** Levenshtein distance, but a name that begins with, or is the beginning of, the other is near. */
+function distance(a: string, b: string): number {
+  if (a !== '' && (b.startsWith(a) || a.startsWith(b))) return 1;
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const substitution = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}

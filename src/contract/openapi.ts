@@ -1,0 +1,117 @@
+/**
+ * The parts of an OpenAPI 3.1 document that Drydock reads. Everything is optional that a document of somebody else
+ * may leave out; vocabulary beyond this stays untouched in the document itself.
+ */
+export interface OpenApiDocument {
+  openapi: string;
+  info: { title: string; version: string };
+  servers?: ServerObject[];
+  security?: SecurityRequirement[];
+  paths?: Record<string, PathItem>;
+  components?: {
+    securitySchemes?: Record<string, SecurityScheme | Reference>;
+    schemas?: Record<string, Schema>;
+  };
+}
+
+export interface ServerObject {
+  url: string;
+  variables?: Record<string, { default: string }>;
+}
+
+/** Scheme name → scopes (OAuth 2.0) or roles (OpenAPI 3.1, any other scheme) that the caller must have. */
+export type SecurityRequirement = Record<string, string[]>;
+
+export interface SecurityScheme {
+  type: string;
+  scheme?: string;
+  in?: string;
+  name?: string;
+  /** `true`: only keys of Drydock's own table are valid; otherwise any credential of the right form is. */
+  'x-strict-keys'?: boolean;
+}
+
+export interface Reference {
+  $ref: string;
+}
+
+export interface PathItem extends Partial<Record<HttpMethod, OperationObject>> {
+  $ref?: string;
+  servers?: ServerObject[];
+  parameters?: (ParameterObject | Reference)[];
+}
+
+export interface OperationObject {
+  operationId?: string;
+  summary?: string;
+  tags?: string[];
+  parameters?: (ParameterObject | Reference)[];
+  requestBody?: RequestBodyObject | Reference;
+  responses?: Record<string, ResponseObject | Reference>;
+  security?: SecurityRequirement[];
+  servers?: ServerObject[];
+}
+
+export interface ParameterObject {
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  required?: boolean;
+  style?: string;
+  explode?: boolean;
+  schema?: Schema;
+  content?: Record<string, MediaTypeObject>;
+}
+
+export interface RequestBodyObject {
+  required?: boolean;
+  content?: Record<string, MediaTypeObject>;
+}
+
+export interface ResponseObject {
+  description?: string;
+  headers?: Record<string, HeaderObject | Reference>;
+  content?: Record<string, MediaTypeObject>;
+}
+
+export interface HeaderObject {
+  required?: boolean;
+  schema?: Schema;
+  example?: unknown;
+}
+
+export interface MediaTypeObject {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { value?: unknown; summary?: string } | Reference>;
+}
+
+/** A JSON Schema (draft 2020-12) object; boolean schemas are `true` or `false`. */
+export interface SchemaObject {
+  [keyword: string]: unknown;
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  default?: unknown;
+  example?: unknown;
+  examples?: unknown[];
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  minItems?: number;
+  minLength?: number;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  format?: string;
+  pattern?: string;
+  /** Words for a person: what a value must be, where the keyword itself says it badly (a pattern, a long list). */
+  'x-expected'?: string;
+}
+
+export type Schema = SchemaObject | boolean;
+
+export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+export type HttpMethod = (typeof httpMethods)[number];

@@ -1,0 +1,156 @@
+import { toPointer, valueAt } from './json-pointer.js';
+import { httpMethods } from './openapi.js';
+import type {
+  HttpMethod,
+  MediaTypeObject,
+  OpenApiDocument,
+  OperationObject,
+  ParameterObject,
+  PathItem,
+  Reference,
+  RequestBodyObject,
+  ResponseObject,
+  SecurityRequirement,
+} from './openapi.js';
+
+/** One operation of the document, its references followed, with where each part stands. */
+export interface Operation {
+  /** The operationId, or `METHOD /path` where the document gives none. */
+  readonly id: string;
+  readonly method: HttpMethod;
+  /** The path template as the document writes it, such as `/orders/{tracking_number}`. */
+  readonly path: string;
+  /** JSON pointer of the operation in the document. */
+  readonly pointer: string;
+  readonly summary: string;
+  readonly security: readonly SecurityRequirement[];
+  readonly parameters: readonly Located<ParameterObject>[];
+  readonly requestBody: Located<RequestBodyObject> | undefined;
+  /** By status as the document writes it: `200`, `4XX`, `default`. */
+  readonly responses: ReadonlyMap<string, Located<ResponseObject>>;
+}
+
+/** A part of the document and the JSON pointer where it really stands (behind any `$ref`). */
+export interface Located<T> {
+  readonly pointer: string;
+  readonly value: T;
+}
+
+/** Every operation of a document, in its order. */
+export function operationsOf(document: OpenApiDocument): Operation[] {
+  const paths = Object.entries(document.paths ?? {}).filter(([path]) => path.startsWith('/'));
+  return paths.flatMap(([path, item]) => {
+    const located = follow<PathItem>(document, { pointer: toPointer(['paths', path]), value: item });
+    return httpMethods.flatMap((method) => {
+      const operation = located.value[method];
+      return operation ? [readOperation(document, path, method, located, operation)] : [];
+    });
+  });
+}
+
+function readOperation(
+  document: OpenApiDocument,
+  path: string,
+  method: HttpMethod,
+  item: Located<PathItem>,
+  operation: OperationObject,
+): Operation {
+  const pointer = `${item.pointer}/${method}`;
+  const body = operation.requestBody;
+  return {
+    id: operation.operationId ?? `${method.toUpperCase()} ${path}`,
+    method,
+    path,
+    pointer,
+    summary: operation.summary ?? '',
+    security: operation.security ?? document.security ?? [],
+    parameters: readParameters(document, item, operation, pointer),
+    requestBody:
+      body && follow<RequestBodyObject>(document, { pointer: `${pointer}/requestBody`, value: body }),
+    responses: new Map(
+      Object.entries(operation.responses ?? {}).map(([status, response]) => [
+        status,
+        follow<ResponseObject>(document, { pointer: `${pointer}/responses/${status}`, value: response }),
+      ]),
+    ),
+  };
+}
+
+/** The parameters of the operation and of its path; the operation's own win (OpenAPI 3.1, Path Item Object). */
+function readParameters(
+  document: OpenApiDocument,
+  item: Located<PathItem>,
+  operation: OperationObject,
+  pointer: string,
+): Located<ParameterObject>[] {
+  const located = [
+    ...locateAll(document, item.value.parameters ?? [], `${item.pointer}/parameters`),
+    ...locateAll(document, operation.parameters ?? [], `${pointer}/parameters`),
+  ];
+  return [
+    ...new Map(
+      located.map((parameter) => [`${parameter.value.in} ${parameter.value.name}`, parameter]),
+    ).values(),
+  ];
+}
+
+function locateAll(document: OpenApiDocument, parameters: (ParameterObject | Reference)[], pointer: string) {
+  return parameters.map((value, index) =>
+    follow<ParameterObject>(document, { pointer: `${pointer}/${index}`, value }),
+  );
+}
+
+/**
+ * Follows `$ref`s until the thing itself.
+ *
+ * @throws Error when a reference points nowhere or in a circle
+ */
+export function follow<T extends object>(
+  document: OpenApiDocument,
+  start: Located<T | Reference>,
+): Located<T> {
+  let { pointer, value } = start;
+  for (let hops = 0; '$ref' in value && typeof value.$ref === 'string'; hops += 1) {
+    const target = valueAt(document, value.$ref);
+    if (typeof target !== 'object' || target === null || hops > 50) {
+      throw new Error(`the $ref ${value.$ref} at ${pointer} leads nowhere`);
+    }
+    pointer = decodeURIComponent(value.$ref.slice(1));
+    value = target as T | Reference;
+  }
+  return { pointer, value: value as T };
+}
+
+/** The media type of a content map that carries JSON: `application/json` first, then any `+json`. */
+export function jsonMediaType(content: Record<string, MediaTypeObject> | undefined): string | undefined {
+  const names = Object.keys(content ?? {});
+  return names.find((name) => /^application\/json\b/i.test(name)) ?? names.find(isJsonMediaType);
+}
+
+/** Whether a media type (parameters allowed) carries JSON: `application/json` or a `+json` suffix. */
+export function isJsonMediaType(mediaType: string): boolean {
+  return /^[^;]*[/+]json\s*(;|$)/i.test(mediaType);
+}
+
+/** The response that the document gives for a status: exact, then its class (`4XX`), then `default`. */
+export function responseFor(operation: Operation, status: number): Located<ResponseObject> | undefined {
+  const responses = operation.responses;
+  const statusClass = `${Math.trunc(status / 100)}XX`;
+  return (
+    responses.get(String(status)) ??
+    responses.get(statusClass) ??
+    responses.get(statusClass.toLowerCase()) ??
+    responses.get('default')
+  );
+}
+
+/** The named examples of a media type, references followed; a lone `example` is called `default`. */
+export function examplesOf(document: OpenApiDocument, media: MediaTypeObject): Map<string, unknown> {
+  const examples = new Map<string, unknown>();
+  if (media.example !== undefined) examples.set('default', media.example);
+  for (const [name, example] of Object.entries(media.examples ?? {})) {
+    const located = follow<{ value?: unknown }>(document, { pointer: '', value: example });
+    if (located.value.value !== undefined) examples.set(name, located.value.value);
+  }
+  return examples;
+}

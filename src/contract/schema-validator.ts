@@ -1,0 +1,119 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { toPointer } from './json-pointer.js';
+import { explainUnions } from './nearest-branch.js';
+import type { OpenApiDocument } from './openapi.js';
+import { problemsOf } from './problem-text.js';
+import type { Problem } from './problem-text.js';
+
+export type { ErrorObject, ValidateFunction };
+
+/**
+ * Validators for any schema of a document, found by JSON pointer. The document itself is the root schema, so `$ref`s,
+ * circular ones too, mean what they mean there. Each schema is compiled once.
+ */
+export class SchemaValidators {
+  private readonly compiled = new Map<string, ValidateFunction>();
+  private readonly plain: Ajv2020;
+  private coercing: Ajv2020 | undefined;
+  private pointers: Map<object, string> | undefined;
+
+  constructor(private readonly document: OpenApiDocument) {
+    this.plain = createAjv(document, false);
+  }
+
+  /** The validator of the schema at `pointer`; it reports every problem. */
+  at(pointer: string): ValidateFunction {
+    return this.memoized(`= ${pointer}`, () => compileAt(this.plain, pointer));
+  }
+
+  /** As `at`, for values that travel as text (parameters, form fields): `"5"` is a number where one is expected. */
+  coercingAt(pointer: string): ValidateFunction {
+    this.coercing ??= createAjv(this.document, 'array');
+    const ajv = this.coercing;
+    return this.memoized(`~ ${pointer}`, () => compileAt(ajv, pointer));
+  }
+
+  /**
+   * What is wrong with a value, in sentences; empty when it is valid.
+   *
+   * @param validator one of this object's
+   * @param root what to call the value itself, such as `body`
+   */
+  problems(validator: ValidateFunction, value: unknown, root: string): Problem[] {
+    if (validator(value)) return [];
+    const errors = explainUnions(validator.errors ?? [], (schema, data) => this.errorsAgainst(schema, data));
+    return problemsOf(errors, root);
+  }
+
+  private errorsAgainst(schema: object, value: unknown): ErrorObject[] | undefined {
+    this.pointers ??= pointersOf(this.document);
+    const pointer = this.pointers.get(schema);
+    if (pointer === undefined) return undefined;
+    const validator = this.at(pointer);
+    return validator(value) ? [] : [...(validator.errors ?? [])];
+  }
+
+  private memoized(key: string, compile: () => ValidateFunction): ValidateFunction {
+    let validator = this.compiled.get(key);
+    if (!validator) {
+      validator = compile();
+      this.compiled.set(key, validator);
+    }
+    return validator;
+  }
+}
+
+const documentKey = 'https://drydock.invalid/document';
+
+function createAjv(document: OpenApiDocument, coerceTypes: false | 'array'): Ajv2020 {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    // Unknown keywords are reported by unknown-keywords.ts with their line; here they only must not throw.
+    strict: false,
+    strictNumbers: true,
+    logger: false,
+    coerceTypes,
+    code: { regExp: tolerantRegExp },
+  });
+  addFormats.default(ajv);
+  // OpenAPI's formats: int32 and int64 bound numbers only in other documents, the rest say nothing about validity.
+  for (const format of ['password', 'binary', 'byte']) ajv.addFormat(format, true);
+  ajv.addSchema(document, documentKey, false, false);
+  return ajv;
+}
+
+/** Patterns of other people's documents may be wrong under the `u` flag, or at all: then they constrain nothing. */
+function tolerantRegExp(pattern: string, flags: string): { test: (text: string) => boolean } {
+  for (const attempt of [flags, '']) {
+    try {
+      return new RegExp(pattern, attempt);
+    } catch {
+      continue;
+    }
+  }
+  return { test: () => true };
+}
+tolerantRegExp.code = 'new RegExp';
+
+function compileAt(ajv: Ajv2020, pointer: string): ValidateFunction {
+  return ajv.compile({ $ref: `${documentKey}#${encodePointer(pointer)}` });
+}
+
+function encodePointer(pointer: string): string {
+  return pointer.split('/').map(encodeURIComponent).join('/');
+}
+
+/** Where each object of the document stands; made only when a union has to be explained. */
+function pointersOf(root: object): Map<object, string> {
+  const pointers = new Map<object, string>();
+  const visit = (value: unknown, path: readonly string[]): void => {
+    if (typeof value !== 'object' || value === null || pointers.has(value)) return;
+    pointers.set(value, toPointer(path));
+    for (const [key, child] of Object.entries(value)) visit(child, [...path, key]);
+  };
+  visit(root, []);
+  return pointers;
+}
