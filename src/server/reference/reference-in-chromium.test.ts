@@ -1,0 +1,194 @@
+/**
+ * The page in a real browser, with the script that the build copies. It needs a Chromium (/usr/bin/chromium or
+ * CHROMIUM_PATH), playwright-core to drive it and @scalar/api-reference to copy from; where one is missing it says so.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import express from 'express';
+import { parse } from 'yaml';
+import { referenceRouter } from './reference-router.js';
+
+/** As much of playwright-core as is used here; the package is optional. */
+interface Locator {
+  first(): Locator;
+  last(): Locator;
+  click(): Promise<void>;
+  waitFor(): Promise<void>;
+}
+interface Page {
+  on(event: 'console', listener: (message: { type(): string; text(): string }) => void): void;
+  on(event: 'request', listener: (request: { url(): string }) => void): void;
+  on(event: 'pageerror', listener: (error: Error) => void): void;
+  addInitScript(script: string): Promise<void>;
+  goto(url: string, options: { waitUntil: 'networkidle' }): Promise<unknown>;
+  waitForLoadState(state: 'networkidle'): Promise<void>;
+  locator(selector: string): Locator;
+  evaluate(expression: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+interface Browser {
+  newPage(options: { colorScheme: 'light' | 'dark' }): Promise<Page>;
+  close(): Promise<void>;
+}
+interface Playwright {
+  chromium: { launch(options: { executablePath: string; args: string[] }): Promise<Browser> };
+}
+
+/** A name that the compiler doesn't follow, since the package may be missing. */
+const playwrightPackage = ['playwright', 'core'].join('-');
+const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const copyReference = fileURLToPath(new URL('../../build/copy-reference.mjs', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'reference-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const playwright = await playwrightCore();
+const missing = whatIsMissing();
+if (missing !== undefined) process.stderr.write(`The reference is not tested in a browser: ${missing}.\n`);
+
+async function playwrightCore(): Promise<Playwright | undefined> {
+  const { default: found } = (await import(playwrightPackage).catch(() => ({}))) as { default?: Playwright };
+  return found;
+}
+
+function whatIsMissing(): string | undefined {
+  if (!existsSync(chromiumPath)) return `there is no Chromium at ${chromiumPath} (set CHROMIUM_PATH)`;
+  if (playwright === undefined) return 'playwright-core is not installed';
+  try {
+    createRequire(import.meta.url).resolve('@scalar/api-reference/browser/standalone.js');
+    return undefined;
+  } catch {
+    return '@scalar/api-reference is not installed';
+  }
+}
+
+(missing === undefined ? describe : describe.skip)('the reference in Chromium', () => {
+  let browser: Browser;
+  let server: Server;
+  let base: string;
+  let port: number;
+  let document: unknown;
+  let reached: { host: string | undefined; path: string; key: string | undefined }[];
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, [copyReference, folder]);
+    const script = pathToFileURL(join(folder, 'scalar.js'));
+    const app = express();
+    app.use((request, _response, next) => {
+      const { host, authorization } = request.headers;
+      reached.push({ host, path: request.path, key: authorization });
+      next();
+    });
+    app.use('/__drydock', referenceRouter({ document: () => document, title: () => 'The title', script }));
+    app.use((_request, response) => {
+      response.json({ message: 'tried and answered' });
+    });
+    server = app.listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    port = (server.address() as AddressInfo).port;
+    base = `http://127.0.0.1:${port}`;
+    // Every other host is this server too: it sees whoever tries to leave, and the test needs no network.
+    const args = ['--host-resolver-rules=MAP * 127.0.0.1'];
+    if (process.getuid?.() === 0) args.push('--no-sandbox');
+    browser = await playwright!.chromium.launch({ executablePath: chromiumPath, args });
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  /** Opens the page; `trouble` collects every error, every violation of the policy and every request to elsewhere. */
+  async function open(
+    shown: unknown,
+    colorScheme: 'light' | 'dark',
+  ): Promise<{ page: Page; trouble: string[] }> {
+    document = shown;
+    reached = [];
+    const trouble: string[] = [];
+    const page = await browser.newPage({ colorScheme });
+    page.on('pageerror', (error) => trouble.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') trouble.push(message.text());
+    });
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(`${base}/`) && !url.startsWith('data:')) trouble.push(`request to ${url}`);
+    });
+    await page.addInitScript(
+      `addEventListener('securitypolicyviolation', (v) => console.error('violation', v.violatedDirective, v.blockedURI))`,
+    );
+    await page.goto(`${base}/__drydock/docs`, { waitUntil: 'networkidle' });
+    return { page, trouble };
+  }
+
+  it.each(['light', 'dark'] as const)(
+    'shows our document in %s, quietly, and tries an operation',
+    async (scheme) => {
+      const ours: unknown = parse(readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8'));
+      const { page, trouble } = await open(ours, scheme);
+      await page.locator('h1:has-text("Shipping and Catalog Developer Service")').first().waitFor();
+      expect(await page.evaluate('document.body.className')).toContain(`${scheme}-mode`);
+      await page.locator('button:has-text("Test Request")').first().click();
+      await page.locator('button:has-text("Send")').last().click();
+      await page.locator('text=tried and answered').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(reached.at(-1)).toEqual({
+        host: `127.0.0.1:${port}`,
+        path: '/api/v1/developer/categories',
+        key: 'Bearer dk_test_demo',
+      });
+      expect(trouble).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
+
+  it('neither runs nor fetches what a hostile document asks for', async () => {
+    const evil = `http://evil.example:${port}`;
+    const attack = `</script></title><script>window.taken=1</script><img src=x onerror="window.taken=1">"'&quot;`;
+    const { page } = await open(
+      {
+        openapi: '3.1.0',
+        info: {
+          title: `Hostile ${attack}`,
+          version: attack,
+          description: `${attack}\n\n![pixel](${evil}/pixel)\n\n[run](javascript:window.taken=1)\n\n<iframe src="${evil}/frame"></iframe>
+            <style>body{background:url(${evil}/style)}</style><p style="background:url(${evil}/attribute)">text</p>`,
+        },
+        servers: [{ url: `${evil}/v1`, description: attack }],
+        components: {
+          securitySchemes: { [attack]: { type: 'http', scheme: 'bearer', description: attack } },
+          schemas: { Remote: { $ref: `${evil}/schema.json` } },
+        },
+        paths: {
+          [`/${attack}`]: {
+            get: {
+              summary: `Operation ${attack}`,
+              tags: [attack],
+              responses: { 200: { description: attack } },
+            },
+          },
+        },
+      },
+      'light',
+    );
+    await page.locator('h3:has-text("Operation")').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate('window.taken')).toBeUndefined();
+    expect(await page.evaluate(`document.querySelectorAll('iframe, a[href^="javascript:" i]').length`)).toBe(
+      0,
+    );
+    expect(reached.filter(({ host }) => host !== `127.0.0.1:${port}`)).toEqual([]);
+    await page.close();
+  }, 60_000);
+});

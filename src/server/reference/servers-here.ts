@@ -1,0 +1,56 @@
+/** A server as the reference offers it: a path on the host that serves the page. */
+export interface ServerHere {
+  /** A path such as `/api/v1/developer`. */
+  readonly url: string;
+  readonly description?: string;
+}
+
+/**
+ * The servers of a document, moved to the host that serves the reference: a person who tries an operation means the mock,
+ * not the address that the document names. Server variables take their defaults.
+ *
+ * @param document an OpenAPI 3 document, perhaps somebody else's; what isn't a server there is passed over
+ * @returns at least one server, each path once, in the document's order
+ */
+export function serversHere(document: unknown): readonly ServerHere[] {
+  const here = new Map<string, ServerHere>();
+  for (const server of serversOf(document)) {
+    const url = pathOf(server);
+    if (!here.has(url)) here.set(url, { url, ...descriptionOf(server) });
+  }
+  return here.size > 0 ? [...here.values()] : [{ url: '/' }];
+}
+
+interface Server {
+  readonly url: string;
+  readonly description?: unknown;
+  readonly variables?: unknown;
+}
+
+function serversOf(document: unknown): readonly Server[] {
+  if (typeof document !== 'object' || document === null || !('servers' in document)) return [];
+  return Array.isArray(document.servers) ? document.servers.filter(isServer) : [];
+}
+
+function isServer(value: unknown): value is Server {
+  return typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string';
+}
+
+function pathOf(server: Server): string {
+  const url = server.url.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => defaultOf(server.variables, name));
+  if (!URL.canParse(url, 'http://mock')) return '/';
+  // A path that begins with two slashes would be read as another host.
+  const path = `/${new URL(url, 'http://mock').pathname.replace(/^\/+/, '')}`;
+  return path === '/' ? path : path.replace(/\/$/, '');
+}
+
+function defaultOf(variables: unknown, name: string): string {
+  const variable: unknown = Object.entries(variables ?? {}).find(([key]) => key === name)?.[1];
+  const value =
+    typeof variable === 'object' && variable !== null && 'default' in variable ? variable.default : '';
+  return typeof value === 'string' ? value : '';
+}
+
+function descriptionOf(server: Server): { description?: string } {
+  return typeof server.description === 'string' ? { description: server.description } : {};
+}
