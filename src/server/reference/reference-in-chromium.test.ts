@@ -12,37 +12,10 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
+import type { Browser, Page } from 'playwright-core';
 import { parse } from 'yaml';
 import { referenceRouter } from './reference-router.js';
 
-/** As much of playwright-core as is used here; the package is optional. */
-interface Locator {
-  first(): Locator;
-  last(): Locator;
-  click(): Promise<void>;
-  waitFor(): Promise<void>;
-}
-interface Page {
-  on(event: 'console', listener: (message: { type(): string; text(): string }) => void): void;
-  on(event: 'request', listener: (request: { url(): string }) => void): void;
-  on(event: 'pageerror', listener: (error: Error) => void): void;
-  addInitScript(script: string): Promise<void>;
-  goto(url: string, options: { waitUntil: 'networkidle' }): Promise<unknown>;
-  waitForLoadState(state: 'networkidle'): Promise<void>;
-  locator(selector: string): Locator;
-  evaluate(expression: string): Promise<unknown>;
-  close(): Promise<void>;
-}
-interface Browser {
-  newPage(options: { colorScheme: 'light' | 'dark' }): Promise<Page>;
-  close(): Promise<void>;
-}
-interface Playwright {
-  chromium: { launch(options: { executablePath: string; args: string[] }): Promise<Browser> };
-}
-
-/** A name that the compiler doesn't follow, since the package may be missing. */
-const playwrightPackage = ['playwright', 'core'].join('-');
 const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const copyReference = fileURLToPath(new URL('../../build/copy-reference.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'reference-'));
@@ -50,14 +23,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const playwright = await playwrightCore();
+const playwright = await import('playwright-core').catch(() => undefined);
 const missing = whatIsMissing();
 if (missing !== undefined) process.stderr.write(`The reference is not tested in a browser: ${missing}.\n`);
-
-async function playwrightCore(): Promise<Playwright | undefined> {
-  const { default: found } = (await import(playwrightPackage).catch(() => ({}))) as { default?: Playwright };
-  return found;
-}
 
 function whatIsMissing(): string | undefined {
   if (!existsSync(chromiumPath)) return `there is no Chromium at ${chromiumPath} (set CHROMIUM_PATH)`;
