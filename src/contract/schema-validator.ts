@@ -28,11 +28,14 @@ export class SchemaValidators {
     return this.memoized(`= ${pointer}`, () => compileAt(this.plain, pointer));
   }
 
-  /** As `at`, for values that travel as text (parameters, form fields): `"5"` is a number where one is expected. */
+  /**
+   * As `at`, for values that travel as text (parameters): `"5"` is a number where one is expected. The validator takes
+   * `{ value }` and puts the converted value in its place.
+   */
   coercingAt(pointer: string): ValidateFunction {
     this.coercing ??= createAjv(this.document, 'array');
     const ajv = this.coercing;
-    return this.memoized(`~ ${pointer}`, () => compileAt(ajv, pointer));
+    return this.memoized(`~ ${pointer}`, () => ajv.compile({ properties: { value: { $ref: referenceTo(pointer) } } }));
   }
 
   /**
@@ -99,11 +102,11 @@ function tolerantRegExp(pattern: string, flags: string): { test: (text: string) 
 tolerantRegExp.code = 'new RegExp';
 
 function compileAt(ajv: Ajv2020, pointer: string): ValidateFunction {
-  return ajv.compile({ $ref: `${documentKey}#${encodePointer(pointer)}` });
+  return ajv.compile({ $ref: referenceTo(pointer) });
 }
 
-function encodePointer(pointer: string): string {
-  return pointer.split('/').map(encodeURIComponent).join('/');
+function referenceTo(pointer: string): string {
+  return `${documentKey}#${pointer.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 /** Where each object of the document stands; made only when a union has to be explained. */

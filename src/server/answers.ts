@@ -1,0 +1,33 @@
+import type { Answer, Exchange } from './exchange.js';
+
+/** An answer with a JSON body. */
+export function jsonAnswer(
+  status: number,
+  json: unknown,
+  headers: Readonly<Record<string, string>> = {},
+  mediaType = 'application/json',
+): Answer {
+  return {
+    status,
+    headers: { 'Content-Type': `${mediaType}; charset=utf-8`, ...headers },
+    body: Buffer.from(JSON.stringify(json)),
+    json,
+  };
+}
+
+/**
+ * An error in the document's own shape.
+ *
+ * @param errors one string for each problem, at least one
+ */
+export function refusal(
+  { mock, match }: Pick<Exchange, 'mock' | 'match'>,
+  status: number,
+  message: string,
+  errors: readonly string[],
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const operation = match.kind === 'operation' ? match.served.operation : undefined;
+  const { mediaType, body } = mock.contract.errorBodies.for(operation, { status, message, errors });
+  return jsonAnswer(status, body, headers, mediaType);
+}

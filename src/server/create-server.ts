@@ -1,0 +1,173 @@
+import { createServer as createHttpServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import type { ErrorRequestHandler, Express } from 'express';
+import { MemoryState } from '../state/memory-state.js';
+import { drain } from './drain.js';
+import { handleRequest } from './handle-request.js';
+import type { Surroundings } from './handle-request.js';
+import { internalPrefix, internalRoutes } from './internal-routes.js';
+import { KeyRing } from './keys.js';
+import { messageClasses } from './message-classes.js';
+import { createMock } from './mock.js';
+import type { Mock } from './mock.js';
+import type { ServerOptions } from './options.js';
+import { refuseMalformed } from './refuse-malformed.js';
+import { watchSources } from './watch-sources.js';
+
+/** A mock that listens. */
+export interface DrydockServer {
+  /** The address of the service, base path included, such as `http://127.0.0.1:4010/api/v1/developer`. */
+  readonly url: string;
+  /** Scheme, host and port alone. */
+  readonly origin: string;
+  readonly port: number;
+  /** The operations that only the document answers, as `METHOD /path`. */
+  readonly answeredByDocument: readonly string[];
+  /** The mock as it is now; a reload replaces it. */
+  readonly mock: () => Mock;
+  /** Stops listening, lets the requests under way finish, and frees everything. May be called twice. */
+  close(): Promise<void>;
+}
+
+/** A mock without a port of its own, for a server that exists already and for supertest. */
+export interface DrydockApp {
+  readonly app: Express;
+  readonly mock: () => Mock;
+  close(): Promise<void>;
+}
+
+interface Parts extends DrydockApp {
+  readonly surroundings: Surroundings;
+  setOwnOrigin(origin: string): void;
+}
+
+/**
+ * Starts a mock and waits until it listens.
+ *
+ * @throws DocumentError, TariffError, OptionError: one sentence each; or Node's error when it can't listen
+ */
+export async function createServer(options: ServerOptions = {}): Promise<DrydockServer> {
+  const parts = await assemble(options);
+  const server = listenable(parts);
+  const host = options.host ?? '127.0.0.1';
+  try {
+    await listen(server, options.port ?? 4010, host);
+  } catch (cause) {
+    await parts.close();
+    throw cause;
+  }
+  const { port } = server.address() as AddressInfo;
+  const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const origin = `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`;
+  parts.setOwnOrigin(origin);
+  const { contract, operations, publicUrl } = parts.mock();
+  let closing: Promise<void> | undefined;
+  return {
+    url: (publicUrl ?? origin) + (contract.basePaths[0] ?? ''),
+    origin: publicUrl ?? origin,
+    port,
+    answeredByDocument: operations
+      .filter(({ answeredBy }) => answeredBy === 'document')
+      .map(({ operation }) => `${operation.method.toUpperCase()} ${operation.path}`),
+    mock: parts.mock,
+    close: () => (closing ??= drain(server).then(parts.close)),
+  };
+}
+
+/** Makes the Express application of a mock without listening. @throws as `createServer` */
+export async function createApp(options: ServerOptions = {}): Promise<DrydockApp> {
+  const { app, mock, close } = await assemble(options);
+  return { app, mock, close };
+}
+
+async function assemble(options: ServerOptions): Promise<Parts> {
+  const log = options.log ?? (() => undefined);
+  const state = new MemoryState(() => performance.now());
+  const keys = new KeyRing(options.keys);
+  let current = await createMock(options, state, keys);
+  let ownOrigin = `http://127.0.0.1:${options.port ?? 4010}`;
+  const mock = (): Mock => current;
+  const reload = async (): Promise<void> => {
+    current = await createMock(options, state, keys);
+  };
+  const watching = options.watch ? await watchSources(options, reload, log) : undefined;
+  const surroundings: Surroundings = { mock, ownOrigin: () => ownOrigin, log };
+  return {
+    app: expressApp(surroundings),
+    mock,
+    surroundings,
+    setOwnOrigin: (origin) => (ownOrigin = origin),
+    close: async () => {
+      await watching?.close();
+      await state.close();
+    },
+  };
+}
+
+function expressApp(surroundings: Surroundings): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.use((request, response, next) => {
+    const target = request.url;
+    if (target.startsWith(internalPrefix) && /^\/__drydock([/?]|$)/.test(target)) next();
+    else if (
+      target === '/' &&
+      request.method === 'GET' &&
+      /\btext\/html\b/.test(request.headers.accept ?? '')
+    )
+      next();
+    else handleRequest(surroundings, request, response);
+  });
+  app.get('/', (_request, response) => {
+    response.redirect(`${internalPrefix}/`);
+  });
+  app.use(internalPrefix, internalRoutes(surroundings.mock));
+  app.use(problemOnError(surroundings));
+  return app;
+}
+
+/** What fails under the internal prefix: a sentence, never a stack trace. */
+function problemOnError({ log }: Surroundings): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const status = (error as { status?: number }).status ?? 500;
+    if (status >= 500) log(`Failed to answer ${request.method} ${request.path}: ${String(error)}`);
+    response.status(status).type('application/problem+json');
+    const title = status >= 500 ? 'Internal error' : 'The request is not valid';
+    response.send(JSON.stringify({ type: 'about:blank', title, status }));
+  };
+}
+
+function listenable({ app, mock }: Parts): Server {
+  const server = createHttpServer(
+    {
+      ...messageClasses(app),
+      keepAliveTimeout: 65_000,
+      headersTimeout: 20_000,
+      requestTimeout: 60_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: 16_384,
+    },
+    app,
+  );
+  server.on('clientError', refuseMalformed(mock));
+  server.on('checkExpectation', app);
+  return server;
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.removeListener('error', reject);
+      resolve();
+    });
+  });
+}

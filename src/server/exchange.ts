@@ -1,0 +1,55 @@
+/**
+ * An exchange is one request on its way through the stages, and an answer is what ends it. A stage looks at the
+ * exchange, may add what it found out, and either returns an answer or lets the request pass on to the next stage.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Problem } from '../contract/problem-text.js';
+import type { MaybePromise, QuotaSpent } from '../state/state.js';
+import type { Identity } from './keys.js';
+import type { Match } from './routes.js';
+import type { Mock } from './mock.js';
+
+export type Stage = (exchange: Exchange) => MaybePromise<Answer | undefined>;
+
+export interface Answer {
+  readonly status: number;
+  /** Without the headers that every answer has: Content-Length, CORS, RateLimit. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | undefined;
+  /** What `body` says, when it is JSON that was made here. */
+  readonly json?: unknown;
+}
+
+export interface RequestBody {
+  readonly bytes: Uint8Array;
+  readonly tooLarge: boolean;
+}
+
+export interface Exchange {
+  readonly mock: Mock;
+  readonly method: string;
+  /** The path as it came, without query. */
+  readonly path: string;
+  /** The query without its `?`. */
+  readonly query: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Scheme and authority under which the client reached the mock, such as `http://127.0.0.1:4010`. */
+  readonly origin: string;
+  readonly requestBody: RequestBody;
+  readonly match: Match;
+  readonly identity: Identity;
+  /** Set by validation: the parameters by place and the parsed body. */
+  parameters: Parameters;
+  value: unknown;
+  problems: readonly Problem[];
+  quota: QuotaSpent | undefined;
+}
+
+export interface Parameters {
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly header: Readonly<Record<string, unknown>>;
+  readonly cookie: Readonly<Record<string, unknown>>;
+}
+
+export const noParameters: Parameters = { path: {}, query: {}, header: {}, cookie: {} };

@@ -1,0 +1,59 @@
+import { isUtf8 } from 'node:buffer';
+import { parse, printParseErrorCode } from 'jsonc-parser';
+import type { ParseError } from 'jsonc-parser';
+
+/** Nesting that a body may have. */
+export const maxDepth = 64;
+
+export type ParsedBody = { readonly value: unknown } | { readonly problem: string };
+
+/**
+ * Parses a JSON body (RFC 8259, UTF-8).
+ *
+ * @returns the value, or one sentence that says what is wrong and where
+ */
+export function parseJsonBody(bytes: Uint8Array): ParsedBody {
+  if (!isUtf8(bytes)) return { problem: 'body must be JSON in UTF-8: it has bytes that are no UTF-8' };
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { problem: `body must be JSON: ${syntaxProblem(text)}` };
+  }
+  if (isDeeper(value, maxDepth)) return { problem: `body must not be nested deeper than ${maxDepth} levels` };
+  return { value };
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) {
+    for (const element of value) if (isDeeper(element, levels - 1)) return true;
+    return false;
+  }
+  const object = value as Record<string, unknown>;
+  for (const key in object) if (isDeeper(object[key], levels - 1)) return true;
+  return false;
+}
+
+/** What JSON.parse found wrong, with line and column, from a parser that tells. */
+function syntaxProblem(text: string): string {
+  if (text.startsWith('\uFEFF')) return 'it starts with a byte order mark';
+  const errors: ParseError[] = [];
+  // A hostile depth would cost the tolerant parser its stack; the first part of the text tells enough then.
+  if (text.length < 100_000) parse(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const [first] = errors;
+  if (!first) return text.length < 100_000 ? 'a character is not allowed there' : 'its syntax is broken';
+  const before = text.slice(0, first.offset);
+  const line = before.split('\n').length;
+  const column = first.offset - before.lastIndexOf('\n');
+  return `${wording(printParseErrorCode(first.error))} at line ${line}, column ${column}`;
+}
+
+/** `CloseBraceExpected` → `close brace expected`. */
+function wording(code: string): string {
+  return code
+    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+}

@@ -1,0 +1,84 @@
+/**
+ * A mock is a contract made ready to answer: routes, handlers, the stages that a request passes. It is immutable; with
+ * --watch a changed document or tariff makes another mock, and requests under way finish with the one they began with.
+ * What must outlive a reload (state, keys) is given to it.
+ */
+import { loadContract, ownDocument } from '../contract/contract.js';
+import type { Contract } from '../contract/contract.js';
+import { createShippingService } from '../service/shipping-service.js';
+import type { Quota, State } from '../state/state.js';
+import { identityReader } from './credentials.js';
+import type { IdentityReader } from './credentials.js';
+import type { Stage } from './exchange.js';
+import type { KeyRing } from './keys.js';
+import { handledOperations, loadHandlers } from './load-handlers.js';
+import { checkedPublicUrl, checkedSeed, defaultQuota, frozenTime } from './options.js';
+import type { ServerOptions } from './options.js';
+import { Routes } from './routes.js';
+import { serveOperation } from './serve-operation.js';
+import type { ServedOperation } from './served-operation.js';
+import { authenticate } from './stages/authenticate.js';
+import { checkMediaType } from './stages/check-media-type.js';
+import { findOperation } from './stages/find-operation.js';
+import { runOperation } from './stages/run-operation.js';
+import { spendQuota } from './stages/spend-quota.js';
+import { validateRequest } from './stages/validate-request.js';
+
+export interface Mock {
+  readonly contract: Contract;
+  readonly operations: readonly ServedOperation[];
+  readonly routes: Routes;
+  readonly stages: readonly Stage[];
+  readonly identify: IdentityReader;
+  readonly quota: Quota | undefined;
+  readonly state: State;
+  readonly publicUrl: string | undefined;
+  readonly validateResponses: boolean;
+}
+
+/** The stages in the order in which they may end a request (DESIGN: order of refusals). */
+const stages: readonly Stage[] = [
+  authenticate,
+  spendQuota,
+  findOperation,
+  checkMediaType,
+  validateRequest,
+  runOperation,
+];
+
+/**
+ * Loads the document and everything behind it.
+ *
+ * @throws DocumentError, TariffError or OptionError, each one sentence
+ */
+export async function createMock(options: ServerOptions, state: State, keys: KeyRing): Promise<Mock> {
+  const contract = await loadContract(options.spec ?? ownDocument);
+  const frozen = frozenTime(options.clock);
+  const ids = new Set(contract.operations.map(({ id }) => id));
+  const handlers =
+    contract.strictKeys && handledOperations().some((id) => ids.has(id))
+      ? await loadHandlers({ service: serviceOf(options, frozen), state })
+      : new Map<string, never>();
+  const operations = contract.operations.map((operation) =>
+    serveOperation(contract, operation, handlers.get(operation.id)),
+  );
+  return {
+    contract,
+    operations,
+    routes: new Routes(operations, contract.basePaths),
+    stages,
+    identify: identityReader(contract, keys),
+    quota: options.quota === 'off' ? undefined : (options.quota ?? defaultQuota),
+    state,
+    publicUrl: checkedPublicUrl(options.publicUrl),
+    validateResponses: options.validateResponses ?? false,
+  };
+}
+
+function serviceOf(options: ServerOptions, frozen: number | undefined) {
+  return createShippingService({
+    seed: checkedSeed(options.seed ?? 1),
+    now: frozen === undefined ? Date.now : () => frozen,
+    ...(options.tariffs === undefined ? {} : { tariffs: options.tariffs }),
+  });
+}

@@ -1,0 +1,61 @@
+import type { Quota } from '../state/state.js';
+
+/** How a mock is set up; every part has a default. The command line's flags of `drydock mock` are these. */
+export interface ServerOptions {
+  /** 0 takes any free port. Default 4010. */
+  readonly port?: number;
+  /** Default 127.0.0.1: only this machine. */
+  readonly host?: string;
+  /** The OpenAPI document, YAML or JSON; default: the service's own. */
+  readonly spec?: string;
+  /** Whole number from 0 to 4294967295; the same seed gives the same answers. Default 1. */
+  readonly seed?: number;
+  /** Freezes the date that the service tells, ISO 8601 such as `2026-01-01T00:00:00Z`; default: the real time. */
+  readonly clock?: string;
+  /** Requests per window and sandbox; `off` for no quota. Default 1,000 in 60 s. */
+  readonly quota?: Quota | 'off';
+  /** Further keys that are valid for everything. */
+  readonly keys?: readonly string[];
+  /** The address that clients use, for absolute URLs; default: what each request says in Host. */
+  readonly publicUrl?: string;
+  /** Checks every success against the document; one that breaks it is answered as 500 and says why. Default false. */
+  readonly validateResponses?: boolean;
+  /** Serves a changed document or tariff at once, keeping the last good ones when the new are wrong. Default false. */
+  readonly watch?: boolean;
+  /** A folder of tariff files; default: those of the package. */
+  readonly tariffs?: string;
+  /** Where remarks for the person at the terminal go, one sentence each; default: nowhere. */
+  readonly log?: (line: string) => void;
+}
+
+/** An option that can't be used: one sentence that says which and what it must be. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError';
+}
+
+export const defaultQuota: Quota = { limit: 1000, windowSeconds: 60 };
+
+/** Milliseconds since 1970 of a frozen clock; undefined when it runs. @throws OptionError */
+export function frozenTime(clock: string | undefined): number | undefined {
+  if (clock === undefined) return undefined;
+  const time = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(clock) ? Date.parse(clock) : NaN;
+  if (!Number.isNaN(time)) return time;
+  throw new OptionError(
+    `The clock must be an ISO 8601 time with zone such as 2026-01-01T00:00:00Z, got ${JSON.stringify(clock)}.`,
+  );
+}
+
+/** @throws OptionError */
+export function checkedSeed(seed: number): number {
+  if (Number.isInteger(seed) && seed >= 0 && seed <= 0xffff_ffff) return seed;
+  throw new OptionError(`The seed must be a whole number from 0 to 4294967295, got ${seed}.`);
+}
+
+/** The public URL without a trailing slash. @throws OptionError */
+export function checkedPublicUrl(url: string | undefined): string | undefined {
+  if (url === undefined) return undefined;
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url.replace(/\/+$/, '');
+  throw new OptionError(
+    `The public URL must be an http or https address such as https://mock.example.com, got ${JSON.stringify(url)}.`,
+  );
+}

@@ -1,0 +1,101 @@
+import type { Contract } from '../../contract/contract.js';
+import type { Operation } from '../../contract/operations.js';
+import { jsonAnswer, refusal } from '../answers.js';
+import type { Answer, Exchange } from '../exchange.js';
+import { operationDocument } from './operation-document.js';
+
+type PrismClient = ReturnType<
+  (typeof import('@stoplight/prism-http/dist/client.js'))['createClientFromOperations']
+>;
+type ClientConfig = Parameters<
+  (typeof import('@stoplight/prism-http/dist/client.js'))['createClientFromOperations']
+>[1];
+
+/** What Prism may be asked for beyond its own choice. */
+export interface PrismChoice {
+  /** Generate from the schema instead of taking an example. */
+  readonly dynamic?: boolean;
+}
+
+/**
+ * Answers an operation that has no handler with what the document says of it: its examples, or values made from its
+ * schemas, by Prism. Prism is heavy, so it is loaded at the first such request, and for that operation alone.
+ */
+export function answerFromDocument(contract: Contract, operation: Operation) {
+  let client: Promise<PrismClient> | undefined;
+  return async (exchange: Exchange, choice: PrismChoice = {}): Promise<Answer> => {
+    client ??= createClient(contract, operation);
+    const config = { ...mockConfig, mock: { dynamic: choice.dynamic ?? false } };
+    try {
+      const method = operation.method;
+      const accept = exchange.headers.accept;
+      const headers = accept === undefined ? {} : { accept };
+      const answer = await (await client).request(examplePath(operation), { method, headers }, config);
+      return asAnswer(answer.status, answer.headers ?? {}, answer.data);
+    } catch (cause) {
+      return refused(exchange, cause);
+    }
+  };
+}
+
+const mockConfig = {
+  isProxy: false,
+  checkSecurity: false,
+  validateRequest: false,
+  validateResponse: false,
+  errors: false,
+  upstreamProxy: undefined,
+  mock: { dynamic: false },
+} satisfies Omit<ClientConfig, 'logger'>;
+
+async function createClient(contract: Contract, operation: Operation): Promise<PrismClient> {
+  const [{ getHttpOperationsFromSpec }, { createClientFromOperations }] = await Promise.all([
+    import('@stoplight/prism-http'),
+    import('@stoplight/prism-http/dist/client.js'),
+  ]);
+  const operations = await getHttpOperationsFromSpec(operationDocument(contract.document, operation));
+  return createClientFromOperations(operations, { ...mockConfig, logger: silentLogger as never });
+}
+
+const silence = (): void => undefined;
+const silentLogger = {
+  child: () => silentLogger,
+  ...{
+    info: silence,
+    debug: silence,
+    warn: silence,
+    error: silence,
+    trace: silence,
+    fatal: silence,
+    success: silence,
+  },
+};
+
+/** A path that matches the operation's template: the parameters were checked already and don't change the answer. */
+function examplePath(operation: Operation): string {
+  return `http://localhost${operation.path.replace(/\{[^}]+\}/g, '1')}`;
+}
+
+function asAnswer(status: number, headers: Readonly<Record<string, unknown>>, data: unknown): Answer {
+  const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  const { 'Content-type': prismType, 'content-type': otherType, ...rest } = texts;
+  const mediaType = prismType ?? otherType;
+  if (data === undefined || data === null) return { status, headers: rest, body: undefined };
+  if (typeof data === 'string' && mediaType !== undefined && !/json/i.test(mediaType)) {
+    return { status, headers: { 'Content-Type': mediaType, ...rest }, body: Buffer.from(data) };
+  }
+  return jsonAnswer(status, data, rest, mediaType ?? 'application/json');
+}
+
+/** Prism's own refusals (no acceptable media type, no usable response) in the document's error shape. */
+function refused(exchange: Exchange, cause: unknown): Answer {
+  const { status, detail, message } = cause as { status?: number; detail?: string; message?: string };
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return refusal(exchange, status, message ?? 'The request cannot be answered', [
+      detail ?? message ?? 'No answer fits the request',
+    ]);
+  }
+  return refusal(exchange, 501, 'Not implemented', [
+    `The document describes no answer that can be made: ${detail ?? message ?? 'unknown'}`,
+  ]);
+}

@@ -1,0 +1,52 @@
+import { follow } from '../../contract/operations.js';
+import type { Operation } from '../../contract/operations.js';
+import { fromPointer, toPointer, valueAt } from '../../contract/json-pointer.js';
+import type { OpenApiDocument, PathItem } from '../../contract/openapi.js';
+
+/**
+ * A document with one operation and only what that operation refers to. Prism converts a whole document at once and
+ * slowly; of this one it converts what is asked for, whatever the size of the rest.
+ */
+export function operationDocument(document: OpenApiDocument, operation: Operation): OpenApiDocument {
+  const item = follow<PathItem>(document, {
+    pointer: toPointer(['paths', operation.path]),
+    value: document.paths?.[operation.path] ?? {},
+  }).value;
+  const path = { parameters: item.parameters ?? [], [operation.method]: item[operation.method] };
+  const { openapi, info } = document;
+  const small = { openapi, info, paths: { [operation.path]: path } } as OpenApiDocument;
+  if (document.components?.securitySchemes)
+    small.components = { securitySchemes: document.components.securitySchemes };
+  for (const reference of reachable(document, path)) put(small, reference, valueAt(document, reference));
+  // Prism's resolver replaces references in place; the document itself must stay as it is.
+  return structuredClone(small);
+}
+
+/** Every local reference that can be reached from a part of the document. */
+function reachable(document: OpenApiDocument, part: unknown): Set<string> {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const reference = (value as { $ref?: unknown }).$ref;
+    if (typeof reference === 'string' && reference.startsWith('#') && !found.has(reference)) {
+      found.add(reference);
+      visit(valueAt(document, reference));
+    }
+    Object.values(value).forEach(visit);
+  };
+  visit(part);
+  return found;
+}
+
+/** Puts a value where a pointer leads, making the objects on the way. */
+function put(root: object, pointer: string, value: unknown): void {
+  const segments = fromPointer(pointer);
+  const last = segments.pop();
+  if (last === undefined) return;
+  let target = root as Record<string, unknown>;
+  for (const segment of segments) {
+    target[segment] ??= {};
+    target = target[segment] as Record<string, unknown>;
+  }
+  target[last] ??= value;
+}

@@ -1,0 +1,43 @@
+import type { Duplex } from 'node:stream';
+import type { Mock } from './mock.js';
+import { corsHeaders } from './cors.js';
+
+/** What Node's HTTP parser can't take, as status and sentence; anything else is malformed. */
+const refusals: Record<string, readonly [number, string, string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The request headers are too large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
+    413,
+    'Content Too Large',
+    'The chunk extensions of the request are too large',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive'],
+};
+
+/**
+ * Answers what never became a request, such as broken syntax, in the document's error shape, and closes the connection.
+ * The listener of Node's `clientError` event.
+ */
+export function refuseMalformed(mock: () => Mock) {
+  return (error: NodeJS.ErrnoException, socket: Duplex): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const [status, reason, sentence] = refusals[error.code ?? ''] ?? [
+      400,
+      'Bad Request',
+      'The request is not valid HTTP/1.1',
+    ];
+    const content = { status, message: sentence, errors: [sentence] };
+    const { mediaType, body } = mock().contract.errorBodies.for(undefined, content);
+    const bytes = Buffer.from(JSON.stringify(body));
+    const headers = {
+      'Content-Type': `${mediaType}; charset=utf-8`,
+      'Content-Length': bytes.length,
+      Connection: 'close',
+      ...corsHeaders,
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n`), bytes]));
+  };
+}

@@ -1,0 +1,68 @@
+import { requestBodyValidator } from '../contract/contract.js';
+import type { Contract } from '../contract/contract.js';
+import type { Operation } from '../contract/operations.js';
+import { jsonAnswer, refusal } from './answers.js';
+import type { Answer, Exchange } from './exchange.js';
+import type { Call, Handler, OperationId, Outcome } from './operation-handler.js';
+import { parameterReader } from './parameters.js';
+import { answerFromDocument } from './prism/answer-from-document.js';
+import type { ServedBody, ServedOperation } from './served-operation.js';
+
+/** Prepares an operation for serving: validators, parameters, and who answers it. */
+export function serveOperation(
+  contract: Contract,
+  operation: Operation,
+  handler: Handler<OperationId> | undefined,
+): ServedOperation {
+  return {
+    operation,
+    scopes: scopesOf(operation),
+    readParameters: parameterReader(contract, operation),
+    body: bodyOf(contract, operation),
+    answeredBy: handler ? 'handler' : 'document',
+    answer: handler ? answerFromHandler(handler) : answerFromDocument(contract, operation),
+  };
+}
+
+function scopesOf(operation: Operation): string[] {
+  return [...new Set(operation.security.flatMap((requirement) => Object.values(requirement).flat()))];
+}
+
+function bodyOf(contract: Contract, operation: Operation): ServedBody | undefined {
+  const body = operation.requestBody?.value;
+  if (!body?.content) return undefined;
+  return {
+    required: body.required ?? false,
+    mediaTypes: Object.keys(body.content).map((mediaType) =>
+      (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase(),
+    ),
+    validateJson: requestBodyValidator(contract, operation),
+  };
+}
+
+function answerFromHandler(handler: Handler<OperationId>): ServedOperation['answer'] {
+  // A handler may return the same object each time; its bytes are made once.
+  const known = new WeakMap<object, Answer>();
+  const asAnswer = (exchange: Exchange, outcome: Outcome<OperationId>): Answer => {
+    if (!('body' in outcome)) return refusal(exchange, outcome.status, outcome.message, outcome.errors);
+    let answer = known.get(outcome);
+    if (!answer) {
+      answer = jsonAnswer(outcome.status, outcome.body);
+      known.set(outcome, answer);
+    }
+    return answer;
+  };
+  return (exchange) => {
+    const { identity, value, parameters, origin } = exchange;
+    const call = {
+      body: value,
+      path: parameters.path,
+      sandbox: identity.sandbox,
+      origin,
+    } as Call<OperationId>;
+    const outcome = handler(call);
+    return outcome instanceof Promise
+      ? outcome.then((late) => asAnswer(exchange, late))
+      : asAnswer(exchange, outcome);
+  };
+}

@@ -1,0 +1,42 @@
+import type { Answer, Exchange } from '../exchange.js';
+import { refusal } from '../answers.js';
+
+/** Refuses who has no valid key (401), then whose key may not do this (403). Specification 5. */
+export function authenticate(exchange: Exchange): Answer | undefined {
+  const { identity, match, mock } = exchange;
+  const security =
+    match.kind === 'operation' ? match.served.operation.security : (mock.contract.document.security ?? []);
+  if (security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0))
+    return undefined;
+  if (identity.kind !== 'valid') return unauthorized(exchange);
+  if (identity.scopes !== undefined && !mayPass(exchange, identity.scopes)) return forbidden(exchange);
+  return undefined;
+}
+
+/** A limited key passes where its scopes cover the operation's; where the document names none it may only read. */
+function mayPass({ match, method }: Exchange, scopes: readonly string[]): boolean {
+  if (match.kind !== 'operation') return false;
+  const needed = match.served.scopes;
+  if (needed.length === 0) return method === 'GET' || method === 'HEAD';
+  return needed.every((scope) => scopes.includes(scope));
+}
+
+function unauthorized(exchange: Exchange): Answer {
+  const { identity } = exchange;
+  if (identity.kind === 'expired') {
+    return refusal(exchange, 401, 'Invalid API key', ['Authentication failed: the key has expired'], {
+      'WWW-Authenticate': 'Bearer error="invalid_token", error_description="The key has expired"',
+    });
+  }
+  const why =
+    identity.kind === 'missing'
+      ? 'the Authorization header must be Bearer followed by a key'
+      : 'the key is not known';
+  return refusal(exchange, 401, 'Invalid API key', [`Authentication failed: ${why}`], {
+    'WWW-Authenticate': identity.kind === 'missing' ? 'Bearer' : 'Bearer error="invalid_token"',
+  });
+}
+
+function forbidden(exchange: Exchange): Answer {
+  return refusal(exchange, 403, 'Insufficient permissions', ['This key may not use this operation']);
+}

@@ -1,0 +1,28 @@
+import { refusal } from '../answers.js';
+import type { Answer, Exchange } from '../exchange.js';
+import type { MaybePromise, QuotaSpent } from '../../state/state.js';
+
+/** Counts the request against its sandbox's quota; 429 with the wait when it is spent. Specification 7 rule 3 and 8. */
+export function spendQuota(exchange: Exchange): MaybePromise<Answer | undefined> {
+  const { quota, state } = exchange.mock;
+  if (!quota) return undefined;
+  const spent = state.spendQuota(exchange.identity.sandbox, quota);
+  return spent instanceof Promise ? spent.then((late) => verdict(exchange, late)) : verdict(exchange, spent);
+}
+
+function verdict(exchange: Exchange, spent: QuotaSpent): Answer | undefined {
+  exchange.quota = spent;
+  return spent.allowed ? undefined : quotaSpent(exchange, spent.resetSeconds);
+}
+
+/** The 429 of a spent quota. @param seconds until the client may try again */
+export function quotaSpent(exchange: Exchange, seconds: number): Answer {
+  const unit = seconds === 1 ? 'second' : 'seconds';
+  return refusal(
+    exchange,
+    429,
+    `Rate limit exceeded. Retry after ${seconds} ${unit}`,
+    [`Too many requests: retry after ${seconds} ${unit} and back off exponentially`],
+    { 'Retry-After': String(seconds) },
+  );
+}
