@@ -1,0 +1,108 @@
+/**
+ * Why a rate costs what it costs, as data: what each box weighs in the courier's eyes, the zone and its reason, base,
+ * surcharges, fuel, home delivery, customs. Its amounts are those of the charge itself, so they always add up to it.
+ */
+import { actualSteps, billableSteps, dimensionalSteps } from './billable-weight.js';
+import { customsValueCents } from './customs/customs-value.js';
+import { type ImportTaxLine, importTaxLines, importTaxText } from './customs/import-tax.js';
+import { explainUsZone } from './geography/us-zones.js';
+import { explainWorldZone } from './geography/world-zones.js';
+import { type Charge, surchargeLines, type SurchargeLine, surchargeOf } from './price.js';
+import type { Quote } from './quote.js';
+import { zoneNames } from './service.js';
+
+/** Weights in the unit of the explanation, rounded up to the courier's step. */
+export interface BoxExplanation {
+  readonly actual: number;
+  /** 0 where the courier ignores the volume of so small a box. */
+  readonly dimensional: number;
+  /** The greater of the two, and of the least that an oversize box is billed at. */
+  readonly billable: number;
+}
+
+/** Amounts in US cents. */
+export interface ChargeExplanation {
+  readonly serviceCode: string;
+  readonly courierName: string;
+  /** The day from which the tariff is valid. */
+  readonly tariffDate: string;
+  readonly weightUnit: 'lb' | 'kg';
+  /** Cubic inches per lb or cubic centimetres per kg. */
+  readonly divisor: number;
+  readonly boxes: readonly BoxExplanation[];
+  /** The request's total weight, rounded up to the step. */
+  readonly totalWeight: number;
+  /** What is billed: the greater of the total and the sum of the boxes' billable weights. */
+  readonly billedWeight: number;
+  readonly zone: { readonly name: string; readonly reason: string };
+  readonly baseCents: number;
+  readonly surcharges: readonly SurchargeLine[];
+  readonly fuel: { readonly percent: number; readonly cents: number };
+  /** Base, surcharges and fuel: the rate's shipping_charge. */
+  readonly shippingChargeCents: number;
+  readonly homeDeliveryFeeCents: number;
+  /** What the sender pays: shipping charge and home delivery fee, without taxes. */
+  readonly totalCents: number;
+  /** Undefined when it is beyond a billion dollars. */
+  readonly customsValueCents: number | undefined;
+  readonly importTax: {
+    readonly text: string;
+    readonly lines: readonly ImportTaxLine[];
+    readonly cents: number;
+  };
+}
+
+/** Explains one charge of a quote. */
+export function explainCharge(quote: Quote, charge: Charge): ChargeExplanation {
+  const { service, column, shippingCents, homeDeliveryCents } = charge;
+  const { weight } = service;
+  const value = customsValueCents(quote.request);
+  const taxLines = importTaxLines(quote.importTax, shippingCents);
+  return {
+    serviceCode: service.code,
+    courierName: service.name,
+    tariffDate: service.courier.effective,
+    weightUnit: weight.unit,
+    divisor: weight.divisor,
+    boxes: explainBoxes(quote, charge),
+    totalWeight: actualSteps(weight, quote.shipment.totalGrams) * weight.step,
+    billedWeight: charge.billedSteps * weight.step,
+    zone: explainZone(quote, charge),
+    baseCents: charge.baseCents,
+    surcharges: surchargeLines(service, quote.shipment, column),
+    fuel: { percent: service.fuelBasisPoints / 100, cents: charge.fuelCents },
+    shippingChargeCents: shippingCents,
+    homeDeliveryFeeCents: homeDeliveryCents,
+    totalCents: shippingCents + homeDeliveryCents,
+    customsValueCents: value === Infinity ? undefined : value,
+    importTax: {
+      text: importTaxText(quote.importTax, shippingCents),
+      lines: taxLines,
+      cents: taxLines.reduce((sum, line) => sum + line.cents, 0),
+    },
+  };
+}
+
+function explainBoxes({ shipment }: Quote, { service }: Charge): BoxExplanation[] {
+  const { weight, surcharges } = service;
+  return shipment.boxes.map((box) => {
+    const least = surchargeOf(surcharges, box)?.leastSteps ?? 0;
+    return {
+      actual: actualSteps(weight, box.grams) * weight.step,
+      dimensional: dimensionalSteps(weight, box) * weight.step,
+      billable: Math.max(least, billableSteps(weight, box)) * weight.step,
+    };
+  });
+}
+
+function explainZone(
+  { request, tariffs, from, to }: Quote,
+  { service, column }: Charge,
+): ChargeExplanation['zone'] {
+  const name = zoneNames(service.zoning)[service.columns.indexOf(column)] ?? '';
+  const reason =
+    service.zoning === 'us-distance'
+      ? explainUsZone(tariffs.us, request.sender, request.receiver)
+      : explainWorldZone(tariffs.world, from, to);
+  return { name, reason };
+}

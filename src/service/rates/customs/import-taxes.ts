@@ -1,0 +1,117 @@
+/**
+ * Import tax as the receiver is told about it: the destination's threshold, duty and VAT or GST on the customs value. It
+ * is an estimate by one flat duty rate for each country (goods have no tariff codes here), paid on delivery (DAP).
+ * The figures are data with a date and a source for each: destinations.yaml.
+ */
+import { DataFileError, dataSchema, readDataFile } from '../data-file.js';
+
+/** A destination of destinations.yaml; amounts in its currency, percentages of the value. */
+export interface Destination {
+  readonly name: string;
+  readonly currency: string;
+  /** Goods up to this value pay no duty. */
+  readonly duty_threshold: number;
+  /** Goods up to this value pay no VAT or GST. */
+  readonly tax_threshold: number;
+  readonly duty_percent: number;
+  /** What the tax is called: VAT, GST, consumption tax. */
+  readonly tax: string;
+  readonly tax_percent: number;
+  /** Duty below the threshold, for each kind of item. */
+  readonly low_value_duty?: number;
+  /** What duty is charged on: goods alone (FOB) or goods and freight (CIF). */
+  readonly value: 'FOB' | 'CIF';
+  readonly source: string;
+}
+
+interface DestinationsFile {
+  readonly effective: string;
+  readonly usd_per_unit: Readonly<Record<string, number>>;
+  readonly groups: Readonly<Record<string, Partial<Destination>>>;
+  readonly destinations: Readonly<Record<string, Partial<Destination> & { readonly group?: string }>>;
+}
+
+/** A destination ready for estimates: amounts in US cents, texts finished. */
+export interface ImportTaxRule {
+  readonly name: string;
+  readonly dutyThresholdCents: number;
+  readonly taxThresholdCents: number;
+  readonly dutyPercent: number;
+  readonly tax: string;
+  readonly taxPercent: number;
+  readonly lowValueDutyCents: number;
+  readonly onFreight: boolean;
+  /** "Japan's threshold of JPY 10,000". */
+  readonly dutyThreshold: string;
+  readonly taxThreshold: string;
+}
+
+export interface ImportTaxes {
+  readonly effective: string;
+  readonly rules: ReadonlyMap<string, ImportTaxRule>;
+}
+
+/**
+ * Reads destinations.yaml.
+ * @throws DataFileError naming file and line of every problem
+ */
+export function loadImportTaxes(file: URL = new URL('destinations.yaml', import.meta.url)): ImportTaxes {
+  const problems: string[] = [];
+  const schema = dataSchema<DestinationsFile>(new URL('destinations.schema.json', import.meta.url));
+  const data = readDataFile(file, schema, problems);
+  if (data === undefined) throw new DataFileError(problems);
+  const { effective, groups, destinations, usd_per_unit: rates } = data.content;
+  const rules = new Map<string, ImportTaxRule>();
+  for (const [code, { group, ...own }] of Object.entries(destinations)) {
+    const shared = group === undefined ? {} : groups[group];
+    const destination = { ...shared, ...own };
+    const rate = rates[destination.currency ?? ''];
+    const at = data.at(['destinations', code]);
+    if (shared === undefined) problems.push(`${at}group '${group ?? ''}' is not one of 'groups'.`);
+    else if (!isComplete(destination)) problems.push(`${at}${code} lacks one of ${requiredKeys.join(', ')}.`);
+    else if (rate === undefined) problems.push(`${at}usd_per_unit has no rate for ${destination.currency}.`);
+    else rules.set(code, importTaxRule(destination, rate));
+  }
+  if (problems.length > 0) throw new DataFileError(problems);
+  return { effective, rules };
+}
+
+const requiredKeys = [
+  'name',
+  'currency',
+  'duty_threshold',
+  'tax_threshold',
+  'duty_percent',
+  'tax',
+  'tax_percent',
+  'value',
+  'source',
+] as const;
+
+function isComplete(destination: Partial<Destination>): destination is Destination {
+  return requiredKeys.every((key) => destination[key] !== undefined);
+}
+
+function importTaxRule(destination: Destination, usdPerUnit: number): ImportTaxRule {
+  const { name, currency, duty_threshold: duty, tax_threshold: tax } = destination;
+  const inUsCents = (amount: number): number => Math.round(amount * usdPerUnit * 100);
+  const threshold = (amount: number): string =>
+    amount > 0 ? `the threshold of ${currency} ${thousands(amount)}` : 'the first dollar (no threshold)';
+  return {
+    name,
+    dutyThresholdCents: inUsCents(duty),
+    taxThresholdCents: inUsCents(tax),
+    dutyPercent: destination.duty_percent,
+    tax: destination.tax,
+    taxPercent: destination.tax_percent,
+    lowValueDutyCents: inUsCents(destination.low_value_duty ?? 0),
+    onFreight: destination.value === 'CIF',
+    dutyThreshold: threshold(duty),
+    taxThreshold: threshold(tax),
+  };
+}
+
+/** 10000 as "10,000". */
+export function thousands(amount: number): string {
+  return String(amount).replace(/\B(?=([0-9]{3})+$)/g, ',');
+}
