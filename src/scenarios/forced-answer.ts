@@ -1,0 +1,93 @@
+import { STATUS_CODES } from 'node:http';
+import type { Contract } from '../contract/contract.js';
+import type { HeaderObject, MediaTypeObject, Reference } from '../contract/openapi.js';
+import { examplesOf, follow, jsonMediaType, responseFor } from '../contract/operations.js';
+import type { Operation } from '../contract/operations.js';
+import type { Content, ForcedAnswer } from './scenario.js';
+
+/**
+ * The document's own answer of an operation for a status: a named example or the first one, else an error in the
+ * document's shape. Undefined when the document has no such answer, or none that can be made without guessing.
+ *
+ * @param example the name of a documented example
+ */
+export function documentedAnswer(
+  contract: Contract,
+  operation: Operation,
+  status: number,
+  example?: string,
+): ForcedAnswer | undefined {
+  const response = responseFor(operation, status);
+  if (!response) return undefined;
+  const headers = ownHeaders(contract, operation, status);
+  if (response.value.content === undefined) {
+    return example === undefined ? { status, headers, content: undefined } : undefined;
+  }
+  const content = exampleContent(contract, response.value.content, example);
+  if (content) return { status, headers, content };
+  if (example !== undefined || status < 400) return undefined;
+  const reason = STATUS_CODES[status] ?? `Status ${status}`;
+  return errorAnswer(contract, operation, { status, message: reason, errors: [reason] });
+}
+
+/** An error with a text of its own, in the document's shape for the operation and status. */
+export function errorAnswer(
+  contract: Contract,
+  operation: Operation,
+  error: { status: number; message: string; errors: readonly string[] },
+): ForcedAnswer {
+  const { mediaType, body } = contract.errorBodies.for(operation, error);
+  return {
+    status: error.status,
+    headers: ownHeaders(contract, operation, error.status),
+    content: { mediaType, body: { json: body } },
+  };
+}
+
+/** The names of the examples that the document gives for an operation's status. */
+export function exampleNames(contract: Contract, operation: Operation, status: number): string[] {
+  const content = responseFor(operation, status)?.value.content ?? {};
+  return Object.values(content).flatMap((media) => [...examplesOf(contract.document, media).keys()]);
+}
+
+/** JSON first; of an unnamed example the first one. */
+function exampleContent(
+  contract: Contract,
+  content: Record<string, MediaTypeObject>,
+  name: string | undefined,
+): Content | undefined {
+  const json = jsonMediaType(content);
+  const names = json === undefined ? Object.keys(content) : [json];
+  for (const mediaType of names) {
+    const examples = examplesOf(contract.document, content[mediaType] ?? {});
+    const key = name ?? examples.keys().next().value;
+    if (key === undefined || !examples.has(key)) continue;
+    const value = examples.get(key);
+    if (mediaType === json) return { mediaType, body: { json: value } };
+    if (typeof value === 'string') return { mediaType, body: { text: value } };
+  }
+  return undefined;
+}
+
+/**
+ * The documented example values of the headers that this status has and the operation's success has not, such as
+ * Retry-After of a 429. Headers that both have (the quota's) tell a state, which an example can't know.
+ */
+function ownHeaders(contract: Contract, operation: Operation, status: number): Record<string, string> {
+  const usual = new Set(
+    [...operation.responses]
+      .filter(([code]) => code.startsWith('2'))
+      .flatMap(([, response]) => Object.keys(response.value.headers ?? {})),
+  );
+  const headers: Record<string, string> = {};
+  for (const [name, header] of Object.entries(responseFor(operation, status)?.value.headers ?? {})) {
+    const value = usual.has(name) ? undefined : headerExample(contract, header);
+    if (value !== undefined) headers[name] = value;
+  }
+  return headers;
+}
+
+function headerExample(contract: Contract, header: HeaderObject | Reference): string | undefined {
+  const { example } = follow<HeaderObject>(contract.document, { pointer: '', value: header }).value;
+  return typeof example === 'string' || typeof example === 'number' ? String(example) : undefined;
+}

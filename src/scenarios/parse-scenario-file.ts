@@ -1,0 +1,82 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { readFileSync } from 'node:fs';
+import { LineCounter, isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml';
+import type { Document } from 'yaml';
+import { fromPointer } from '../contract/json-pointer.js';
+import { packageFile } from '../contract/package-root.js';
+import { problemsOf } from '../contract/problem-text.js';
+import type { Problem } from '../contract/problem-text.js';
+import type { ScenarioFile } from './scenario-file.js';
+
+/** A scenario file as it stands on disk, accepted by the schema, or what is wrong with it. */
+export interface ParsedScenarioFile {
+  /** Undefined when there are problems. */
+  readonly content: ScenarioFile | undefined;
+  readonly problems: readonly Problem[];
+  /** The line (from 1) where the value at a JSON pointer stands, or its nearest parent's. */
+  readonly lineOf: (pointer: string) => number;
+}
+
+/** The JSON Schema of scenario files, for editors and for the loader. */
+export const scenarioSchemaFile = packageFile('scenarios', 'scenario.schema.json');
+
+/** Parses one file's text and holds it against the schema; nothing of the document is asked yet. */
+export function parseScenarioFile(source: string): ParsedScenarioFile {
+  const lines = new LineCounter();
+  const parsed = parseDocument(source, { lineCounter: lines });
+  const [syntaxError] = parsed.errors;
+  if (syntaxError) {
+    const line = lines.linePos(syntaxError.pos[0]).line;
+    const text = `not valid YAML: ${syntaxError.message.split('\n', 1)[0] ?? ''}`;
+    return { content: undefined, problems: [{ pointer: '', text }], lineOf: () => line };
+  }
+  const content: unknown = parsed.toJS({ maxAliasCount: 100 });
+  const accepts = validator();
+  const problems = accepts(content) ? [] : problemsOf(accepts.errors ?? [], 'the file');
+  return {
+    content: problems.length === 0 ? (content as ScenarioFile) : undefined,
+    problems,
+    lineOf: (pointer) => lines.linePos(offsetOf(parsed, pointer)).line,
+  };
+}
+
+let compiled: ValidateFunction | undefined;
+
+function validator(): ValidateFunction {
+  if (!compiled) {
+    const ajv = new Ajv2020({
+      allErrors: true,
+      verbose: true,
+      strict: false,
+      logger: false,
+      // A test holds the schema against its meta-schema; compiling that would take most of the time here.
+      validateSchema: false,
+    });
+    compiled = ajv.compile(JSON.parse(readFileSync(scenarioSchemaFile, 'utf8')) as object);
+  }
+  return compiled;
+}
+
+function offsetOf(parsed: Document, pointer: string): number {
+  let node: unknown = parsed.contents;
+  let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
+  for (const segment of fromPointer(pointer)) {
+    const child = childOf(node, segment);
+    if (!child) break;
+    offset = child.offset;
+    node = child.node;
+  }
+  return offset;
+}
+
+function childOf(node: unknown, segment: string): { node: unknown; offset: number } | undefined {
+  if (isMap(node)) {
+    const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === segment);
+    if (!pair || !isScalar(pair.key)) return undefined;
+    return { node: pair.value, offset: pair.key.range?.[0] ?? 0 };
+  }
+  if (!isSeq(node)) return undefined;
+  const item = node.items[Number(segment)];
+  return isNode(item) ? { node: item, offset: item.range?.[0] ?? 0 } : undefined;
+}

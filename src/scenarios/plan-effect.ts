@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util';
+import { valueAt } from '../contract/json-pointer.js';
+import { sampleDelay } from './sample-delay.js';
+import type { Condition, Effect, EffectTemplate, Scenario, Schedule } from './scenario.js';
+
+/** What a scenario may look at in a request. Reading must be cheap: the request's own context can be passed as it is. */
+export interface RequestFacts {
+  readonly operationId: string;
+  /** @param name in lower case; several lines of one header joined by `, ` */
+  header(name: string): string | undefined;
+  /** The parsed JSON body; undefined without one, or when it does not parse. Asked only by scenarios that match bodies. */
+  body(): unknown;
+}
+
+/** Whether a scenario applies to a request. Only a request that does is counted as a call. */
+export function matches(scenario: Scenario, facts: RequestFacts): boolean {
+  if (!scenario.operations.has(facts.operationId)) return false;
+  const { headers, body } = scenario.match;
+  return (
+    headers.every((condition) => holds(condition, facts.header(condition.name))) &&
+    (body.length === 0 || bodyHolds(body, facts.body()))
+  );
+}
+
+/** Whether `matches` asks for the body, so that it must have been read. */
+export function looksAtBody(scenario: Scenario): boolean {
+  return scenario.match.body.length > 0;
+}
+
+/** Whether the number of the call makes a difference; where it does not, counting can be saved and the call be 1. */
+export function countsCalls(scenario: Scenario): boolean {
+  const { schedule } = scenario;
+  if (schedule.kind !== 'always') return true;
+  return schedule.effect.delay !== undefined && schedule.effect.delay.kind !== 'fixed';
+}
+
+/**
+ * What a scenario does to its so-manyth call; undefined when that call is answered normally.
+ *
+ * @param call from 1: how many matching calls this sandbox has had of this scenario, this one included
+ * @param random made of the seed, the sandbox, the scenario's name and the call, so that a call can be repeated
+ */
+export function effectOf(
+  scenario: Scenario,
+  call: number,
+  facts: Pick<RequestFacts, 'operationId'>,
+  random: () => number,
+): Effect | undefined {
+  const turn = turnOf(scenario.schedule, call, random);
+  if (!turn) return undefined;
+  const { template } = turn;
+  return {
+    answer: template.answerFor?.(facts.operationId),
+    patches: template.patches,
+    headers: template.headers,
+    delayMs: template.delay ? sampleDelay(template.delay, random) : 0,
+    spendQuota: template.spendQuota,
+    fault: template.fault,
+    stepLabel: turn.label,
+  };
+}
+
+interface Turn {
+  readonly template: EffectTemplate;
+  readonly label: string;
+}
+
+function turnOf(schedule: Schedule, call: number, random: () => number): Turn | undefined {
+  switch (schedule.kind) {
+    case 'always':
+      return { template: schedule.effect, label: '' };
+    case 'first':
+      if (call > schedule.times) return undefined;
+      return { template: schedule.effect, label: `call ${call} of ${schedule.times}` };
+    case 'calls':
+      return schedule.calls.has(call) ? { template: schedule.effect, label: `call ${call}` } : undefined;
+    case 'every':
+      return call % schedule.nth === 0 ? { template: schedule.effect, label: `call ${call}` } : undefined;
+    case 'probability':
+      return random() < schedule.probability
+        ? { template: schedule.effect, label: `call ${call}` }
+        : undefined;
+    case 'sequence':
+      return stepAt(schedule, call);
+  }
+}
+
+function stepAt(schedule: Extract<Schedule, { kind: 'sequence' }>, call: number): Turn | undefined {
+  const { steps, atEnd } = schedule;
+  const length = steps.reduce((sum, step) => sum + step.times, 0);
+  if (call > length && atEnd === 'normal') return undefined;
+  let left = atEnd === 'loop' ? ((call - 1) % length) + 1 : Math.min(call, length);
+  const step = steps.find(({ times }) => (left -= times) <= 0);
+  return step?.effect && { template: step.effect, label: step.label };
+}
+
+function bodyHolds(conditions: Scenario['match']['body'], body: unknown): boolean {
+  return conditions.every((condition) => holds(condition, valueAt(body, condition.pointer)));
+}
+
+function holds(condition: Condition, value: unknown): boolean {
+  if (condition.kind === 'exists') return (value !== undefined) === condition.exists;
+  if (condition.kind === 'equals') return isDeepStrictEqual(value, condition.value);
+  return typeof value === 'string' && condition.pattern.test(value);
+}

@@ -1,0 +1,143 @@
+import { STATUS_CODES } from 'node:http';
+import type { Contract } from '../contract/contract.js';
+import { nearest } from '../contract/nearest-names.js';
+import { responseFor } from '../contract/operations.js';
+import type { Operation } from '../contract/operations.js';
+import { documentedAnswer } from './forced-answer.js';
+import type { ForcedAnswer, Scenario } from './scenario.js';
+
+/** What a list of scenarios shows of one. */
+export interface ScenarioSummary {
+  readonly name: string;
+  readonly title: string;
+  readonly advice: string;
+  /** The ids of the operations, or `all` of the document's. */
+  readonly operations: 'all' | readonly string[];
+  /** The file's path, or `document` for the ones that it gives itself. */
+  readonly source: string;
+  readonly breaksContract: boolean;
+}
+
+/** The name that switches every scenario off, for a request or for a sandbox. */
+export const normalName = 'normal';
+
+/**
+ * All scenarios by name: those of the files, and for each error that the document has `status-CODE`, which no file can
+ * replace. A folder of the user's takes the place of the shipped one, never of `status-CODE`. A reload makes another catalogue.
+ */
+export class ScenarioCatalogue {
+  private readonly fromDocument: ReadonlyMap<string, Scenario>;
+  private readonly operations: ReadonlyMap<string, Operation>;
+
+  /** @param files what `loadScenarios` found good */
+  constructor(
+    readonly contract: Contract,
+    private readonly files: ReadonlyMap<string, Scenario>,
+  ) {
+    this.operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
+    const names = documentedErrors(contract).map((status) => this.statusScenario(status));
+    this.fromDocument = new Map(names.map((scenario) => [scenario.name, scenario]));
+  }
+
+  /** Also finds a `status-CODE` that the document has only as a class (`4XX`) or by default. */
+  find(name: string): Scenario | undefined {
+    const known = this.files.get(name) ?? this.fromDocument.get(name);
+    const code = known ? undefined : /^status-([45]\d\d)$/.exec(name)?.[1];
+    if (code === undefined) return known;
+    const scenario = this.statusScenario(Number(code));
+    return scenario.operations.size > 0 ? scenario : undefined;
+  }
+
+  /** The names nearest to a mistyped one, `normal` among them. */
+  nearest(name: string, limit = 3): string[] {
+    return nearest(name, [...this.names(), normalName], limit);
+  }
+
+  names(): string[] {
+    return [...this.files.keys(), ...this.fromDocument.keys()];
+  }
+
+  /** Every scenario, those of the files first, each group by name. */
+  list(): ScenarioSummary[] {
+    const all = this.operations.size;
+    return [...this.files.values(), ...this.fromDocument.values()].map((scenario) => ({
+      name: scenario.name,
+      title: scenario.title,
+      advice: scenario.advice,
+      operations: scenario.operations.size === all ? 'all' : [...scenario.operations],
+      source: scenario.file ?? 'document',
+      breaksContract: scenario.breaksContract,
+    }));
+  }
+
+  /**
+   * The scenario of `Prefer: code=… , example=…`: a documented answer of one operation; undefined when the document
+   * has none that can be made.
+   */
+  preferred(operation: Operation, status: number, example: string | undefined): Scenario | undefined {
+    const answer = documentedAnswer(this.contract, operation, status, example);
+    return answer && answering(`status-${status}`, [operation.id], () => answer);
+  }
+
+  private statusScenario(status: number): Scenario {
+    const documenting = this.contract.operations.filter(
+      (operation) => responseFor(operation, status) !== undefined,
+    );
+    const answers = new Map<string, ForcedAnswer | undefined>();
+    const answerFor = (id: string) => {
+      const operation = this.operations.get(id);
+      if (operation && !answers.has(id)) answers.set(id, documentedAnswer(this.contract, operation, status));
+      return answers.get(id);
+    };
+    return answering(
+      `status-${status}`,
+      documenting.map(({ id }) => id),
+      answerFor,
+    );
+  }
+}
+
+/** A scenario that always forces an answer. */
+function answering(
+  name: string,
+  operations: readonly string[],
+  answerFor: (id: string) => ForcedAnswer | undefined,
+) {
+  const status = Number(name.slice('status-'.length));
+  const scenario: Scenario = {
+    name,
+    title: `Answers ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd(),
+    advice: adviceFor(status),
+    file: undefined,
+    breaksContract: false,
+    operations: new Set(operations),
+    match: { headers: [], body: [] },
+    schedule: {
+      kind: 'always',
+      effect: {
+        answerFor,
+        patches: [],
+        headers: [],
+        delay: undefined,
+        spendQuota: false,
+        fault: undefined,
+      },
+    },
+  };
+  return scenario;
+}
+
+/** What HTTP says a client should do about a status (RFC 9110 section 15, RFC 6585 section 4). */
+function adviceFor(status: number): string {
+  if (status === 401) return 'Ask for another key; do not send the same one again.';
+  if (status === 403) return 'Say that the key lacks the permission; do not retry.';
+  if (status === 404) return 'Treat it as an answer: what was asked for does not exist; do not retry.';
+  if (status === 429) return 'Wait as long as the answer says, then retry and back off exponentially.';
+  if (status >= 500) return 'Retry a few times with growing waits, then give up with a message.';
+  return 'Show what is wrong with the request; do not send it again unchanged.';
+}
+
+function documentedErrors(contract: Contract): number[] {
+  const codes = contract.operations.flatMap(({ responses }) => [...responses.keys()]);
+  return [...new Set(codes.filter((code) => /^[45]\d\d$/.test(code)).map(Number))].sort((a, b) => a - b);
+}
