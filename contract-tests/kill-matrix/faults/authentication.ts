@@ -1,0 +1,322 @@
+/** Who gets in (section 5). */
+import { all, on, restatus, serverError, set, status, success, type When } from '../changes.js';
+import { DEFAULT_KEYS } from '../keys.js';
+import { askRates, askWithout, forbiddenRates, withKey } from '../requests.js';
+import type { Call, Settings, Stages } from '../stages.js';
+import { variationsOf, type Apply, type Step, type Variation } from '../variation.js';
+
+const write = variationsOf('authentication');
+const { valid, expired, limited } = DEFAULT_KEYS;
+const header = (call: Call) => String(call.headers.authorization ?? '');
+
+/** Lets more callers in than the correct server does. */
+const fault = (
+  id: string,
+  section: string,
+  title: string,
+  admits: (call: Call, keys: Settings['keys']) => boolean,
+  step: Step,
+): Variation =>
+  write(
+    id,
+    section,
+    title,
+    ({ authenticate }, { keys }) => ({
+      authenticate: (call) => (admits(call, keys) ? undefined : authenticate(call)),
+    }),
+    step,
+  );
+
+/** Treats a request as if it came with another Authorization. */
+const readsKeyAs =
+  (read: (call: Call, keys: Settings['keys']) => string | undefined): Apply =>
+  ({ authenticate }, { keys }) => ({
+    authenticate: (call) =>
+      authenticate({ ...call, headers: { ...call.headers, authorization: read(call, keys) } }),
+  });
+const key = (
+  id: string,
+  title: string,
+  read: (call: Call, keys: Settings['keys']) => string | undefined,
+  step: Step,
+) => write(id, '5 rule 1', title, readsKeyAs(read), step);
+const bearer = (text: string) => `Bearer ${text}`;
+const isExpired: When = ({ body }) => JSON.stringify(body).includes('expired');
+const expiredList = withKey(bearer(expired));
+
+/** Validates before it looks at the key. */
+const validatesFirst: Apply = ({ decide, authenticate, validate, refuse }: Stages) => ({
+  decide(call) {
+    const problems = validate(call);
+    return authenticate(call) && problems.length > 0 ? refuse(problems, call) : decide(call);
+  },
+});
+
+export const authenticationFaults = [
+  fault('no-authentication', '5 rule 1', 'nobody looks at the key', () => true, withKey(null)),
+  fault(
+    'missing-key-admitted',
+    '5 rule 3',
+    'a request without Authorization is admitted',
+    (call) => header(call) === '',
+    withKey(null),
+  ),
+  fault(
+    'unknown-key-admitted',
+    '5 rule 3',
+    'any key is admitted, only its presence is checked',
+    (call) => header(call) !== '',
+    withKey(bearer('nobody')),
+  ),
+  fault(
+    'any-bearer-admitted',
+    '5 rule 3',
+    'any Bearer key is admitted',
+    (call) => /^Bearer .+/.test(header(call)),
+    withKey(bearer('nobody')),
+  ),
+  fault(
+    'long-keys-admitted',
+    '5 rule 3',
+    'any key of sixteen characters is admitted',
+    (call) => /^Bearer .{16,}/.test(header(call)),
+    withKey(bearer('0123456789abcdef')),
+  ),
+  fault(
+    'categories-open',
+    '5 rule 1',
+    'categories need no key',
+    ({ operation }) => operation === 'listCategories',
+    withKey(null),
+  ),
+  fault(
+    'rates-open',
+    '5 rule 1',
+    'rates need no key',
+    ({ operation }) => operation === 'getShippingRates',
+    withKey(null, askRates()),
+  ),
+  fault(
+    'rates-open-to-unknown-keys',
+    '5 rule 3',
+    'rates only look whether there is a key',
+    (call) => call.operation === 'getShippingRates' && header(call) !== '',
+    withKey(bearer('nobody'), askRates()),
+  ),
+  fault(
+    'expired-key-admitted',
+    '5 rule 4',
+    'an expired key is admitted',
+    (call, keys) => header(call) === bearer(keys.expired),
+    expiredList,
+  ),
+  fault(
+    'expired-key-admitted-for-rates',
+    '5 rule 4',
+    'an expired key still gets rates',
+    (call, keys) => call.operation === 'getShippingRates' && header(call) === bearer(keys.expired),
+    withKey(bearer(expired), askRates()),
+  ),
+  key(
+    'empty-key-admitted',
+    'an empty key is admitted',
+    (call, { valid: good }) => (/^Bearer ?$/.test(header(call)) ? bearer(good) : header(call)),
+    withKey('Bearer '),
+  ),
+  key(
+    'key-without-scheme',
+    'the key alone, without Bearer, is admitted',
+    (call) => header(call).replace(/^(?!Bearer )/, 'Bearer '),
+    withKey(valid),
+  ),
+  key(
+    'key-with-any-scheme',
+    'the key is admitted with any scheme',
+    (call) => header(call).replace(/^\S+ /, 'Bearer '),
+    withKey(`Basic ${valid}`),
+  ),
+  key(
+    'key-with-token-scheme',
+    'the key is admitted with the scheme Token too',
+    (call) => header(call).replace(/^Token /, 'Bearer '),
+    withKey(`Token ${valid}`),
+  ),
+  key(
+    'key-with-suffix',
+    'a key with something after it is admitted',
+    (call, { valid: good }) => (header(call).startsWith(bearer(good)) ? bearer(good) : header(call)),
+    withKey(bearer(`${valid}x`)),
+  ),
+  key(
+    'key-with-second-word',
+    'a key followed by a space and a word is admitted',
+    (call) => header(call).split(' ').slice(0, 2).join(' '),
+    withKey(bearer(`${valid} extra`)),
+  ),
+  key(
+    'key-cut-short',
+    'the first half of the key is enough',
+    (call, { valid: good }) =>
+      header(call).length >= 7 + Math.floor(good.length / 2) && bearer(good).startsWith(header(call))
+        ? bearer(good)
+        : header(call),
+    withKey(bearer(valid.slice(0, -1))),
+  ),
+  key(
+    'key-in-any-case',
+    "capitals of the key don't matter",
+    (call, keys) =>
+      bearer(
+        Object.values(keys).find((known) => header(call).toLowerCase() === bearer(known).toLowerCase()) ??
+          header(call),
+      ),
+    withKey(bearer(valid.toUpperCase())),
+  ),
+  key(
+    'key-inside-other-text',
+    'a key with something before it is admitted',
+    (call, { valid: good }) => (header(call).endsWith(good) ? bearer(good) : header(call)),
+    withKey(bearer(`x${valid}`)),
+  ),
+  key(
+    'key-in-query',
+    'the key is admitted in the query',
+    (call) => header(call) || bearer([...call.query.values()][0] ?? ''),
+    withKey(null, { method: 'GET', path: `/categories?api_key=${valid}` }),
+  ),
+  write(
+    'validation-before-key',
+    '5 rule 3',
+    'an invalid request without a key is 400',
+    validatesFirst,
+    withKey(null, askWithout('weight')),
+  ),
+  write(
+    'syntax-before-key',
+    '5 rule 3',
+    'malformed JSON without a key is 400',
+    on(
+      all(status(401), (_, call) => call.operation === 'getShippingRates' && call.body === undefined),
+      restatus(400),
+    ),
+    withKey(null, askRates('{')),
+  ),
+  write(
+    'expired-403',
+    '5 rule 4',
+    'an expired key is 403',
+    on(all(status(401), isExpired), restatus(403)),
+    expiredList,
+  ),
+  write(
+    'expired-400',
+    '5 rule 4',
+    'an expired key is 400',
+    on(all(status(401), isExpired), restatus(400)),
+    expiredList,
+  ),
+  write(
+    'expired-500',
+    '5 rule 4',
+    'an expired key is 500',
+    on(all(status(401), isExpired), serverError),
+    expiredList,
+  ),
+  write(
+    'expired-errors-empty',
+    '5 rule 3',
+    'errors is empty for an expired key',
+    on(all(status(401), isExpired), set({ errors: [] })),
+    expiredList,
+  ),
+  write(
+    'missing-key-400',
+    '5 rule 3',
+    'a missing key is 400',
+    on(
+      all(status(401), (_, call) => header(call) === ''),
+      restatus(400),
+    ),
+    withKey(null),
+  ),
+  write(
+    'missing-key-500',
+    '5 rule 3',
+    'a missing key is 500',
+    on(
+      all(status(401), (_, call) => header(call) === ''),
+      serverError,
+    ),
+    withKey(null),
+  ),
+  write(
+    'other-scheme-500',
+    '5 rule 3',
+    'a scheme other than Bearer is 500',
+    on(
+      all(status(401), (_, call) => /^(?!Bearer )\S/.test(header(call))),
+      serverError,
+    ),
+    withKey('Basic dXNlcjpwYXNz'),
+  ),
+  write(
+    'empty-key-500',
+    '5 rule 3',
+    'Bearer without a key is 500',
+    on(
+      all(status(401), (_, call) => header(call).trim() === 'Bearer'),
+      serverError,
+    ),
+    withKey('Bearer '),
+  ),
+  write(
+    'key-with-quote-500',
+    '5 rule 3',
+    'a key with a quote in it is 500',
+    on(
+      all(status(401), (_, call) => header(call).includes("'")),
+      serverError,
+    ),
+    withKey(bearer("o'brien")),
+  ),
+  write('limited-401', '5 rule 5', 'a limited key is 401', on(status(403), restatus(401)), forbiddenRates),
+  write('limited-400', '5 rule 5', 'a limited key is 400', on(status(403), restatus(400)), forbiddenRates),
+  write(
+    'limited-404',
+    '5 rule 5',
+    'what a limited key may not do is 404',
+    on(status(403), restatus(404)),
+    forbiddenRates,
+  ),
+  write('limited-500', '5 rule 5', 'a limited key is 500', on(status(403), serverError), forbiddenRates),
+  write(
+    'limited-admitted',
+    '5 rule 5',
+    'a limited key may do everything',
+    ({ authenticate }) => ({
+      authenticate(call) {
+        const refusal = authenticate(call);
+        return refusal?.status === 403 ? undefined : refusal;
+      },
+    }),
+    forbiddenRates,
+  ),
+  write(
+    'limited-http-200',
+    '5 rule 5',
+    'a limited key gets HTTP 200 with the envelope of a 403',
+    on(status(403), (answer) => ({ ...answer, status: 200 })),
+    forbiddenRates,
+  ),
+  write(
+    'limited-key-unknown-for-categories',
+    '5 rule 5',
+    'a limited key is 401 for what it may do',
+    (stages, settings) =>
+      on(
+        all(success, (_, call) => header(call) === bearer(settings.keys.limited)),
+        restatus(401),
+      )(stages, settings),
+    withKey(bearer(limited)),
+  ),
+];

@@ -1,0 +1,302 @@
+/** The envelope of answers that fail (sections 2.1, 5 and 7). */
+import { alter, drop, failure, httpStatus, on, rename, reshape, restatus, set, status } from '../changes.js';
+import { askWithout, forbiddenRates, unknownPath, withKey } from '../requests.js';
+import { variationsOf } from '../variation.js';
+
+const fault = variationsOf('envelope of errors');
+const bad = status(400);
+const unauthorized = status(401);
+const forbidden = status(403);
+const notFound = status(404);
+const invalid = askWithout('sender.city');
+const unknownKey = withKey('Bearer nobody');
+const texts = (change: (errors: string[]) => unknown) =>
+  alter('errors', (errors) => change(errors as string[]));
+
+export const errorFaults = [
+  fault('bad-request-status-true', '7', 'status is true in a 400', on(bad, set({ status: true })), invalid),
+  fault(
+    'bad-request-status-text',
+    '2.1',
+    'status is "error" in a 400',
+    on(bad, set({ status: 'error' })),
+    invalid,
+  ),
+  fault('bad-request-status-missing', '2.1', 'status is left out of a 400', on(bad, drop('status')), invalid),
+  fault('bad-request-status-number', '2.1', 'status is 400 in a 400', on(bad, set({ status: 400 })), invalid),
+  fault(
+    'bad-request-message-null',
+    '2.1',
+    'message is null in a 400',
+    on(bad, set({ message: null })),
+    invalid,
+  ),
+  fault(
+    'bad-request-message-missing',
+    '2.1',
+    'message is left out of a 400',
+    on(bad, drop('message')),
+    invalid,
+  ),
+  fault(
+    'bad-request-message-list',
+    '2.1',
+    'message is the list of problems',
+    on(
+      bad,
+      reshape((b) => ({ ...b, message: b.errors })),
+    ),
+    invalid,
+  ),
+  fault('bad-request-data-null', '7', 'data is null in a 400', on(bad, set({ data: null })), invalid),
+  fault('bad-request-data-object', '7', 'data is {} in a 400', on(bad, set({ data: {} })), invalid),
+  fault('bad-request-data-missing', '7', 'data is left out of a 400', on(bad, drop('data')), invalid),
+  fault(
+    'bad-request-data-filled',
+    '7',
+    'data holds the problems of a 400',
+    on(bad, set({ data: [{ code: 'invalid' }] })),
+    invalid,
+  ),
+  fault(
+    'bad-request-errors-by-field',
+    '7',
+    'errors is an object with a list for each field',
+    on(
+      bad,
+      texts((errors) => Object.fromEntries(errors.map((text) => [text.split(' ')[0], [text]]))),
+    ),
+    invalid,
+  ),
+  fault(
+    'bad-request-errors-text',
+    '7',
+    'errors is one text',
+    on(
+      bad,
+      texts((errors) => errors[0]),
+    ),
+    invalid,
+  ),
+  fault(
+    'bad-request-errors-objects',
+    '7',
+    'errors holds objects',
+    on(
+      bad,
+      texts((errors) => errors.map((message) => ({ field: message.split(' ')[0], message }))),
+    ),
+    invalid,
+  ),
+  fault(
+    'bad-request-errors-nested',
+    '7',
+    'errors holds lists',
+    on(
+      bad,
+      texts((errors) => errors.map((text) => [text])),
+    ),
+    invalid,
+  ),
+  fault(
+    'bad-request-errors-end-in-null',
+    '7',
+    'errors ends in null',
+    on(
+      bad,
+      texts((errors) => [...errors, null]),
+    ),
+    invalid,
+  ),
+  fault('bad-request-errors-null', '7', 'errors is null in a 400', on(bad, set({ errors: null })), invalid),
+  fault('bad-request-errors-missing', '7', 'errors is left out of a 400', on(bad, drop('errors')), invalid),
+  fault(
+    'bad-request-errors-empty',
+    '7 rule 2',
+    'errors is empty in a 400',
+    on(bad, set({ errors: [] })),
+    invalid,
+  ),
+  fault(
+    'bad-request-errors-singular',
+    '2.1',
+    'the list is called error',
+    on(
+      bad,
+      reshape((b) => rename(b, 'errors', 'error')),
+    ),
+    invalid,
+  ),
+  fault(
+    'bad-request-code-number',
+    '7 rule 1',
+    'response_code is the number 400',
+    on(bad, set({ response_code: 400 })),
+    invalid,
+  ),
+  fault(
+    'bad-request-code-200',
+    '7 rule 1',
+    'response_code is "200" in a 400',
+    on(bad, set({ response_code: '200' })),
+    invalid,
+  ),
+  fault(
+    'bad-request-code-422',
+    '7 rule 1',
+    'response_code is "422" in a 400',
+    on(bad, set({ response_code: '422' })),
+    invalid,
+  ),
+  fault(
+    'bad-request-code-word',
+    '7 rule 1',
+    'response_code is "VALIDATION_ERROR"',
+    on(bad, set({ response_code: 'VALIDATION_ERROR' })),
+    invalid,
+  ),
+  fault(
+    'bad-request-code-missing',
+    '2.1',
+    'response_code is left out of a 400',
+    on(bad, drop('response_code')),
+    invalid,
+  ),
+  fault(
+    'bad-request-http-200',
+    '7',
+    'problems come with HTTP 200, the envelope says 400',
+    on(bad, httpStatus(200)),
+    invalid,
+  ),
+  fault('bad-request-422', '7', 'problems come with 422', on(bad, restatus(422)), invalid),
+  fault('bad-request-500', '7', 'problems come with 500', on(bad, restatus(500)), invalid),
+  fault('bad-request-404', '7', 'problems come with 404', on(bad, restatus(404)), invalid),
+  fault(
+    'every-error-http-200',
+    '7',
+    'every error comes with HTTP 200',
+    on(failure, httpStatus(200)),
+    unknownKey,
+  ),
+  fault('every-error-400', '5 rule 3', 'every error comes with 400', on(failure, restatus(400)), unknownKey),
+  fault('unauthorized-403', '5 rule 3', 'an invalid key is 403', on(unauthorized, restatus(403)), unknownKey),
+  fault(
+    'unauthorized-http-403',
+    '5 rule 3',
+    'an invalid key is HTTP 403, response_code says "401"',
+    on(unauthorized, httpStatus(403)),
+    unknownKey,
+  ),
+  fault('unauthorized-400', '5 rule 3', 'an invalid key is 400', on(unauthorized, restatus(400)), unknownKey),
+  fault('unauthorized-404', '5 rule 3', 'an invalid key is 404', on(unauthorized, restatus(404)), unknownKey),
+  fault(
+    'unauthorized-status-true',
+    '5 rule 3',
+    'status is true in a 401',
+    on(unauthorized, set({ status: true })),
+    unknownKey,
+  ),
+  fault(
+    'unauthorized-message-missing',
+    '5 rule 3',
+    'message is left out of a 401',
+    on(unauthorized, drop('message')),
+    unknownKey,
+  ),
+  fault(
+    'unauthorized-data-null',
+    '7',
+    'data is null in a 401',
+    on(unauthorized, set({ data: null })),
+    unknownKey,
+  ),
+  fault(
+    'unauthorized-data-missing',
+    '7',
+    'data is left out of a 401',
+    on(unauthorized, drop('data')),
+    unknownKey,
+  ),
+  fault(
+    'unauthorized-errors-empty',
+    '5 rule 3',
+    'errors is empty in a 401',
+    on(unauthorized, set({ errors: [] })),
+    unknownKey,
+  ),
+  fault(
+    'unauthorized-errors-text',
+    '7',
+    'errors is one text in a 401',
+    on(
+      unauthorized,
+      texts((errors) => errors[0]),
+    ),
+    unknownKey,
+  ),
+  fault(
+    'unauthorized-code-number',
+    '5 rule 3',
+    'response_code is the number 401',
+    on(unauthorized, set({ response_code: 401 })),
+    unknownKey,
+  ),
+  fault(
+    'unauthorized-code-403',
+    '5 rule 3',
+    'response_code is "403" in a 401',
+    on(unauthorized, set({ response_code: '403' })),
+    unknownKey,
+  ),
+  fault(
+    'forbidden-data-null',
+    '7',
+    'data is null in a 403',
+    on(forbidden, set({ data: null })),
+    forbiddenRates,
+  ),
+  fault(
+    'forbidden-errors-missing',
+    '7',
+    'errors is left out of a 403',
+    on(forbidden, drop('errors')),
+    forbiddenRates,
+  ),
+  fault(
+    'forbidden-code-401',
+    '7 rule 1',
+    'response_code is "401" in a 403',
+    on(forbidden, set({ response_code: '401' })),
+    forbiddenRates,
+  ),
+  fault(
+    'forbidden-status-true',
+    '7',
+    'status is true in a 403',
+    on(forbidden, set({ status: true })),
+    forbiddenRates,
+  ),
+  fault(
+    'not-found-errors-empty-object',
+    '7',
+    'errors is {} in a 404',
+    on(notFound, set({ errors: {} })),
+    unknownPath,
+  ),
+  fault('not-found-data-null', '7', 'data is null in a 404', on(notFound, set({ data: null })), unknownPath),
+  fault(
+    'not-found-code-number',
+    '7 rule 1',
+    'response_code is the number 404',
+    on(notFound, set({ response_code: 404 })),
+    unknownPath,
+  ),
+  fault(
+    'not-found-status-missing',
+    '2.1',
+    'status is left out of a 404',
+    on(notFound, drop('status')),
+    unknownPath,
+  ),
+];

@@ -1,0 +1,261 @@
+/** How the problems of a 400 are told: one string for each, naming the field (sections 4.2 rule 1, 7 rule 2). */
+import { retell } from '../changes.js';
+import { askRates, askWithout, changed, placeOf, TWO_BOXES } from '../requests.js';
+import type { Problem } from '../stages.js';
+import { variationsOf } from '../variation.js';
+
+const fault = variationsOf('problem lists');
+const ONE = '7 rule 2';
+const NAMES = '4.2 rule 1';
+const one = askWithout('sender.zip_code');
+const twoProblems = askRates(changed('weight', -1, changed('receiver.city', undefined)));
+const bothParties = askRates(changed('sender.city', undefined, changed('receiver.city', undefined)));
+const bothBoxes = askRates(
+  changed('box_dimension.0.weight', 'x', changed('box_dimension.1.weight', 'x', TWO_BOXES)),
+);
+const secondBox = askWithout('box_dimension.1.height', TWO_BOXES);
+const unique = (texts: string[]) => [...new Set(texts)];
+const parent = (problem?: Problem) => problem?.path.slice(0, -1).join('.');
+const subject = (text: string) => text.split(' ')[0] ?? '';
+
+export const problemListFaults = [
+  fault(
+    'first-problem-only',
+    ONE,
+    'only the first problem is told',
+    retell((texts) => texts.slice(0, 1)),
+    twoProblems,
+  ),
+  fault(
+    'last-problem-only',
+    ONE,
+    'only the last problem is told',
+    retell((texts) => texts.slice(-1)),
+    twoProblems,
+  ),
+  fault(
+    'problems-joined',
+    ONE,
+    'all problems are one string',
+    retell((texts) => [texts.join(', ')]),
+    twoProblems,
+  ),
+  fault(
+    'problems-joined-by-lines',
+    ONE,
+    'all problems are one string of several lines',
+    retell((texts) => [texts.join('\n')]),
+    twoProblems,
+  ),
+  fault(
+    'problems-by-party-joined',
+    ONE,
+    'the problems of each top-level field are one string',
+    retell((texts, problems) =>
+      unique(problems.map(({ path }) => String(path[0] ?? 'body'))).map((top) =>
+        texts.filter((text) => text.startsWith(top)).join('; '),
+      ),
+    ),
+    askWithout('sender', changed('receiver', {})),
+  ),
+  fault(
+    'problems-twice',
+    ONE,
+    'each problem is told twice',
+    retell((texts) => [...texts, ...texts]),
+    one,
+  ),
+  fault(
+    'problems-and-summary',
+    ONE,
+    'a summary such as "2 problems" is one more error',
+    retell((texts) => [...texts, `${texts.length} problems`]),
+    twoProblems,
+  ),
+  fault(
+    'problems-capped-at-three',
+    ONE,
+    'no more than three problems are told',
+    retell((texts) => texts.slice(0, 3)),
+    askWithout('sender', changed('receiver', {})),
+  ),
+  fault(
+    'same-problem-in-boxes-once',
+    ONE,
+    'the same problem in two boxes is told once',
+    retell((texts) => unique(texts.map((text) => text.replace(/\[\d+\]/g, '')))),
+    bothBoxes,
+  ),
+  fault(
+    'same-problem-in-parties-once',
+    ONE,
+    'the same problem of sender and receiver is told once',
+    retell((_, problems) =>
+      unique(problems.map(({ path }) => `${String(path.at(-1) ?? 'body')} is invalid`)),
+    ),
+    bothParties,
+  ),
+  fault(
+    'types-after-presence',
+    ONE,
+    'wrong types are told only once nothing is missing',
+    ({ validate }) => ({
+      validate: (call) => {
+        const all = validate(call);
+        const missing = all.filter(({ kind }) => kind === 'missing');
+        return missing.length > 0 ? missing : all;
+      },
+    }),
+    twoProblems,
+  ),
+  fault(
+    'receiver-after-sender',
+    ONE,
+    'the receiver is checked only once the sender is valid',
+    ({ validate }) => ({
+      validate: (call) => {
+        const all = validate(call);
+        return all.some(({ path }) => path[0] === 'sender')
+          ? all.filter(({ path }) => path[0] !== 'receiver')
+          : all;
+      },
+    }),
+    bothParties,
+  ),
+  fault(
+    'boxes-until-first-invalid',
+    ONE,
+    'boxes are checked up to the first that is invalid',
+    ({ validate }) => ({
+      validate: (call) => {
+        const all = validate(call);
+        const first = all.find(({ path }) => path[0] === 'box_dimension')?.path[1];
+        return all.filter(({ path }) => path[0] !== 'box_dimension' || path[1] === first);
+      },
+    }),
+    bothBoxes,
+  ),
+  fault(
+    'one-problem-per-object',
+    ONE,
+    'of several problems in one object only the first is told',
+    retell((texts, problems) =>
+      texts.filter((_, i) => problems.findIndex((other) => parent(other) === parent(problems[i])) === i),
+    ),
+    askRates(changed('box_dimension.0.items.0', { quantity: '1' })),
+  ),
+  fault(
+    'problem-unnamed',
+    NAMES,
+    'a problem is "Validation failed", whatever it is',
+    retell((texts) => texts.map(() => 'Validation failed')),
+    one,
+  ),
+  fault(
+    'problem-without-field',
+    NAMES,
+    'a problem says "is required" and not what',
+    retell((texts) => texts.map((text) => text.replace(/^\S+ /, ''))),
+    one,
+  ),
+  fault(
+    'problem-as-code',
+    NAMES,
+    'a problem is a code such as E1042',
+    retell((texts) => texts.map((_, index) => `E${1042 + index}`)),
+    one,
+  ),
+  fault(
+    'problem-names-parent',
+    NAMES,
+    'a problem of sender.zip_code names sender only',
+    retell((_, problems) => problems.map(({ path }) => `${String(path[0] ?? 'body')} is invalid`)),
+    one,
+  ),
+  fault(
+    'problem-names-other-party',
+    NAMES,
+    'problems of the receiver name the sender',
+    retell((texts) => texts.map((text) => text.replace('receiver', 'sender'))),
+    askWithout('receiver.city'),
+  ),
+  fault(
+    'problem-names-first-box',
+    NAMES,
+    'problems of any box name the first',
+    retell((texts) => texts.map((text) => text.replace(/^box_dimension\[\d+\]/, 'box_dimension[0]'))),
+    secondBox,
+  ),
+  fault(
+    'problem-is-key-of-translation',
+    NAMES,
+    'a problem is an untranslated key',
+    retell((texts) => texts.map(() => 'validation.required')),
+    one,
+  ),
+  fault(
+    'problem-is-empty-text',
+    NAMES,
+    'a problem is an empty text',
+    retell((texts) => texts.map(() => '')),
+    one,
+  ),
+  fault(
+    'problem-object-object',
+    NAMES,
+    'a problem is "[object Object]"',
+    retell((texts) => texts.map(() => '[object Object]')),
+    one,
+  ),
+  fault(
+    'weight-problem-unnamed',
+    NAMES,
+    'a weight of 0 is an "Invalid value"',
+    retell((texts, problems) =>
+      texts.map((text, i) => (problems[i]?.kind === 'value' ? 'Invalid value' : text)),
+    ),
+    askRates(changed('weight', 0)),
+  ),
+  fault(
+    'deep-problems-unnamed',
+    NAMES,
+    'problems of items are "Invalid item"',
+    retell((texts, problems) =>
+      texts.map((text, i) => (placeOf(problems[i]?.path ?? []).includes('items.*.') ? 'Invalid item' : text)),
+    ),
+    askWithout('box_dimension.0.items.0.quantity'),
+  ),
+  fault(
+    'stack-trace-in-errors',
+    ONE,
+    'a stack trace follows the problem',
+    retell((texts) => [
+      ...texts,
+      'at RateController.calculate (/srv/app/src/controllers/rates.js:88:13)',
+      'at Layer.handle (/srv/app/node_modules/express/lib/router/layer.js:95:5)',
+    ]),
+    one,
+  ),
+  fault(
+    'sql-in-errors',
+    ONE,
+    'the SQL statement follows the problem',
+    retell((texts) => [
+      ...texts,
+      "SQLSTATE[23000]: Integrity constraint violation: 1048 Column 'zip_code' cannot be null (SQL: insert into `shipments`)",
+    ]),
+    one,
+  ),
+  fault(
+    'exception-instead-of-problem',
+    NAMES,
+    'a problem is the exception of the language',
+    retell((texts) =>
+      texts.map(
+        (text) =>
+          `java.lang.NullPointerException: Cannot invoke "String.length()" because "s" is null (Rates.java:${subject(text).length})`,
+      ),
+    ),
+    one,
+  ),
+];

@@ -1,0 +1,325 @@
+/** Invalid rate requests that are let through (sections 2.4, 4.2 rule 1 and 7). */
+import { overlook } from '../changes.js';
+import { askRates, askWith, askWithout, placeOf, SHIPMENT, TWO_BOXES, valueAt } from '../requests.js';
+import type { Call, Path, Problem } from '../stages.js';
+import { variationsOf, type Step, type Variation } from '../variation.js';
+
+const write = variationsOf('validation');
+const fault = (
+  id: string,
+  title: string,
+  unseen: (problem: Problem, call: Call) => boolean,
+  step: Step,
+): Variation => write(id, '4.2 rule 1', title, overlook(unseen), step);
+
+const PARTY_FIELDS = ['address', 'state', 'state_short_code', 'city', 'zip_code', 'country_code'];
+const BOX_FIELDS = ['length', 'width', 'height', 'weight', 'items'].map((name) => `box_dimension.0.${name}`);
+const ITEM_FIELDS = ['name', 'quantity', 'unit_price'].map((name) => `box_dimension.0.items.0.${name}`);
+const EVERY_FIELD = [
+  ...Object.keys(SHIPMENT),
+  ...BOX_FIELDS,
+  ...ITEM_FIELDS,
+  ...['sender', 'receiver'].flatMap((party) => PARTY_FIELDS.map((name) => `${party}.${name}`)),
+];
+
+/** One fault for each required field: nobody looks whether it is there. */
+const unrequired = EVERY_FIELD.map((field) => {
+  const place = field.replace(/\.0(?=\.|$)/g, '.*');
+  const name = field.replace(/^.*items\.0\./, 'item-').replace('box_dimension.0.', 'box-');
+  const id = `missing-${name.replace(/[._]/g, '-')}`;
+  const unseen = ({ kind, path }: Problem) => kind === 'missing' && placeOf(path) === place;
+  return fault(id, `${place} may be missing`, unseen, askWithout(field));
+});
+
+const at =
+  (place: string) =>
+  ({ path }: Problem) =>
+    placeOf(path) === place;
+const below =
+  (place: string) =>
+  ({ path }: Problem) =>
+    placeOf(path).startsWith(place);
+const wrongType = ({ kind }: Problem) => kind === 'type';
+
+/** Accepts a wrong type where the value passes the test. */
+const coerces =
+  (test: (value: unknown) => boolean) =>
+  (problem: Problem, { body }: Call) =>
+    wrongType(problem) && test(valueAt(body, problem.path));
+const beyondFirst =
+  (list: string) =>
+  ({ path }: Problem) =>
+    path.some((step, index) => path[index - 1] === list && step !== 0);
+const wantsNumber = (path: Path) => /(length|width|height|weight)$/.test(String(path.at(-1)));
+const isText = (value: unknown): value is string => typeof value === 'string';
+const number = (test: (value: unknown) => boolean) => (problem: Problem, call: Call) =>
+  wantsNumber(problem.path) && coerces(test)(problem, call);
+const text = (test: (value: unknown) => boolean) => (problem: Problem, call: Call) =>
+  !wantsNumber(problem.path) &&
+  problem.path.length > 0 &&
+  !/(items|box_dimension|sender|receiver|\d)$/.test(String(problem.path.at(-1))) &&
+  coerces(test)(problem, call);
+const emptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+const plainObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const validationFaults = [
+  ...unrequired,
+  fault('nothing-validated', 'any JSON is accepted', ({ kind }) => kind !== 'syntax', askRates({})),
+  fault(
+    'top-level-only',
+    'only fields at the top are checked',
+    ({ path }) => path.length > 1,
+    askWithout('receiver.city'),
+  ),
+  fault(
+    'two-levels-only',
+    'items are not checked',
+    ({ path }) => path.includes('items') && path.length > 3,
+    askWithout('box_dimension.0.items.0.name'),
+  ),
+  fault(
+    'boxes-unchecked',
+    'boxes are not checked',
+    ({ path }) => path[0] === 'box_dimension' && path.length > 1,
+    askWithout('box_dimension.0.height'),
+  ),
+  fault(
+    'first-box-only',
+    'boxes after the first are not checked',
+    beyondFirst('box_dimension'),
+    askWithout('box_dimension.1.width', TWO_BOXES),
+  ),
+  fault(
+    'first-item-only',
+    'items after the first are not checked',
+    beyondFirst('items'),
+    askWithout('box_dimension.1.items.1.quantity', TWO_BOXES),
+  ),
+  fault(
+    'first-ten-boxes-only',
+    'boxes after the tenth are not checked',
+    ({ path }) => Number(path[1]) > 9,
+    askRates({ ...SHIPMENT, box_dimension: [...Array<unknown>(11).fill(SHIPMENT.box_dimension[0]), 'box'] }),
+  ),
+  fault(
+    'presence-only',
+    'types and values are not checked',
+    ({ kind }) => kind === 'type' || kind === 'value',
+    askWith('weight', 'heavy'),
+  ),
+  fault(
+    'types-only',
+    'presence is not checked',
+    ({ kind }) => kind === 'missing',
+    askWithout('delivery_type'),
+  ),
+  fault(
+    'types-in-second-box',
+    'types are checked in the first box only',
+    (p) => wrongType(p) && beyondFirst('box_dimension')(p),
+    askWith('box_dimension.1.length', 'ten', TWO_BOXES),
+  ),
+  fault(
+    'types-in-second-item',
+    'types are checked in the first item only',
+    (p) => wrongType(p) && beyondFirst('items')(p),
+    askWith('box_dimension.1.items.1.name', 5, TWO_BOXES),
+  ),
+  fault(
+    'receiver-unchecked',
+    'the receiver is not checked',
+    below('receiver'),
+    askWithout('receiver.address'),
+  ),
+  fault(
+    'receiver-fields-unchecked',
+    'fields of the receiver are not checked, those of the sender are',
+    below('receiver.'),
+    askWith('receiver.state', false),
+  ),
+  fault('sender-unchecked', 'the sender is not checked', below('sender'), askWithout('sender.address')),
+  fault(
+    'receiver-types-unchecked',
+    'types are not checked in the receiver',
+    (p) => wrongType(p) && below('receiver.')(p),
+    askWith('receiver.zip_code', 78701),
+  ),
+  fault(
+    'numbers-from-text',
+    'text such as "5" is accepted as a number',
+    number((v) => isText(v) && v.trim() !== '' && Number.isFinite(Number(v))),
+    askWith('weight', '5'),
+  ),
+  fault(
+    'numbers-from-leading-digits',
+    'text such as "5kg" is accepted as a number',
+    number((v) => isText(v) && /^\d/.test(v)),
+    askWith('weight', '5kg'),
+  ),
+  fault(
+    'numbers-from-any-text',
+    'text such as "heavy" is accepted as a number',
+    number(isText),
+    askWith('box_dimension.0.weight', 'heavy'),
+  ),
+  fault(
+    'numbers-from-empty-text',
+    'an empty text is accepted as a number',
+    number((v) => v === ''),
+    askWith('box_dimension.0.length', ''),
+  ),
+  fault(
+    'numbers-from-booleans',
+    'true is accepted as a number',
+    number((v) => typeof v === 'boolean'),
+    askWith('weight', true),
+  ),
+  fault(
+    'numbers-from-null',
+    'null is accepted as a number',
+    number((v) => v === null),
+    askWith('box_dimension.0.height', null),
+  ),
+  fault('numbers-from-lists', '[5] is accepted as a number', number(Array.isArray), askWith('weight', [5])),
+  fault(
+    'text-from-numbers',
+    'a number is accepted as text',
+    text((v) => typeof v === 'number'),
+    askWith('receiver.zip_code', 78701),
+  ),
+  fault(
+    'text-from-booleans',
+    'true is accepted as text',
+    text((v) => typeof v === 'boolean'),
+    askWith('sender.city', true),
+  ),
+  fault(
+    'text-from-null',
+    'null is accepted as text',
+    text((v) => v === null),
+    askWith('sender.state', null),
+  ),
+  fault(
+    'text-from-lists',
+    'a list is accepted as text',
+    text(Array.isArray),
+    askWith('box_dimension.0.items.0.name', ['Pen']),
+  ),
+  fault('text-from-objects', 'an object is accepted as text', text(plainObject), askWith('product_type', {})),
+  fault(
+    'null-accepted-everywhere',
+    'null is accepted for any field',
+    coerces((v) => v === null),
+    askWith('receiver', null),
+  ),
+  fault(
+    'quantity-number',
+    'quantity may be a number',
+    at('box_dimension.*.items.*.quantity'),
+    askWith('box_dimension.0.items.0.quantity', 2),
+  ),
+  fault(
+    'unit-price-number',
+    'unit_price may be a number',
+    at('box_dimension.*.items.*.unit_price'),
+    askWith('box_dimension.0.items.0.unit_price', 4.5),
+  ),
+  fault(
+    'product-type-number',
+    'product_type may be the number 1',
+    (p) => wrongType(p) && at('product_type')(p),
+    askWith('product_type', 1),
+  ),
+  fault(
+    'country-code-any',
+    'country_code may be of any type',
+    (p) => wrongType(p) && String(p.path.at(-1)) === 'country_code',
+    askWith('sender.country_code', 1),
+  ),
+  fault(
+    'box-size-any',
+    'length, width and height may be of any type',
+    (p) => wrongType(p) && /length|width|height/.test(String(p.path.at(-1))),
+    askWith('box_dimension.0.width', {}),
+  ),
+  fault(
+    'party-from-text',
+    'a party may be text',
+    (p, { body }) => p.path.length === 1 && coerces(isText)(p, { body } as Call),
+    askWith('sender', 'Austin'),
+  ),
+  fault(
+    'party-from-empty-list',
+    'a party may be an empty list',
+    coerces((v) => emptyList(v)),
+    askWith('receiver', []),
+  ),
+  fault(
+    'boxes-from-object',
+    'box_dimension may be one box instead of a list',
+    (p, call) => at('box_dimension')(p) && coerces(plainObject)(p, call),
+    askWith('box_dimension', SHIPMENT.box_dimension[0]),
+  ),
+  fault(
+    'items-from-object',
+    'items may be one item instead of a list',
+    (p, call) => at('box_dimension.*.items')(p) && coerces(plainObject)(p, call),
+    askWith('box_dimension.0.items', SHIPMENT.box_dimension[0]?.items[0]),
+  ),
+  fault(
+    'items-from-text',
+    'items may be text',
+    (p, call) => at('box_dimension.*.items')(p) && coerces(isText)(p, call),
+    askWith('box_dimension.0.items', 'Notebook'),
+  ),
+  fault(
+    'boxes-null-elements',
+    'null in the list of boxes is skipped',
+    (p) => at('box_dimension.*')(p),
+    askWith('box_dimension.1', null, TWO_BOXES),
+  ),
+  fault(
+    'items-null-elements',
+    'anything in the list of items is accepted',
+    (p) => at('box_dimension.*.items.*')(p),
+    askWith('box_dimension.0.items.0', null),
+  ),
+  fault(
+    'weight-zero',
+    'a weight of 0 is accepted',
+    (p, { body }) => at('weight')(p) && valueAt(body, p.path) === 0,
+    askWith('weight', 0),
+  ),
+  fault(
+    'weight-negative',
+    'a weight below 0 is accepted',
+    (p, { body }) => at('weight')(p) && Number(valueAt(body, p.path)) < 0,
+    askWith('weight', -4),
+  ),
+  fault(
+    'malformed-json-accepted',
+    'malformed JSON is taken as an empty shipment',
+    ({ kind }) => kind === 'syntax',
+    askRates('{"weight": 3'),
+  ),
+  fault('empty-body-accepted', 'an empty body is accepted', (_, call) => call.text === '', askRates('')),
+  fault(
+    'empty-object-accepted',
+    'an empty object is accepted',
+    (_, call) => call.text.trim() === '{}',
+    askRates('{}'),
+  ),
+  fault('null-body-accepted', 'the body null is accepted', (_, { body }) => body === null, askRates('null')),
+  fault(
+    'list-body-accepted',
+    'a list is accepted as the body',
+    ({ path }, { body }) => path.length === 0 && Array.isArray(body),
+    askRates([SHIPMENT]),
+  ),
+  fault(
+    'text-body-accepted',
+    'a JSON text is accepted as the body',
+    ({ path }, { body }) => path.length === 0 && isText(body),
+    askRates('"ship it"'),
+  ),
+];

@@ -1,0 +1,56 @@
+/** Servers that pace their clients by 429, which is lawful as long as it says when to retry (7 rule 3, 8). */
+import { on, set, status, withHeaders } from '../changes.js';
+import { listCategories } from '../requests.js';
+import { variationsOf } from '../variation.js';
+
+const lawful = variationsOf('pacing');
+const quota = { limit: 100, windowMs: 1000 };
+const spent = { ...listCategories, times: 101 };
+/** HTTP dates have whole seconds, so the wait is rounded up. */
+const nextSecond = (ms: number) => new Date(Math.ceil((ms + 1000) / 1000) * 1000).toUTCString();
+const limited = status(429);
+
+export const lawfulPacing = [
+  lawful('small-quota', '8', 'a hundred requests a second, with Retry-After', (stages) => stages, spent, {
+    quota,
+  }),
+  lawful(
+    'small-quota-without-header',
+    '7 rule 3',
+    'only the message says when to retry',
+    on(limited, (answer) => ({ ...answer, headers: {} })),
+    spent,
+    { quota },
+  ),
+  lawful(
+    'small-quota-as-date',
+    'RFC 9110 10.2.3',
+    'Retry-After is a date',
+    (stages, settings) =>
+      on(limited, (answer, call) => withHeaders({ 'Retry-After': nextSecond(settings.now()) })(answer, call))(
+        stages,
+        settings,
+      ),
+    spent,
+    { quota },
+  ),
+  lawful(
+    'small-quota-in-other-words',
+    '7 rule 3',
+    'the message gives the wait in other words',
+    on(limited, set({ message: 'Slow down: try again in 1s.' })),
+    spent,
+    { quota },
+  ),
+  lawful(
+    'quota-before-key',
+    '5',
+    'the quota is counted before the key is looked at',
+    ({ authenticate, limit }) => ({
+      authenticate: (call) => limit(call) ?? authenticate(call),
+      limit: () => undefined,
+    }),
+    { ...spent, headers: { Authorization: null } },
+    { quota },
+  ),
+];

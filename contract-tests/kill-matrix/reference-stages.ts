@@ -1,0 +1,92 @@
+/** The correct behaviour, from the service specification alone: sections in the comments. */
+import { orderBook } from './orders.js';
+import { ratesFor } from './catalogue.js';
+import { BASE_PATH } from './read-call.js';
+import { enveloped, type Answer, type Call, type Fields, type Settings, type Stages } from './stages.js';
+import { orderRequestProblems, rateRequestProblems } from './validation.js';
+
+/** Section 5: a missing, unknown or expired key is 401, too few permissions are 403. */
+function authenticator({ keys }: Settings): Stages['authenticate'] {
+  return (call) => {
+    const key = /^Bearer (.+)$/.exec(String(call.headers.authorization ?? ''))?.[1];
+    if (key === keys.valid) return undefined;
+    if (key === keys.limited) {
+      if (call.operation === 'listCategories') return undefined;
+      return enveloped(403, 'Insufficient permissions', [], ['This key may only list categories']);
+    }
+    const why = key === keys.expired ? 'the API key has expired' : 'the API key is missing or unknown';
+    return enveloped(401, 'Invalid API key', [], [`Authentication failed: ${why}`]);
+  };
+}
+
+/** Section 7 rule 3: the message of a 429 says when to retry. */
+function limiter({ quota, now }: Settings): Stages['limit'] {
+  let opened = -Infinity;
+  let used = 0;
+  return () => {
+    if (!quota) return undefined;
+    if (now() - opened >= quota.windowMs) [opened, used] = [now(), 0];
+    if (++used <= quota.limit) return undefined;
+    const seconds = Math.max(1, Math.ceil((opened + quota.windowMs - now()) / 1000));
+    const message = `Rate limit exceeded. Retry after ${seconds} seconds`;
+    const answer = enveloped(429, message, [], [`Too many requests: retry after ${seconds} seconds`]);
+    return { ...answer, headers: { 'Retry-After': String(seconds) } };
+  };
+}
+
+function operator(settings: Settings): Stages['operate'] {
+  const orders = orderBook(settings.now);
+  return (call) => {
+    if (call.operation === 'listCategories') return enveloped(200, 'Categories', [...settings.categories]);
+    if (call.operation === 'getOrder') return orders.find(call.path.slice('/orders/'.length));
+    if (call.operation === 'createOrder') return orders.create(Object(call.body) as Fields);
+    const weight = Number((Object(call.body) as Fields).weight) || 1;
+    const rates = ratesFor(weight, `req-${call.number}`);
+    orders.quote(rates);
+    return enveloped(200, 'Shipping rates', rates);
+  };
+}
+
+function notServed(call: Call): Answer {
+  if (call.allowed.length === 0) {
+    return enveloped(404, 'Not found', [], [`Nothing is at this path; operations are below ${BASE_PATH}`]);
+  }
+  const answer = enveloped(405, 'Method not allowed', [], [`Use ${call.allowed.join(', ')} here`]);
+  return { ...answer, headers: { Allow: call.allowed.join(', ') } };
+}
+
+function validate(call: Call): ReturnType<Stages['validate']> {
+  if (call.operation === 'getShippingRates') return rateRequestProblems(call.body);
+  return call.operation === 'createOrder' ? orderRequestProblems(call.body) : [];
+}
+
+/** The stages of a server that keeps the contract. */
+export function referenceStages(settings: Settings): Stages {
+  const stages: Stages = {
+    decide(call) {
+      const refusal = stages.authenticate(call) ?? stages.limit(call);
+      if (refusal) return refusal;
+      if (!call.operation) return notServed(call);
+      const problems = stages.validate(call);
+      return problems.length > 0 ? stages.refuse(problems, call) : stages.operate(call);
+    },
+    authenticate: authenticator(settings),
+    limit: limiter(settings),
+    validate,
+    refuse: (problems) =>
+      enveloped(
+        400,
+        'Invalid request',
+        [],
+        problems.map(({ text }) => text),
+      ),
+    operate: operator(settings),
+    encode(answer) {
+      const bytes = Buffer.from(answer.raw ?? JSON.stringify(answer.body));
+      const headers = { 'Content-Type': 'application/json', 'Content-Length': String(bytes.length) };
+      return { status: answer.status, headers: { ...headers, ...answer.headers }, bytes };
+    },
+    send: (wire, response) => void response.writeHead(wire.status, wire.headers).end(wire.bytes),
+  };
+  return stages;
+}
