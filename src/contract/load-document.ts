@@ -79,7 +79,7 @@ async function bundle(file: string): Promise<OpenApiDocument> {
 
 async function upgrade(document: OpenApiDocument): Promise<OpenApiDocument> {
   const { upgrade: toNewer } = await import('@scalar/openapi-upgrader');
-  return toNewer(document, '3.1') as unknown as OpenApiDocument;
+  return toNewer({ ...document }, '3.1') as unknown as OpenApiDocument;
 }
 
 function lineOf(parsed: Document, lines: LineCounter, pointer: string): number {

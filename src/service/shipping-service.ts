@@ -6,7 +6,6 @@ import type { Category, Order, OrderRequest, RateRequest } from '../contract/typ
 import { catalogueFor } from './catalogue/catalogue.js';
 import { placeOrder } from './orders/order-rate.js';
 import { readRateId } from './rates/rate-id.js';
-import type { QuotedRate } from './rates/rate-id.js';
 import { rateShipment } from './rates/rate-shipment.js';
 import type { RatedShipment } from './rates/rate-shipment.js';
 import { loadTariffBook } from './rates/tariff-book.js';
@@ -14,16 +13,43 @@ import { loadTariffBook } from './rates/tariff-book.js';
 export interface ShippingService {
   /** Specification 4.1. */
   categories(): Promise<readonly Category[]>;
-  /** Specification 4.2. @param origin scheme and authority under which the logos are reached */
-  rate(request: RateRequest, sandbox: string, origin: string): RatedShipment;
-  /** What a rate id stands for; undefined when it was not quoted in this sandbox. */
-  quoted(rateId: string, sandbox: string): QuotedRate | undefined;
-  /** @param number which order of this rate it is, from 1 */
-  order(quoted: QuotedRate, request: OrderRequest, sandbox: string, number: number): Order;
+  /**
+   * Specification 4.2.
+   *
+   * @param request one that the document's schema has accepted
+   * @param logoBase URL under which the couriers' logos are served, without a trailing slash
+   */
+  rate(request: RateRequest, sandbox: string, logoBase: string): RatedShipment;
+  /** Whether a rate id was quoted in this sandbox. */
+  isQuoted(rateId: string, sandbox: string): boolean;
+  /**
+   * @param timesOrdered how many orders the sandbox has of this rate already
+   * @returns undefined for a rate that was not quoted in this sandbox
+   */
+  order(request: OrderRequest, sandbox: string, timesOrdered: number): Order | undefined;
 }
 
 export interface ServiceOptions {
+  /** Whole number from 0 to 4294967295. */
   readonly seed: number;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
+  /** Folder of the tariff files; default: this package's. */
+  readonly tariffs?: string;
+}
+
+/** Loads the tariffs and makes the service. @throws DataFileError when a tariff is wrong */
+export function createShippingService({ seed, now, tariffs: folder }: ServiceOptions): ShippingService {
+  const tariffs = loadTariffBook(folder);
+  return {
+    categories: () => catalogueFor(seed),
+    rate: (request, sandbox, logoBase) =>
+      rateShipment(request, { tariffs, seed, sandbox, logoUrl: (courier) => `${logoBase}/${courier}.svg` }),
+    isQuoted(rateId, sandbox) {
+      const quoted = readRateId({ seed, sandbox }, rateId);
+      return quoted !== undefined && tariffs.serviceByCode.has(quoted.serviceCode);
+    },
+    order: (request, sandbox, timesOrdered) =>
+      placeOrder(request, { tariffs, seed, sandbox, timesOrdered, now: now() }),
+  };
 }

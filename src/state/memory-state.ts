@@ -42,12 +42,12 @@ export class MemoryState implements State {
     return { allowed, remaining: quota.limit - memory.spent, resetSeconds };
   }
 
-  nextOrderOf(sandbox: string, rateId: string): number {
+  countOrderOf(sandbox: string, rateId: string): number {
     const { ordersOfRate } = this.sandboxes.get(sandbox);
-    const number = (ordersOfRate.get(rateId) ?? 0) + 1;
-    ordersOfRate.set(rateId, number);
+    const before = ordersOfRate.get(rateId) ?? 0;
+    ordersOfRate.set(rateId, before + 1);
     dropOldest(ordersOfRate);
-    return number;
+    return before;
   }
 
   saveOrder(sandbox: string, order: Order): void {

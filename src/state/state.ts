@@ -24,8 +24,8 @@ export interface QuotaSpent {
 export interface State {
   /** Counts one request against the sandbox's quota; a window begins with its first request. */
   spendQuota(sandbox: string, quota: Quota): MaybePromise<QuotaSpent>;
-  /** 1 for the first order of a rate in the sandbox, then 2, 3, … */
-  nextOrderOf(sandbox: string, rateId: string): MaybePromise<number>;
+  /** Counts one more order of a rate in the sandbox and returns how many there were before. */
+  countOrderOf(sandbox: string, rateId: string): MaybePromise<number>;
   saveOrder(sandbox: string, order: Order): MaybePromise<void>;
   findOrder(sandbox: string, trackingNumber: string): MaybePromise<Order | undefined>;
   /** Forgets everything of one sandbox. */

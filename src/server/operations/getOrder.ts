@@ -2,24 +2,16 @@ import type { PrepareHandler } from '../operation-handler.js';
 
 /** GET /orders/{tracking_number}: an order of the same sandbox; the specification's 404 otherwise (7 rule 4). */
 export const prepare: PrepareHandler<'getOrder'> = ({ state }) => {
-  return async ({ path, sandbox }) => {
-    const order = await state.findOrder(sandbox, path.tracking_number);
+  return async ({ path: { tracking_number: number }, sandbox }) => {
+    const order = await state.findOrder(sandbox, number);
     if (!order) {
       return {
         status: 404,
         message: 'Order not found',
-        errors: [`No order has the tracking number ${path.tracking_number}`],
+        errors: [`No order has the tracking number ${number}`],
       };
     }
-    return {
-      status: 200,
-      body: {
-        status: true,
-        message: 'Order retrieved successfully',
-        data: [order],
-        errors: [],
-        response_code: '200',
-      },
-    };
+    const message = 'Order retrieved successfully';
+    return { status: 200, body: { status: true, message, data: [order], errors: [], response_code: '200' } };
   };
 };

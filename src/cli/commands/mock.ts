@@ -1,0 +1,110 @@
+import { createServer } from '../../server/create-server.js';
+import type { DrydockServer } from '../../server/create-server.js';
+import type { ServerOptions } from '../../server/options.js';
+import type { Quota } from '../../state/state.js';
+import type { Command } from '../command.js';
+import { UsageError } from '../flags.js';
+import type { GivenFlags } from '../flags.js';
+
+/** `drydock mock`: the service on this machine. */
+export const mock: Command = {
+  summary: 'Serve the mock.',
+  usage: 'mock [flags]',
+  maxPositionals: 0,
+  flags: {
+    port: { value: 'N', help: 'port to listen on; 0 takes a free one', default: '4010' },
+    host: { value: 'H', help: 'address to listen on', default: '127.0.0.1' },
+    spec: { value: 'FILE', help: 'OpenAPI 3.0 or 3.1 document to serve', default: "the service's own" },
+    seed: { value: 'N', help: 'same seed, same answers', default: '1' },
+    clock: { value: 'T', help: 'freeze the date that the service tells, such as 2026-01-01T00:00:00Z' },
+    quota: { value: 'Q', help: 'requests per window and sandbox, or off', default: '1000/60s' },
+    key: { value: 'KEY', help: 'accept one more key; may be given several times', many: true },
+    watch: { help: 'take up changes of document and tariffs at once' },
+    'public-url': {
+      value: 'U',
+      help: 'address that clients use, for absolute URLs',
+      default: "each request's Host",
+    },
+    'validate-responses': { help: 'hold every success against the document' },
+    tariffs: { value: 'DIR', help: 'folder of tariff files', default: "the package's" },
+  },
+  async run(given, terminal) {
+    const server = await createServer({ ...optionsOf(given), log: terminal.err });
+    announce(server, terminal.out);
+    await terminal.stopped;
+    await server.close();
+    return 0;
+  },
+};
+
+/** The server's options as the flags say them. @throws UsageError */
+export function optionsOf(given: GivenFlags): ServerOptions {
+  const port = given.wholeNumber('port', 0, 65_535);
+  const seed = given.wholeNumber('seed', 0, 0xffff_ffff);
+  const quota = quotaOf(given.text('quota'));
+  const texts = {
+    host: 'host',
+    spec: 'spec',
+    clock: 'clock',
+    publicUrl: 'public-url',
+    tariffs: 'tariffs',
+  } as const;
+  const named = Object.entries(texts).flatMap(([option, flag]) => {
+    const text = given.text(flag);
+    return text === undefined ? [] : [[option, text] as const];
+  });
+  return {
+    ...(Object.fromEntries(named) as Partial<Record<keyof typeof texts, string>>),
+    ...(port === undefined ? {} : { port }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(quota === undefined ? {} : { quota }),
+    keys: given.texts('key'),
+    watch: given.has('watch'),
+    validateResponses: given.has('validate-responses'),
+  };
+}
+
+function quotaOf(text: string | undefined): Quota | 'off' | undefined {
+  if (text === undefined || text === 'off') return text;
+  const [, limit, window] = /^(\d{1,9})\/(\d{1,6})s?$/.exec(text) ?? [];
+  if (limit === undefined || Number(window) < 1) {
+    throw new UsageError(
+      `--quota must be requests per seconds such as 1000/60s, or off, got ${JSON.stringify(text)}.`,
+    );
+  }
+  return { limit: Number(limit), windowSeconds: Number(window) };
+}
+
+/** One ready line, then what a person wants next. */
+function announce(server: DrydockServer, out: (line: string) => void): void {
+  out(`Drydock ready at ${server.url}`);
+  const { contract } = server.mock();
+  if (contract.strictKeys)
+    out('  key        dk_test_demo (dk_test_NAME is always valid; NAME is its sandbox)');
+  out(`  reference  ${server.origin}/__drydock/docs`);
+  const example = curlExample(server);
+  if (example !== undefined) out(`  try        ${example}`);
+  if (server.answeredByDocument.length > 0) {
+    out(`  answered from the document alone, by Prism: ${listed(server.answeredByDocument)}`);
+  }
+  for (const warning of contract.warnings.slice(0, 10)) out(`  warning    ${warning}`);
+  if (contract.warnings.length > 10) out(`  warning    and ${contract.warnings.length - 10} more`);
+}
+
+function listed(operations: readonly string[]): string {
+  const shown = operations.slice(0, 8).join(', ');
+  return operations.length > 8 ? `${shown} and ${operations.length - 8} more` : shown;
+}
+
+/** A curl line that works when pasted: the first operation that needs nothing but a key. */
+function curlExample(server: DrydockServer): string | undefined {
+  const { contract } = server.mock();
+  const plain = contract.operations.find(
+    ({ method, path, parameters }) =>
+      method === 'get' && !path.includes('{') && parameters.every(({ value }) => value.required !== true),
+  );
+  if (!plain) return undefined;
+  if (plain.security.length > 0 && !contract.strictKeys) return undefined;
+  const needsKey = plain.security.length > 0;
+  return `curl ${server.url}${plain.path}${needsKey ? " -H 'Authorization: Bearer dk_test_demo'" : ''}`;
+}

@@ -1,0 +1,33 @@
+import { DocumentError } from '../contract/load-document.js';
+import { OptionError } from '../server/options.js';
+import { DataFileError } from '../service/rates/data-file.js';
+import { UsageError } from './flags.js';
+
+/** What a failure is on the command line: one sentence, never a stack trace, and the exit code. */
+export interface ExplainedFailure {
+  readonly line: string;
+  /** 2 for bad usage, 1 for a start that failed. */
+  readonly exitCode: number;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use; choose another with --port, or --port 0 for any free one',
+  EACCES: 'there is no permission; ports below 1024 belong to the administrator',
+  EADDRNOTAVAIL: 'this machine has no such address; choose another with --host',
+  ENOTFOUND: 'the host is not known; choose another with --host',
+};
+
+export function explainFailure(error: unknown): ExplainedFailure {
+  if (error instanceof UsageError || error instanceof OptionError)
+    return { line: error.message, exitCode: 2 };
+  if (error instanceof DocumentError || error instanceof DataFileError)
+    return { line: error.message, exitCode: 1 };
+  const { code, message, syscall } = error as NodeJS.ErrnoException;
+  const reason = code === undefined ? undefined : reasons[code];
+  if (reason !== undefined && (syscall === 'listen' || syscall === 'getaddrinfo')) {
+    const { address, port } = error as { address?: string; port?: number };
+    const place = address === undefined ? '' : ` on ${address}${port === undefined ? '' : `:${port}`}`;
+    return { line: `Failed to listen${place}: ${reason}.`, exitCode: 1 };
+  }
+  return { line: `Failed: ${message}`, exitCode: 1 };
+}

@@ -1,0 +1,132 @@
+/**
+ * The flags of a command: one table says each flag's name, form and meaning, and from it come parsing, the environment
+ * twin (`--public-url` is also DRYDOCK_PUBLIC_URL), the help text and the errors. What is not in the table is refused.
+ */
+import { parseArgs } from 'node:util';
+import { nearest } from '../contract/nearest-names.js';
+
+export interface Flag {
+  /** What stands behind the flag in the help, such as `N`; none for a switch. */
+  readonly value?: string;
+  readonly help: string;
+  /** May be given several times. */
+  readonly many?: boolean;
+  /** Shown in the help. */
+  readonly default?: string;
+  /** Not read from the environment. */
+  readonly noEnv?: boolean;
+}
+
+export type FlagTable = Readonly<Record<string, Flag>>;
+
+/** A command line that can't be used: one sentence that says what is wrong and how to mend it. Exit 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** What was given: texts of the flags, from the command line or else from the environment. */
+export class GivenFlags {
+  constructor(
+    private readonly values: ReadonlyMap<string, readonly string[]>,
+    readonly positionals: readonly string[],
+  ) {}
+
+  text(name: string): string | undefined {
+    return this.values.get(name)?.at(-1);
+  }
+
+  texts(name: string): readonly string[] {
+    return this.values.get(name) ?? [];
+  }
+
+  has(name: string): boolean {
+    return this.values.has(name);
+  }
+
+  /** A whole number within bounds. @throws UsageError */
+  wholeNumber(name: string, least: number, most: number): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const number = Number(text);
+    if (/^\d{1,15}$/.test(text) && number >= least && number <= most) return number;
+    throw new UsageError(
+      `--${name} must be a whole number from ${least} to ${most}, got ${JSON.stringify(text)}.`,
+    );
+  }
+}
+
+/** @throws UsageError for an unknown flag, a missing value, or more positionals than `maxPositionals` */
+export function readFlags(
+  table: FlagTable,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  maxPositionals: number,
+): GivenFlags {
+  const { values, positionals } = parse(table, args);
+  for (const [name, flag] of Object.entries(table)) {
+    const text = flag.noEnv ? undefined : env[envName(name)];
+    if (values.has(name) || text === undefined || text === '') continue;
+    if (flag.value !== undefined) values.set(name, flag.many ? text.split(',') : [text]);
+    else if (!/^(0|false|no|off)$/i.test(text)) values.set(name, ['true']);
+  }
+  const extra = positionals[maxPositionals];
+  if (extra !== undefined)
+    throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}. Run drydock --help.`);
+  return new GivenFlags(values, positionals);
+}
+
+/** `public-url` → `DRYDOCK_PUBLIC_URL`. */
+export function envName(flag: string): string {
+  return `DRYDOCK_${flag.toUpperCase().replaceAll('-', '_')}`;
+}
+
+function parse(table: FlagTable, args: readonly string[]) {
+  const options = Object.fromEntries(
+    Object.entries(table).map(([name, { value, many }]) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const), multiple: many ?? false },
+    ]),
+  );
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const values = new Map<string, string[]>();
+  const positionals: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') positionals.push(token.value);
+    if (token.kind !== 'option') continue;
+    const flag = table[token.name];
+    if (!flag || !token.rawName.startsWith('--')) throw unknownFlag(table, token.rawName);
+    if (
+      flag.value !== undefined &&
+      (token.value === undefined || (!token.inlineValue && token.value.startsWith('--')))
+    ) {
+      throw new UsageError(`${token.rawName} needs a value: ${token.rawName} ${flag.value}.`);
+    }
+    if (flag.value === undefined && token.value !== undefined) {
+      throw new UsageError(`${token.rawName} takes no value, got ${JSON.stringify(token.value)}.`);
+    }
+    values.set(token.name, [...(flag.many ? (values.get(token.name) ?? []) : []), token.value ?? 'true']);
+  }
+  return { values, positionals };
+}
+
+function unknownFlag(table: FlagTable, given: string): UsageError {
+  const [near] = nearest(given.replace(/^-+/, ''), Object.keys(table), 1);
+  const mend = near === undefined ? 'Run drydock --help for those there are.' : `Did you mean --${near}?`;
+  return new UsageError(`Unknown flag ${given}. ${mend}`);
+}
+
+/** The flags as lines of a help text. */
+export function describeFlags(table: FlagTable): string {
+  const rows = Object.entries(table).map(([name, flag]) => {
+    const label = flag.value === undefined ? `--${name}` : `--${name} ${flag.value}`;
+    return [label, flag.default === undefined ? flag.help : `${flag.help} (${flag.default})`] as const;
+  });
+  const width = Math.max(...rows.map(([label]) => label.length));
+  return rows.map(([label, help]) => `  ${label.padEnd(width)}  ${help}`).join('\n');
+}

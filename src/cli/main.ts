@@ -1,0 +1,86 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { nearest } from '../contract/nearest-names.js';
+import { packageFile } from '../contract/package-root.js';
+import type { Command, Terminal } from './command.js';
+import { explainFailure } from './explain-failure.js';
+import { describeFlags, readFlags, UsageError } from './flags.js';
+
+/** The subcommands; each is loaded only when it is called. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  mock: async () => (await import('./commands/mock.js')).mock,
+};
+
+async function main(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === '--version' || name === '-v') return print(terminal, packageVersion());
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help')
+    return print(terminal, await overview());
+  const load = commands[name];
+  if (!load || !Object.hasOwn(commands, name)) throw unknownCommand(name);
+  const command = await load();
+  if (rest.includes('--help') || rest.includes('-h')) return print(terminal, helpOf(command));
+  return command.run(readFlags(command.flags, rest, terminal.env, command.maxPositionals), terminal);
+}
+
+function print(terminal: Terminal, text: string): number {
+  terminal.out(text);
+  return 0;
+}
+
+function unknownCommand(name: string): UsageError {
+  const names = Object.keys(commands);
+  const [near] = nearest(name, names, 1);
+  const mend = near === undefined ? `Commands: ${names.join(', ')}.` : `Did you mean ${near}?`;
+  return new UsageError(`Unknown command ${JSON.stringify(name)}. ${mend}`);
+}
+
+function packageVersion(): string {
+  return (JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string }).version;
+}
+
+async function overview(): Promise<string> {
+  const loaded = await Promise.all(Object.values(commands).map((load) => load()));
+  const width = Math.max(...loaded.map(({ usage }) => usage.length));
+  const lines = loaded.map(({ usage, summary }) => `  drydock ${usage.padEnd(width)}  ${summary}`);
+  return [
+    'Mock server and contract-testing kit of the Shipping and Catalog Developer Service.',
+    '',
+    ...lines,
+    '',
+    'drydock COMMAND --help tells the flags of a command. Each flag has a twin in the environment: --port is DRYDOCK_PORT.',
+  ].join('\n');
+}
+
+function helpOf(command: Command): string {
+  return [`drydock ${command.usage}`, command.summary, '', describeFlags(command.flags)].join('\n');
+}
+
+/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const stop = (): void => {
+      if (asked) process.exit(130);
+      asked = true;
+      resolve();
+    };
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+  });
+}
+
+const terminal: Terminal = {
+  out: (line) => process.stdout.write(`${line}\n`),
+  err: (line) => process.stderr.write(`${line}\n`),
+  env: process.env,
+  stopped: stopSignal(),
+};
+
+try {
+  process.exitCode = await main(process.argv.slice(2), terminal);
+} catch (error) {
+  const { line, exitCode } = explainFailure(error);
+  terminal.err(line);
+  process.exitCode = exitCode;
+}
