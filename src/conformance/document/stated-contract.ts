@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import type { Contract } from '../../contract/contract.js';
+import { ownDocument } from '../../contract/contract.js';
+import { SchemaValidators } from '../../contract/schema-validator.js';
+import type { ValidateFunction } from '../../contract/schema-validator.js';
+import { jsonMediaType, responseFor } from '../../contract/operations.js';
+import type { Operation } from '../../contract/operations.js';
+import type { OpenApiDocument, Schema } from '../../contract/openapi.js';
+import { toPointer } from '../../contract/json-pointer.js';
+import { levelOf } from './source.js';
+import type { Level } from '../level.js';
+import { statedDocument } from './stated-document.js';
+
+/** A contract with both of its readings: all that the document says, and only what the specification states. */
+export class StatedContract {
+  readonly stated: SchemaValidators;
+  readonly full: SchemaValidators;
+  /** Whether this is the service's own document, so that its specification counts as well. */
+  readonly own: boolean;
+  private readonly statedDocument: OpenApiDocument;
+  private pointers: Map<object, string> | undefined;
+
+  constructor(readonly contract: Contract) {
+    this.statedDocument = statedDocument(contract.document);
+    this.stated = new SchemaValidators(this.statedDocument);
+    this.full = contract.validators;
+    this.own = resolve(contract.file) === ownDocument;
+  }
+
+  /** How strongly an operation binds; a path or method that nobody documents is judged by what is stated for all. */
+  levelOf(operation: Operation | undefined): Level {
+    if (operation === undefined) return 'MUST';
+    return levelOf(this.contract.document.paths?.[operation.path]?.[operation.method]);
+  }
+
+  /** Pointer of the schema of an operation's JSON request body. */
+  requestSchema(operation: Operation): { pointer: string; schema: Schema } | undefined {
+    const body = operation.requestBody;
+    const mediaType = jsonMediaType(body?.value.content);
+    const schema = mediaType === undefined ? undefined : body?.value.content?.[mediaType]?.schema;
+    if (!body || mediaType === undefined || schema === undefined) return undefined;
+    return { pointer: `${body.pointer}${toPointer(['content', mediaType, 'schema'])}`, schema };
+  }
+
+  /** Pointer of the schema that the answer must keep; that of any operation with the status where none is addressed. */
+  responseSchema(operation: Operation | undefined, status: number): string | undefined {
+    const candidates = operation ? [operation] : this.contract.operations;
+    for (const candidate of candidates) {
+      const response = responseFor(candidate, status);
+      const mediaType = jsonMediaType(response?.value.content);
+      if (response && mediaType !== undefined && response.value.content?.[mediaType]?.schema !== undefined)
+        return `${response.pointer}${toPointer(['content', mediaType, 'schema'])}`;
+    }
+    return undefined;
+  }
+
+  validator(pointer: string, level: Level): ValidateFunction {
+    return (level === 'MUST' ? this.stated : this.full).at(pointer);
+  }
+
+  /** Where a schema object of either reading stands in the document. */
+  pointerOf(schema: object | undefined): string | undefined {
+    this.pointers ??= new Map([...pointersOf(this.contract.document), ...pointersOf(this.statedDocument)]);
+    return schema && this.pointers.get(schema);
+  }
+}
+
+function pointersOf(root: object): Map<object, string> {
+  const pointers = new Map<object, string>();
+  const visit = (value: unknown, path: readonly string[]): void => {
+    if (typeof value !== 'object' || value === null || pointers.has(value)) return;
+    pointers.set(value, toPointer(path));
+    for (const [key, child] of Object.entries(value)) visit(child, [...path, key]);
+  };
+  visit(root, []);
+  return pointers;
+}

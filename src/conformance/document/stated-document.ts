@@ -1,0 +1,68 @@
+import type { OpenApiDocument } from '../../contract/openapi.js';
+import { isKeywordAssumed, sourceOf } from './source.js';
+import type { Source } from './source.js';
+
+/**
+ * The document with every assumed constraint taken out, so that what is judged by it rests on the specification alone:
+ * a field whose enumeration was only an example may be any string, a bound that was chosen is no bound. Everything else
+ * stands where it stood, so pointers mean the same in both.
+ */
+export function statedDocument(document: OpenApiDocument): OpenApiDocument {
+  return strip(document, []) as OpenApiDocument;
+}
+
+/** Keywords that hold schemas, not constraints. */
+const one = [
+  'items',
+  'contains',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'propertyNames',
+];
+const list = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
+const named = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
+const annotations = [
+  '$ref',
+  'title',
+  'description',
+  'default',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'discriminator',
+];
+
+/** Copies the document until it meets schemas: under `schema`, and in components/schemas. */
+function strip(value: unknown, path: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => strip(item, [...path, '*']));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => {
+      if (key === 'schema') return [key, stripSchema(child, undefined)];
+      if (key === 'schemas' && path.length === 1 && path[0] === 'components')
+        return [key, mapValues(child as object, (schema) => stripSchema(schema, undefined))];
+      if (key === 'example' || key === 'examples' || key.startsWith('x-')) return [key, child];
+      return [key, strip(child, [...path, key])];
+    }),
+  );
+}
+
+function stripSchema(schema: unknown, inherited: Source | undefined): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const source = sourceOf(schema) ?? inherited;
+  const entries = Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] => {
+    if (named.includes(keyword))
+      return [[keyword, mapValues(value as object, (child) => stripSchema(child, source))]];
+    if (list.includes(keyword))
+      return [[keyword, (value as unknown[]).map((child) => stripSchema(child, source))]];
+    if (one.includes(keyword) && typeof value === 'object') return [[keyword, stripSchema(value, source)]];
+    if (annotations.includes(keyword) || keyword.startsWith('x-')) return [[keyword, value]];
+    return isKeywordAssumed(source, keyword) ? [] : [[keyword, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function mapValues(object: object, change: (value: unknown) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+}

@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { LoadedRule, Rule } from './rule.js';
+
+/** The folder of the rules that ship with the package, compiled or not, as this module is. */
+export const rulesFolder = fileURLToPath(new URL('../../contract-tests/', import.meta.url));
+
+/** Proof of the suite, not rules of it. */
+const noTopics = new Set(['kill-matrix']);
+
+/**
+ * Loads every rule of a folder: each module `<topic>/<rule>` has one as its default export, and its path is its id. There is
+ * no list to keep: a new rule is a new file.
+ *
+ * @throws Error naming the file whose default export is no rule
+ */
+export async function loadRules(folder: string = rulesFolder): Promise<LoadedRule[]> {
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !noTopics.has(entry.name))
+    .flatMap((topic) => ruleFiles(join(folder, topic.name)).map((file) => ({ topic: topic.name, file })));
+  return Promise.all(files.map(({ topic, file }) => loadRule(topic, file)));
+}
+
+function ruleFiles(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => /\.[jt]s$/.test(name) && !/\.(test|d)\.[jt]s$/.test(name))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+async function loadRule(topic: string, file: string): Promise<LoadedRule> {
+  const module = (await import(pathToFileURL(file).href)) as { default?: unknown };
+  if (!isRule(module.default))
+    throw new Error(
+      `${file}: the default export must be a rule with title, level, section, sentence and expected.`,
+    );
+  return { ...module.default, id: `${topic}/${basename(file, extname(file))}`, topic };
+}
+
+function isRule(value: unknown): value is Rule {
+  if (typeof value !== 'object' || value === null) return false;
+  return ['title', 'level', 'section', 'sentence', 'expected', 'scope'].every((key) => key in value);
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import type { Failure, RuleResult } from '../events.js';
+import { glob } from './glob.js';
+
+/** A failure that is known and for now accepted. */
+export interface ExpectedFailure {
+  /** Glob over rule ids. */
+  readonly rule: string;
+  /** Only for this operation. */
+  readonly operation?: string;
+  /** Why it is accepted. */
+  readonly reason: string;
+  /** Last day on which it is, as YYYY-MM-DD. */
+  readonly expires?: string;
+}
+
+/**
+ * Reads a list of expected failures, YAML or JSON: `[{rule, operation?, reason, expires?}]`.
+ *
+ * @throws Error that names file, entry and what is wrong with it
+ */
+export function readExpectedFailures(file: string): ExpectedFailure[] {
+  const list: unknown = parse(readFileSync(file, 'utf8'), { schema: 'core' });
+  if (!Array.isArray(list)) throw new Error(`${file}: must be a list of {rule, reason, operation?, expires?}.`);
+  return list.map((entry: unknown, index) => checked(file, index, entry));
+}
+
+function checked(file: string, index: number, entry: unknown): ExpectedFailure {
+  const where = `${file}: entry ${index + 1}`;
+  if (typeof entry !== 'object' || entry === null) throw new Error(`${where} must be an object.`);
+  const fields = entry as Record<string, unknown>;
+  for (const name of Object.keys(fields))
+    if (!['rule', 'operation', 'reason', 'expires'].includes(name))
+      throw new Error(`${where}: unknown field ${JSON.stringify(name)}.`);
+  for (const name of ['rule', 'reason'])
+    if (typeof fields[name] !== 'string' || fields[name] === '') throw new Error(`${where}: "${name}" must be a text.`);
+  if (fields.operation !== undefined && typeof fields.operation !== 'string')
+    throw new Error(`${where}: "operation" must be a text.`);
+  if (fields.expires !== undefined && !/^\d{4}-\d\d-\d\d$/.test(fields.expires as string))
+    throw new Error(`${where}: "expires" must be a date such as 2026-12-31.`);
+  return entry as ExpectedFailure;
+}
+
+/** The entry that covers a failure and is not out of date. */
+export function expectationFor(
+  entries: readonly ExpectedFailure[],
+  failure: Pick<Failure, 'rule' | 'operation'>,
+  now: number,
+): ExpectedFailure | undefined {
+  return entries.find((entry) => covers(entry, failure.rule.id, failure.operation) && !isExpired(entry, now));
+}
+
+/** What a reader should know about the list itself: entries that passed, and entries that are out of date. */
+export function noticesOf(
+  entries: readonly ExpectedFailure[],
+  failures: readonly Failure[],
+  results: readonly RuleResult[],
+  now: number,
+): string[] {
+  return entries.flatMap((entry) => {
+    const name = entry.operation === undefined ? entry.rule : `${entry.rule} (${entry.operation})`;
+    if (failures.some((failure) => covers(entry, failure.rule.id, failure.operation)))
+      return isExpired(entry, now)
+        ? [`The expected failure ${name} was accepted until ${entry.expires ?? ''} and counts again: ${entry.reason}`]
+        : [];
+    const judged = results.some((result) => glob(entry.rule)(result.rule.id) && result.judged > 0);
+    return judged ? [`The expected failure ${name} did not fail: take it off the list.`] : [];
+  });
+}
+
+function covers(entry: ExpectedFailure, rule: string, operation: string | null): boolean {
+  return glob(entry.rule)(rule) && (entry.operation === undefined || entry.operation === operation);
+}
+
+function isExpired(entry: ExpectedFailure, now: number): boolean {
+  return entry.expires !== undefined && new Date(now).toISOString().slice(0, 10) > entry.expires;
+}

@@ -1,0 +1,56 @@
+import type { Answer } from '../exchange.js';
+import { namedWait } from './retry-after.js';
+
+/** Between a wait that was named and the next request, for clocks that round. */
+const margin = 50;
+
+/**
+ * Keeps the run polite: no faster than its rate, silent while the target asks it to wait, and over when its time is.
+ */
+export class Pacing {
+  private resumeAt = 0;
+  private nextSlot = 0;
+  private unnamed = 1000;
+
+  constructor(
+    private readonly now: () => number,
+    private readonly endsAt: number,
+    /** Requests a second; undefined as fast as the connections allow. */
+    private readonly rate: number | undefined,
+  ) {}
+
+  get remainingMs(): number {
+    return this.endsAt - this.now();
+  }
+
+  /** Waits for this request's turn; false when the run's time would be over before it. */
+  async turn(): Promise<boolean> {
+    for (;;) {
+      const wait = Math.max(this.resumeAt, this.nextSlot) - this.now();
+      if (wait <= 0) break;
+      if (!(await this.wait(wait))) return false;
+    }
+    if (this.rate !== undefined) this.nextSlot = Math.max(this.now(), this.nextSlot) + 1000 / this.rate;
+    return this.remainingMs > 0;
+  }
+
+  async wait(ms: number): Promise<boolean> {
+    if (ms >= this.remainingMs) return false;
+    await new Promise((resolve) => setTimeout(resolve, Math.ceil(ms)));
+    return true;
+  }
+
+  /** Takes note of a 429: nobody sends until the wait that it names is over, doubling from 1 s where it names none. */
+  refused(answer: Answer): void {
+    const named = namedWait(answer, this.now());
+    const wait = named !== undefined && named > 0 ? named + margin : this.unnamed;
+    // Answers that were under way together are one refusal, not several: only a later one doubles the wait.
+    if (this.now() + wait <= this.resumeAt) return;
+    if (this.now() >= this.resumeAt && (named === undefined || named === 0)) this.unnamed *= 2;
+    this.resumeAt = this.now() + wait;
+  }
+
+  accepted(): void {
+    this.unnamed = 1000;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Exchange } from '../exchange.js';
+import { header } from '../exchange.js';
+import { printableLine } from '../printable.js';
+import { isTlsError } from '../target/network-error.js';
+import type { Planner } from '../planner.js';
+
+/**
+ * Whether a target can be judged at all, from one valid request to each operation: a wrong address or key is one sentence,
+ * not hundreds of failures.
+ *
+ * @returns the sentence, or undefined when judging makes sense
+ */
+export function cannotJudge(exchanges: readonly Exchange[], planner: Planner, target: string): string | undefined {
+  const first = exchanges[0];
+  if (first === undefined) return 'The document has no operation that this level judges.';
+  const silent = exchanges.map(({ outcome }) => outcome).filter((outcome) => outcome.kind === 'no answer');
+  if (silent.length === exchanges.length) return unreachable(silent[0], target);
+  const statuses = exchanges.map(({ outcome }) => (outcome.kind === 'answer' ? outcome.status : 0));
+  const all = (test: (status: number) => boolean) => statuses.every(test);
+  if (all((status) => status === 404))
+    return `${target} answers 404 to every operation: the URL must be the base address that the paths of the document follow, such as https://host/api/v1/developer.`;
+  if (all((status) => status >= 300 && status < 400)) return `${target} redirects every request${redirection(first)}.`;
+  if (all((status) => status === 429)) return `${target} answers 429 to everything: wait until its rate limit allows requests again.`;
+  if (all((status) => status === 401 || status === 403)) return refusedKey(planner, statuses[0] ?? 401, target);
+  return undefined;
+}
+
+function unreachable(silent: { code: string; reason: string } | undefined, target: string): string {
+  const reason = printableLine(silent?.reason ?? 'no answer came');
+  if (silent !== undefined && isTlsError(silent.code)) return `${target} can't be reached safely: ${reason}.`;
+  if (silent?.code.startsWith('HPE_') === true || silent?.code === 'TIMEOUT')
+    return `${target} accepts connections but gives no answer: ${reason}.`;
+  return `${target} can't be reached: ${reason}.`;
+}
+
+function redirection({ outcome }: Exchange): string {
+  const location = outcome.kind === 'answer' ? header(outcome, 'location') : undefined;
+  return location === undefined ? '' : ` to ${printableLine(location)}; give that address if it is the right one`;
+}
+
+function refusedKey(planner: Planner, status: number, target: string): string {
+  return planner.keys.valid === undefined
+    ? `${target} answers ${status} without a key: give one with --key, --key-file or DRYDOCK_KEY.`
+    : `${target} answers ${status} to every operation with the key that was given: it must be a valid key of this server.`;
+}

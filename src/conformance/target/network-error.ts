@@ -1,0 +1,38 @@
+import type { NoAnswer } from '../exchange.js';
+import type { WireTap } from './wire-tap.js';
+
+const sentences: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there: the connection was refused',
+  ENOTFOUND: 'the host name is not known',
+  EAI_AGAIN: 'the host name could not be looked up',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ETIMEDOUT: 'the connection could not be made in time',
+  ECONNRESET: 'the connection was closed without an answer',
+  EPIPE: 'the connection was closed while the request was being sent',
+  HPE_HEADER_OVERFLOW: 'the headers are larger than 64 KiB',
+};
+
+/** Says in a sentence why there is no answer. */
+export function explainNetworkError(error: unknown, tap: WireTap): NoAnswer {
+  const { code = 'ERROR', message } = innermost(error);
+  return { kind: 'no answer', code, reason: sentenceFor(code, message), begun: tap.bytes > 0 };
+}
+
+function sentenceFor(code: string, message: string): string {
+  if (code === 'TIMEOUT') return message;
+  if (code.startsWith('HPE_')) return sentences[code] ?? `the answer is not valid HTTP (${message})`;
+  if (isTlsError(code)) return `the TLS connection failed: ${message}`;
+  return sentences[code] ?? message;
+}
+
+/** Whether the certificate or the handshake is at fault. */
+export function isTlsError(code: string): boolean {
+  return /CERT|TLS|SSL|^EPROTO$|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH/.test(code);
+}
+
+/** Attempts at several addresses of a host fail together, as one error of errors. */
+function innermost(error: unknown): { code?: string; message: string } {
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) return innermost(error.errors[0]);
+  return error instanceof Error ? error : { message: String(error) };
+}

@@ -1,0 +1,25 @@
+/**
+ * Takes secrets out of text that is shown: of a key longer than a few characters only the beginning stays, so that a
+ * reader can tell keys apart.
+ */
+export class Redactor {
+  private readonly secrets: readonly string[];
+
+  constructor(secrets: readonly (string | undefined)[]) {
+    this.secrets = secrets
+      .filter((secret): secret is string => secret !== undefined && secret.length >= 4)
+      .sort((a, b) => b.length - a.length);
+  }
+
+  text(text: string): string {
+    return this.secrets.reduce((shown, secret) => this.replace(shown, secret), text);
+  }
+
+  /** A key in another case, or cut short by a character, is as good as the key. */
+  private replace(text: string, secret: string): string {
+    const stem = secret.slice(0, Math.max(4, secret.length - 1));
+    const pattern = new RegExp(stem.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi');
+    const kept = Math.min(6, Math.floor(secret.length / 3));
+    return text.replace(pattern, (found) => `${found.slice(0, kept)}***`);
+  }
+}

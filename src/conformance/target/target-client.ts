@@ -1,0 +1,190 @@
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Outcome } from '../exchange.js';
+import type { RequestParts } from '../request.js';
+import { decodeBody } from './decode-body.js';
+import { explainNetworkError } from './network-error.js';
+import { WireTap } from './wire-tap.js';
+
+export interface TargetOptions {
+  /** The base address; the paths of the document are put behind its own. */
+  readonly baseUrl: URL;
+  /** Milliseconds until an answer must be complete. */
+  readonly timeoutMs: number;
+  /** Connections at most. */
+  readonly concurrency: number;
+  /** Sent with every request, unless the request has the header itself. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a target may send before it is cut off. */
+export const caps = { bodyBytes: 16 * 1024 * 1024, headerBytes: 64 * 1024 } as const;
+
+/**
+ * Sends requests to a target that is not trusted: nothing is followed, nothing is awaited for ever, nothing is kept
+ * beyond the caps, and what is wrong on the wire is told instead of mended.
+ */
+export class TargetClient {
+  /** Requests that went out, repetitions included. */
+  sent = 0;
+  private readonly agent: HttpAgent;
+
+  constructor(private readonly options: TargetOptions) {
+    const settings = { keepAlive: true, maxSockets: options.concurrency, scheduling: 'lifo' } as const;
+    this.agent = this.secure ? new HttpsAgent(settings) : new HttpAgent(settings);
+  }
+
+  /** The full address of a request. */
+  urlOf(request: RequestParts): string {
+    const { origin, pathname } = this.options.baseUrl;
+    return `${origin}${pathname.replace(/\/+$/, '')}${request.path}`;
+  }
+
+  /**
+   * Sends a request once. A connection that the target had closed while it was idle is no answer to anything: then, and
+   * only then, the request goes out again.
+   */
+  async send(request: RequestParts): Promise<Outcome> {
+    for (let attempt = 0; ; attempt += 1) {
+      this.sent += 1;
+      const { outcome, stale } = await this.exchange(request);
+      if (!stale || attempt >= 2) return outcome;
+    }
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  private get secure(): boolean {
+    return this.options.baseUrl.protocol === 'https:';
+  }
+
+  private exchange(parts: RequestParts): Promise<{ outcome: Outcome; stale: boolean }> {
+    const started = performance.now();
+    const tap = new WireTap();
+    return new Promise((resolve) => {
+      let settled = false;
+      let request: ClientRequest | undefined;
+      const settle = (outcome: Outcome) => {
+        if (settled) return;
+        settled = true;
+        clearTimeout(timer);
+        tap.detach();
+        resolve({ outcome, stale: isStale(request, outcome, tap) });
+      };
+      const fail = (error: unknown) => {
+        settle(explainNetworkError(error, tap));
+        request?.destroy();
+      };
+      const timer = setTimeout(() => {
+        fail(timeoutError(this.options.timeoutMs, tap));
+      }, this.options.timeoutMs);
+      try {
+        request = this.open(parts);
+      } catch (error) {
+        fail(error);
+        return;
+      }
+      request.on('socket', (socket) => tap.attach(socket));
+      request.on('error', fail);
+      request.on('response', (response) => {
+        readAnswer(response, tap, parts.method, started).then(settle, fail);
+      });
+      request.end(parts.body);
+    });
+  }
+
+  private open(parts: RequestParts): ClientRequest {
+    const send = this.secure ? httpsRequest : httpRequest;
+    const body = parts.body;
+    const length = body !== undefined || !['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(parts.method);
+    return send(this.urlOf(parts), {
+      method: parts.method,
+      agent: this.agent,
+      maxHeaderSize: caps.headerBytes,
+      headers: {
+        ...lacking(this.options.headers ?? {}, parts.headers),
+        ...parts.headers,
+        ...(length ? { 'Content-Length': String(body?.length ?? 0) } : {}),
+      },
+    });
+  }
+}
+
+function lacking(given: Readonly<Record<string, string>>, own: Readonly<Record<string, string>>) {
+  const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name.toLowerCase())));
+}
+
+/** Whether the request met a kept connection that the target was just closing (RFC 9112 9.3.1). */
+function isStale(request: ClientRequest | undefined, outcome: Outcome, tap: WireTap): boolean {
+  if (outcome.kind === 'answer' || request?.reusedSocket !== true || tap.bytes > 0) return false;
+  return ['ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(outcome.code);
+}
+
+function timeoutError(timeoutMs: number, tap: WireTap): Error {
+  const seconds = timeoutMs / 1000;
+  const what = tap.bytes === 0 ? 'no answer came' : 'the answer was not complete';
+  return Object.assign(new Error(`${what} within ${seconds} s`), { code: 'TIMEOUT' });
+}
+
+/** Reads an answer to its end. Rejects when it never becomes one. */
+function readAnswer(
+  response: IncomingMessage,
+  tap: WireTap,
+  method: string,
+  started: number,
+): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = (problem?: string) => {
+      const raw = Buffer.concat(chunks);
+      const headers = pairs(response.rawHeaders);
+      const decoded = decodeBody(raw, response.headers['content-encoding'], caps.bodyBytes);
+      // Bytes that follow the message in the same turn are still on their way to the tap.
+      setImmediate(() => {
+        resolve({
+          kind: 'answer',
+          status: response.statusCode ?? 0,
+          headers,
+          body: decoded.body,
+          wireProblems: [
+            ...(problem === undefined ? [] : [problem]),
+            ...tap.problems(response, method),
+            ...decoded.problems,
+          ],
+          elapsedMs: performance.now() - started,
+        });
+      });
+    };
+    response.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= caps.bodyBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      finish(`the body is larger than ${caps.bodyBytes / 1024 / 1024} MiB; the rest was not read`);
+      response.destroy();
+    });
+    response.on('end', () => finish());
+    response.on('error', reject);
+    response.on('aborted', () => finish(cutShort(size, response)));
+  });
+}
+
+function cutShort(size: number, response: IncomingMessage): string {
+  const declared = response.headers['content-length'];
+  const promised =
+    declared === undefined ? 'before the last chunk' : `of the ${declared} that Content-Length promises`;
+  return `the connection was closed after ${size} bytes of the body, ${promised}`;
+}
+
+function pairs(raw: readonly string[]): [string, string][] {
+  return Array.from({ length: raw.length / 2 }, (_, index) => [
+    raw[index * 2] ?? '',
+    raw[index * 2 + 1] ?? '',
+  ]);
+}
