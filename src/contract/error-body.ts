@@ -32,21 +32,32 @@ export class ErrorBodies {
 
   /** @param operation the one that was asked for; undefined for an unknown path or method */
   for(operation: Operation | undefined, content: ErrorContent): ErrorBody {
-    return this.filled(this.responseShape(operation, content.status), content) ?? problemDetails(content);
+    for (const shape of this.shapes(operation, content.status)) {
+      const filled = this.filled(shape, content);
+      if (filled) return filled;
+    }
+    return problemDetails(content);
   }
 
-  /** The operation's own response for the status, else the same status elsewhere in the document. */
-  private responseShape(
-    operation: Operation | undefined,
-    status: number,
-  ): Located<ResponseObject> | undefined {
+  /** The shapes to try: the operation's own for the status, the same status elsewhere, then any error of the document. */
+  private *shapes(operation: Operation | undefined, status: number): Iterable<Located<ResponseObject>> {
     const own = operation && responseFor(operation, status);
-    if (own && jsonMediaType(own.value.content)) return own;
-    for (const other of this.operations) {
-      const response = other.responses.get(String(status)) ?? other.responses.get('default');
-      if (response && jsonMediaType(response.value.content)) return response;
+    if (own) yield own;
+    for (const { responses } of this.operations) {
+      const response = responses.get(String(status)) ?? responses.get('default');
+      if (response && jsonMediaType(response.value.content)) {
+        yield response;
+        break;
+      }
     }
-    return undefined;
+    for (const { responses } of operation ? [operation, ...this.operations] : this.operations) {
+      const [, error] =
+        [...responses].find(([code, { value }]) => /^[45]/.test(code) && jsonMediaType(value.content)) ?? [];
+      if (error) {
+        yield error;
+        return;
+      }
+    }
   }
 
   private filled(
@@ -62,9 +73,20 @@ export class ErrorBodies {
       fill(this.document, media.schema, content),
       ...examplesOf(this.document, media).values(),
     ];
-    const body = candidates.find((candidate) => validate(candidate));
+    const body = candidates.find(
+      (candidate) => validate(candidate) && !namesOtherStatus(candidate, content.status),
+    );
     return body === undefined ? undefined : { mediaType, body };
   }
+}
+
+/** Whether a body says another status than it is sent with: then the shape was made for that one. */
+function namesOtherStatus(body: unknown, status: number): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  return Object.entries(body).some(
+    ([name, value]) =>
+      statusNames.test(name) && /^[45]\d\d$/.test(String(value)) && String(value) !== String(status),
+  );
 }
 
 function problemDetails({ status, message, errors }: ErrorContent): ErrorBody {

@@ -10,6 +10,9 @@ export interface Problem {
   readonly text: string;
 }
 
+/** The schema behind a `$ref`, or the schema itself. */
+export type ResolveSchema = (schema: SchemaObject) => SchemaObject;
+
 /** Beyond this many problems one more string says how many were left out, so that an answer stays readable. */
 export const maxProblems = 1000;
 
@@ -18,8 +21,9 @@ export const maxProblems = 1000;
  *
  * @param errors Ajv's errors, made with `allErrors` and `verbose`
  * @param root what to call the value itself, such as `body`
+ * @param resolve follows a schema's `$ref`
  */
-export function problemsOf(errors: readonly ErrorObject[], root: string): Problem[] {
+export function problemsOf(errors: readonly ErrorObject[], root: string, resolve: ResolveSchema = (schema) => schema): Problem[] {
   const byPlace = new Map<string, { error: ErrorObject; rank: number }>();
   for (const error of errors) {
     const place = placeOf(error);
@@ -29,7 +33,7 @@ export function problemsOf(errors: readonly ErrorObject[], root: string): Proble
   }
   const problems = [...byPlace].map(([pointer, { error }]) => ({
     pointer,
-    text: textOf(error, pointer, root),
+    text: textOf(error, pointer, root, resolve),
   }));
   if (problems.length <= maxProblems) return problems;
   const left = problems.length - maxProblems;
@@ -82,28 +86,28 @@ function rankOf(error: ErrorObject): number {
 }
 
 /** What is wrong by one keyword at one place: "must be greater than 0, got -2". */
-function textOf(error: ErrorObject, pointer: string, root: string): string {
+function textOf(error: ErrorObject, pointer: string, root: string, resolve: ResolveSchema): string {
   const field = fieldPath(pointer, root);
   const schema = (error.parentSchema ?? {}) as SchemaObject;
   if (error.keyword === 'required')
-    return `${field} is required and must be ${expectedOfMissing(error, schema)}, got nothing`;
+    return `${field} is required and must be ${expectedOfMissing(error, schema, resolve)}, got nothing`;
   if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
     return `${field} is not a known field${suggestion(pointer, schema)}`;
   }
   return `${field} ${expectation(error, schema)}, got ${gotIn(error)}`;
 }
 
-function expectedOfMissing(error: ErrorObject, schema: SchemaObject): string {
+function expectedOfMissing(error: ErrorObject, schema: SchemaObject, resolve: ResolveSchema): string {
   const name = (error.params as { missingProperty: string }).missingProperty;
   const property = schema.properties?.[name];
-  return typeof property === 'object' ? nounOf(property) : 'given';
+  return typeof property === 'object' ? nounOf(resolve(property)) : 'given';
 }
 
 /** `an array`, `a number`; what a schema wants in two words. */
 function nounOf(schema: SchemaObject): string {
   if (schema['x-expected'] !== undefined) return schema['x-expected'];
   const types = schema.type === undefined ? [] : [schema.type].flat();
-  if (types.length === 0) return schema.$ref === undefined ? 'given' : 'a valid value';
+  if (types.length === 0) return 'given';
   return types
     .map((type) => (type === 'null' ? 'null' : `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`))
     .join(' or ');

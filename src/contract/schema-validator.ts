@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { toPointer } from './json-pointer.js';
+import { toPointer, valueAt } from './json-pointer.js';
 import { explainUnions } from './nearest-branch.js';
-import type { OpenApiDocument } from './openapi.js';
+import type { OpenApiDocument, SchemaObject } from './openapi.js';
 import { problemsOf } from './problem-text.js';
 import type { Problem } from './problem-text.js';
 
@@ -35,7 +35,9 @@ export class SchemaValidators {
   coercingAt(pointer: string): ValidateFunction {
     this.coercing ??= createAjv(this.document, 'array');
     const ajv = this.coercing;
-    return this.memoized(`~ ${pointer}`, () => ajv.compile({ properties: { value: { $ref: referenceTo(pointer) } } }));
+    return this.memoized(`~ ${pointer}`, () =>
+      ajv.compile({ properties: { value: { $ref: referenceTo(pointer) } } }),
+    );
   }
 
   /**
@@ -47,7 +49,10 @@ export class SchemaValidators {
   problems(validator: ValidateFunction, value: unknown, root: string): Problem[] {
     if (validator(value)) return [];
     const errors = explainUnions(validator.errors ?? [], (schema, data) => this.errorsAgainst(schema, data));
-    return problemsOf(errors, root);
+    return problemsOf(errors, root, (schema) => {
+      const target = schema.$ref === undefined ? schema : valueAt(this.document, schema.$ref);
+      return typeof target === 'object' && target !== null ? (target as SchemaObject) : schema;
+    });
   }
 
   private errorsAgainst(schema: object, value: unknown): ErrorObject[] | undefined {

@@ -28,14 +28,14 @@ export interface DrydockServer {
   /** The mock as it is now; a reload replaces it. */
   readonly mock: () => Mock;
   /** Stops listening, lets the requests under way finish, and frees everything. May be called twice. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** A mock without a port of its own, for a server that exists already and for supertest. */
 export interface DrydockApp {
   readonly app: Express;
   readonly mock: () => Mock;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 interface Parts extends DrydockApp {
@@ -101,7 +101,7 @@ async function assemble(options: ServerOptions): Promise<Parts> {
     setOwnOrigin: (origin) => (ownOrigin = origin),
     close: async () => {
       await watching?.close();
-      await state.close();
+      state.close();
     },
   };
 }

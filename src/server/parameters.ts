@@ -153,7 +153,7 @@ function deepObject(query: URLSearchParams, name: string): unknown {
 
 /** Percent-decoded, or as it came where the encoding is broken: then no value of the service can match it. */
 function decoded(text: string | undefined): string | undefined {
-  if (text === undefined || !text.includes('%')) return text;
+  if (!text?.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

@@ -11,10 +11,11 @@ const nothing = { bytes: new Uint8Array(0), tooLarge: false };
  */
 export function readBody(request: IncomingMessage, limit: number, done: (body: RequestBody) => void): void {
   const declared = request.headers['content-length'];
-  if (declared === undefined && request.headers['transfer-encoding'] === undefined) return done(nothing);
-  if (declared === '0') return done(nothing);
-  if (Number(declared) > limit) return done({ ...nothing, tooLarge: true });
-  collect(request, limit, done);
+  const hasBody =
+    declared === undefined ? request.headers['transfer-encoding'] !== undefined : declared !== '0';
+  if (!hasBody) done(nothing);
+  else if (Number(declared) > limit) done({ ...nothing, tooLarge: true });
+  else collect(request, limit, done);
 }
 
 function collect(request: IncomingMessage, limit: number, done: (body: RequestBody) => void): void {

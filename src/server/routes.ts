@@ -74,7 +74,10 @@ export class Routes {
   }
 
   private fixedMethods(path: string): Methods {
-    const known = this.fixed.get(path) ?? { methods: new Map(), matches: new Map() };
+    const known = this.fixed.get(path) ?? {
+      methods: new Map<string, ServedOperation>(),
+      matches: new Map<string, Match>(),
+    };
     this.fixed.set(path, known);
     return known.methods;
   }

@@ -2,7 +2,7 @@ import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operations.js';
 import { jsonAnswer, refusal } from '../answers.js';
 import type { Answer, Exchange } from '../exchange.js';
-import { operationDocument } from './operation-document.js';
+import { operationDocument, prismOrigin } from './operation-document.js';
 
 type PrismClient = ReturnType<
   (typeof import('@stoplight/prism-http/dist/client.js'))['createClientFromOperations']
@@ -49,12 +49,22 @@ const mockConfig = {
 } satisfies Omit<ClientConfig, 'logger'>;
 
 async function createClient(contract: Contract, operation: Operation): Promise<PrismClient> {
-  const [{ getHttpOperationsFromSpec }, { createClientFromOperations }] = await Promise.all([
-    import('@stoplight/prism-http'),
+  const [{ transformOas3Operations }, { bundleTarget }, { createClientFromOperations }] = await Promise.all([
+    import('@stoplight/http-spec/oas3/operation'),
+    import('@stoplight/json'),
     import('@stoplight/prism-http/dist/client.js'),
   ]);
-  const operations = await getHttpOperationsFromSpec(operationDocument(contract.document, operation));
-  return createClientFromOperations(operations, { ...mockConfig, logger: silentLogger as never });
+  // Prism's own loader dereferences the document first, which takes seconds where schemas refer to each other a lot;
+  // its generator follows references by itself, so they are only bundled.
+  const document = operationDocument(contract.document, operation);
+  const operations = transformOas3Operations(document as never).map((target) =>
+    bundleTarget({
+      document: { ...document, __target__: target },
+      path: '#/__target__',
+      cloneDocument: false,
+    }),
+  );
+  return createClientFromOperations(operations as never, { ...mockConfig, logger: silentLogger as never });
 }
 
 const silence = (): void => undefined;
@@ -73,7 +83,7 @@ const silentLogger = {
 
 /** A path that matches the operation's template: the parameters were checked already and don't change the answer. */
 function examplePath(operation: Operation): string {
-  return `http://localhost${operation.path.replace(/\{[^}]+\}/g, '1')}`;
+  return `${prismOrigin}${operation.path.replace(/\{[^}]+\}/g, '1')}`;
 }
 
 function asAnswer(status: number, headers: Readonly<Record<string, unknown>>, data: unknown): Answer {

@@ -3,6 +3,9 @@ import type { Operation } from '../../contract/operations.js';
 import { fromPointer, toPointer, valueAt } from '../../contract/json-pointer.js';
 import type { OpenApiDocument, PathItem } from '../../contract/openapi.js';
 
+/** The server that the small document names; Prism routes by it. */
+export const prismOrigin = 'http://localhost';
+
 /**
  * A document with one operation and only what that operation refers to. Prism converts a whole document at once and
  * slowly; of this one it converts what is asked for, whatever the size of the rest.
@@ -14,7 +17,12 @@ export function operationDocument(document: OpenApiDocument, operation: Operatio
   }).value;
   const path = { parameters: item.parameters ?? [], [operation.method]: item[operation.method] };
   const { openapi, info } = document;
-  const small = { openapi, info, paths: { [operation.path]: path } } as OpenApiDocument;
+  const small = {
+    openapi,
+    info,
+    servers: [{ url: prismOrigin }],
+    paths: { [operation.path]: path },
+  } as OpenApiDocument;
   if (document.components?.securitySchemes)
     small.components = { securitySchemes: document.components.securitySchemes };
   for (const reference of reachable(document, path)) put(small, reference, valueAt(document, reference));
