@@ -5,7 +5,7 @@
  */
 import type { Order, OrderRequest } from '../../contract/types.js';
 import { idKey, idPurpose, readRateId, scopedHash } from '../rates/rate-id.js';
-import type { TariffBook } from '../rates/tariff-book.js';
+import type { TariffBook } from '../rates/compile-tariffs.js';
 import { writeTrackingNumber } from './tracking-number.js';
 
 export interface OrderContext {

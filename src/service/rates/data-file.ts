@@ -65,7 +65,7 @@ function placeOf(error: ErrorObject): DataPath {
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const key: unknown = error.params['additionalProperty'] ?? error.params['propertyName'];
+  const key: unknown = error.params.additionalProperty ?? error.params.propertyName;
   return typeof key === 'string' ? [...place, key] : place;
 }
 
@@ -98,15 +98,15 @@ function describe(error: ErrorObject): string {
   const params = error.params as Record<string, string | number | readonly string[]>;
   switch (error.keyword) {
     case 'additionalProperties':
-      return `${where} has an unknown key '${String(params['additionalProperty'])}'.`;
+      return `${where} has an unknown key '${String(params.additionalProperty)}'.`;
     case 'required':
-      return `${where} lacks the key '${String(params['missingProperty'])}'.`;
+      return `${where} lacks the key '${String(params.missingProperty)}'.`;
     case 'type':
-      return `${where} must be of type ${String(params['type'])}, got ${got}.`;
+      return `${where} must be of type ${String(params.type)}, got ${got}.`;
     case 'enum':
-      return `${where} must be one of ${(params['allowedValues'] as readonly string[]).join(', ')}, got ${got}.`;
+      return `${where} must be one of ${(params.allowedValues as readonly string[]).join(', ')}, got ${got}.`;
     case 'pattern':
-      return `${where} must match ${String(params['pattern'])}, got ${got}.`;
+      return `${where} must match ${String(params.pattern)}, got ${got}.`;
     case 'minItems':
     case 'maxItems':
       return `${where} ${error.message ?? ''}.`;

@@ -3,7 +3,7 @@ import type { ImportTax } from './customs/import-tax.js';
 import type { Country } from './geography/world-zones.js';
 import type { Charge } from './price.js';
 import type { Shipment } from './shipment.js';
-import type { TariffBook } from './tariff-book.js';
+import type { TariffBook } from './compile-tariffs.js';
 
 /** What rating found before it is written as rates; explanations start from it too. */
 export interface Quote {

@@ -14,7 +14,7 @@ import type { Quote } from './quote.js';
 import { idKey, requestTag, writeRateId } from './rate-id.js';
 import type { Service } from './service.js';
 import { measureShipment, type Shipment } from './shipment.js';
-import type { TariffBook } from './tariff-book.js';
+import type { TariffBook } from './compile-tariffs.js';
 
 export interface RateContext {
   readonly tariffs: TariffBook;

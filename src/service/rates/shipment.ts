@@ -97,5 +97,5 @@ export function lengthPlusGirth({ longest, second, shortest }: MeasuredBox): num
  * units left a hair under a half.
  */
 export function wholeUnits(value: number, scale: number): number {
-  return Math.max(1, Math.floor(value * scale + 0.500001));
+  return Math.max(1, Math.floor(value * scale + 0.500000001));
 }

@@ -10,27 +10,20 @@ import type { World } from './geography/world-zones.js';
 /** A rate id keeps the charge in 32 bits, so no tariff may come to more cents. */
 const mostCents = 2 ** 32 - 1;
 
-/** Finds what is wrong with one service; `report` takes a place below the service and a sentence. */
+/** Takes a place below the service and a sentence about it. */
 type Report = (place: DataPath, sentence: string) => void;
 
 /** Pushes to `problems` a sentence for everything in the tariffs that makes no sense. */
-export function checkTariffs(
-  files: readonly DataFile<TariffFile>[],
-  slugOf: ReadonlyMap<DataFile<TariffFile>, string>,
-  world: World,
-  problems: string[],
-): void {
+export function checkTariffs(files: readonly DataFile<TariffFile>[], world: World, problems: string[]): void {
   const taken = new Map<string, string>();
   for (const file of files) {
-    const { slug, courier, services } = file.content;
+    const { courier, services } = file.content;
     const unique = (kind: string, name: string, place: DataPath): void => {
       const where = file.at(place);
       const first = taken.get(`${kind} ${name}`);
       if (first === undefined) taken.set(`${kind} ${name}`, where.slice(0, -2));
       else problems.push(`${where}${kind} '${name}' is taken, see ${first}.`);
     };
-    if (slug !== slugOf.get(file))
-      problems.push(`${file.at(['slug'])}slug '${slug}' must be the file's name.`);
     unique('courier', courier, ['courier']);
     for (const [index, service] of services.entries()) {
       const root: DataPath = ['services', index];

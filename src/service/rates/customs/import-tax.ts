@@ -40,6 +40,9 @@ export function importTaxOf(taxes: ImportTaxes, request: RateRequest, from: Coun
   if (from === to) return domestic;
   if (request.product_type === '3') return documents;
   const rule = taxes.rules.get(to.code);
+  if (rule?.customsUnion !== undefined && rule.customsUnion === taxes.rules.get(from.code)?.customsUnion) {
+    return { kind: 'text', text: `No import tax (inside ${rule.customsUnion}).` };
+  }
   if (rule === undefined) {
     const text = `Import duties and taxes may apply in ${to.code}; they are assessed on arrival, ${payment}`;
     return { kind: 'text', text };
@@ -66,23 +69,22 @@ function estimateOrNothing(rule: ImportTaxRule, valueCents: number, kinds: numbe
     rule,
     valueCents,
     itemKinds: kinds,
-    reason: `${dutyReason(rule, dutiable)}, ${taxReason(rule, taxable)}; ${payment}`,
+    reason: `${dutyReason(rule, dutiable)}${taxReason(rule, taxable)}; ${payment}`,
   };
 }
 
-function dutyReason(
-  { dutyPercent, dutyThreshold, lowValueDutyCents }: ImportTaxRule,
-  dutiable: boolean,
-): string {
+function dutyReason(rule: ImportTaxRule, dutiable: boolean): string {
+  const { dutyPercent, dutyThreshold, lowValueDutyCents } = rule;
   if (dutiable && dutyPercent === 0) return 'no duty';
+  if (dutiable && rule.dutyThresholdCents === 0) return `duty ${dutyPercent}% (no threshold)`;
   if (dutiable) return `duty ${dutyPercent}% above ${dutyThreshold}`;
   if (lowValueDutyCents === 0) return `no duty within ${dutyThreshold}`;
   return `duty USD ${usd(lowValueDutyCents)} for each kind of item within ${dutyThreshold}`;
 }
 
 function taxReason({ tax, taxPercent, taxThreshold }: ImportTaxRule, taxable: boolean): string {
-  if (taxPercent === 0) return `no ${tax}`;
-  return taxable ? `${tax} ${taxPercent}%` : `no ${tax} within ${taxThreshold}`;
+  if (taxPercent === 0) return '';
+  return taxable ? `, ${tax} ${taxPercent}%` : `, no ${tax} within ${taxThreshold}`;
 }
 
 /** The text of a rate. @param freightCents the rate's shipping charge */

@@ -3,8 +3,6 @@
  * is an estimate by one flat duty rate for each country (goods have no tariff codes here), paid on delivery (DAP).
  * The figures are data with a date and a source for each: destinations.yaml.
  */
-import { DataFileError, dataSchema, readDataFile } from '../data-file.js';
-
 /** A destination of destinations.yaml; amounts in its currency, percentages of the value. */
 export interface Destination {
   readonly name: string;
@@ -22,9 +20,12 @@ export interface Destination {
   /** What duty is charged on: goods alone (FOB) or goods and freight (CIF). */
   readonly value: 'FOB' | 'CIF';
   readonly source: string;
+  /** The customs union it belongs to: nothing is due between its members. */
+  readonly customs_union?: string;
 }
 
-interface DestinationsFile {
+/** What destinations.yaml says. */
+export interface DestinationsFile {
   readonly effective: string;
   readonly usd_per_unit: Readonly<Record<string, number>>;
   readonly groups: Readonly<Record<string, Partial<Destination>>>;
@@ -41,7 +42,8 @@ export interface ImportTaxRule {
   readonly taxPercent: number;
   readonly lowValueDutyCents: number;
   readonly onFreight: boolean;
-  /** "Japan's threshold of JPY 10,000". */
+  readonly customsUnion: string | undefined;
+  /** "the threshold of JPY 10,000". */
   readonly dutyThreshold: string;
   readonly taxThreshold: string;
 }
@@ -51,32 +53,24 @@ export interface ImportTaxes {
   readonly rules: ReadonlyMap<string, ImportTaxRule>;
 }
 
-/**
- * Reads destinations.yaml.
- * @throws DataFileError naming file and line of every problem
- */
-export function loadImportTaxes(file: URL = new URL('destinations.yaml', import.meta.url)): ImportTaxes {
-  const problems: string[] = [];
-  const schema = dataSchema<DestinationsFile>(new URL('destinations.schema.json', import.meta.url));
-  const data = readDataFile(file, schema, problems);
-  if (data === undefined) throw new DataFileError(problems);
-  const { effective, groups, destinations, usd_per_unit: rates } = data.content;
+/** Makes the rules of all destinations; the file has been checked (read-destinations.ts). */
+export function makeImportTaxes({
+  effective,
+  groups,
+  destinations,
+  usd_per_unit: rates,
+}: DestinationsFile): ImportTaxes {
   const rules = new Map<string, ImportTaxRule>();
   for (const [code, { group, ...own }] of Object.entries(destinations)) {
-    const shared = group === undefined ? {} : groups[group];
-    const destination = { ...shared, ...own };
-    const rate = rates[destination.currency ?? ''];
-    const at = data.at(['destinations', code]);
-    if (shared === undefined) problems.push(`${at}group '${group ?? ''}' is not one of 'groups'.`);
-    else if (!isComplete(destination)) problems.push(`${at}${code} lacks one of ${requiredKeys.join(', ')}.`);
-    else if (rate === undefined) problems.push(`${at}usd_per_unit has no rate for ${destination.currency}.`);
-    else rules.set(code, importTaxRule(destination, rate));
+    const destination = { ...groups[group ?? ''], ...own };
+    if (isComplete(destination))
+      rules.set(code, importTaxRule(destination, rates[destination.currency] ?? 1));
   }
-  if (problems.length > 0) throw new DataFileError(problems);
   return { effective, rules };
 }
 
-const requiredKeys = [
+/** What every destination says, by itself or through its group. */
+export const requiredKeys = [
   'name',
   'currency',
   'duty_threshold',
@@ -88,15 +82,14 @@ const requiredKeys = [
   'source',
 ] as const;
 
-function isComplete(destination: Partial<Destination>): destination is Destination {
+export function isComplete(destination: Partial<Destination>): destination is Destination {
   return requiredKeys.every((key) => destination[key] !== undefined);
 }
 
 function importTaxRule(destination: Destination, usdPerUnit: number): ImportTaxRule {
   const { name, currency, duty_threshold: duty, tax_threshold: tax } = destination;
   const inUsCents = (amount: number): number => Math.round(amount * usdPerUnit * 100);
-  const threshold = (amount: number): string =>
-    amount > 0 ? `the threshold of ${currency} ${thousands(amount)}` : 'the first dollar (no threshold)';
+  const threshold = (amount: number): string => `the threshold of ${currency} ${thousands(amount)}`;
   return {
     name,
     dutyThresholdCents: inUsCents(duty),
@@ -106,6 +99,7 @@ function importTaxRule(destination: Destination, usdPerUnit: number): ImportTaxR
     taxPercent: destination.tax_percent,
     lowValueDutyCents: inUsCents(destination.low_value_duty ?? 0),
     onFreight: destination.value === 'CIF',
+    customsUnion: destination.customs_union,
     dutyThreshold: threshold(duty),
     taxThreshold: threshold(tax),
   };

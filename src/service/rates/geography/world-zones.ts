@@ -3,7 +3,6 @@
  * The regions are data (world.yaml); the table of pairs is made when they are read.
  */
 import type { CountryCode } from '../../../contract/types.js';
-import { DataFileError, dataSchema, readDataFile } from '../data-file.js';
 import { usTerritories } from './us-zones.js';
 
 /** The names of the zones, nearest first; a zone is handled as its index here. */
@@ -29,7 +28,8 @@ export interface World {
   readonly zones: Uint8Array;
 }
 
-interface WorldFile {
+/** What world.yaml says; lists of countries are codes with a space between. */
+export interface WorldFile {
   readonly regions: Readonly<Record<string, { readonly name: string; readonly countries: string }>>;
   readonly remote: string;
   readonly territories: string;
@@ -38,24 +38,14 @@ interface WorldFile {
   readonly routes: Readonly<Partial<Record<'C' | 'D' | 'E', Readonly<Record<string, string>>>>>;
 }
 
-/**
- * Reads world.yaml.
- * @throws DataFileError naming file and line of every problem
- */
-export function loadWorld(file: URL = new URL('world.yaml', import.meta.url)): World {
-  const problems: string[] = [];
-  const world = readDataFile(
-    file,
-    dataSchema<WorldFile>(new URL('world.schema.json', import.meta.url)),
-    problems,
-  );
-  if (world === undefined) throw new DataFileError(problems);
-  const served = servedCountries(world.content);
+/** Makes the countries and the table of zones. */
+export function makeWorld(file: WorldFile): World {
+  const served = servedCountries(file);
   const united = served.get('US');
   const countries = new Map(served);
   if (united !== undefined) for (const territory of usTerritories) countries.set(territory, united);
-  const zones = zoneTable(world.content, [...served.values()]);
-  return { countries, size: served.size, regions: new Set(Object.keys(world.content.regions)), zones };
+  const zones = zoneTable(file, [...served.values()]);
+  return { countries, size: served.size, regions: new Set(Object.keys(file.regions)), zones };
 }
 
 function servedCountries(file: WorldFile): Map<string, Country> {

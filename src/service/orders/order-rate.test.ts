@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { rateShipment } from '../rates/rate-shipment.js';
+import { book, context as rateContext, request } from '../rates/testing/shipments.js';
+import { type OrderContext, placeOrder } from './order-rate.js';
+import { isTrackingNumber } from './tracking-number.js';
+
+const [rate] = rateShipment(request(), rateContext).rates;
+const context: OrderContext = {
+  tariffs: book,
+  seed: 1,
+  sandbox: 'public',
+  timesOrdered: 0,
+  now: Date.UTC(2026, 0, 1, 12, 30, 5, 7),
+};
+const order = (change: Partial<OrderContext> = {}) =>
+  placeOrder({ rate_id: rate!.id }, { ...context, ...change });
+
+describe('ordering a rate', () => {
+  it('makes an order of what the rate said', () => {
+    const made = order()!;
+    expect(made).toEqual({
+      id: expect.stringMatching(/^ord_[0-9a-f]{16}$/),
+      tracking_number: expect.stringMatching(/^DDK[2-9A-HJKMNP-Z]{11}$/),
+      rate_id: rate!.id,
+      courier_name: rate!.courier_name,
+      shipping_charge: rate!.shipping_charge,
+      status: 'created',
+      created_at: '2026-01-01T12:30:05.007Z',
+    });
+    expect(isTrackingNumber(made.tracking_number)).toBe(true);
+    expect(order()).toEqual(made);
+  });
+
+  it("keeps the client's reference", () => {
+    expect(placeOrder({ rate_id: rate!.id, reference: 'PO 7' }, context)).toHaveProperty('reference', 'PO 7');
+    expect(order()).not.toHaveProperty('reference');
+  });
+
+  it('gives every order of a rate its own id and tracking number, whatever the time', () => {
+    const orders = Array.from({ length: 200 }, (_, timesOrdered) => order({ timesOrdered })!);
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(200);
+    expect(new Set(orders.map((each) => each.tracking_number)).size).toBe(200);
+    expect(order({ now: 0 })!.tracking_number).toBe(orders[0]!.tracking_number);
+  });
+
+  it('refuses a rate of another sandbox or seed, of a courier since removed, and no rate at all', () => {
+    expect(order({ sandbox: 'other' })).toBeUndefined();
+    expect(order({ seed: 2 })).toBeUndefined();
+    expect(order({ tariffs: { ...book, serviceByCode: new Map() } })).toBeUndefined();
+    expect(placeOrder({ rate_id: 'rate_unknown' }, context)).toBeUndefined();
+  });
+});
