@@ -50,7 +50,7 @@ export const alter =
   (answer, call) => ({ ...answer, body: { ...answer.body, [name]: change(answer.body[name], call) } });
 
 /** An object without some of its fields. */
-export function omit(fields: Fields, ...names: string[]): Fields {
+function omit(fields: Fields, ...names: string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 

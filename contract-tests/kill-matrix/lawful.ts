@@ -1,7 +1,19 @@
 /** Every lawful difference of the kill matrix: servers that keep the contract and must not be failed. */
-import { lawfulAnswers } from './lawful/answers.js';
+import { lawfulMessages } from './lawful/messages.js';
+import { lawfulTransport } from './lawful/transport.js';
+import { lawfulData } from './lawful/data.js';
 import { lawfulPacing } from './lawful/pacing.js';
-import { lawfulRequests } from './lawful/requests.js';
+import { lawfulLimits } from './lawful/limits.js';
+import { lawfulRoutes } from './lawful/routes.js';
+import { lawfulBodies } from './lawful/bodies.js';
 import type { Variation } from './variation.js';
 
-export const LAWFUL: readonly Variation[] = [...lawfulAnswers, ...lawfulRequests, ...lawfulPacing];
+export const LAWFUL: readonly Variation[] = [
+  ...lawfulData,
+  ...lawfulTransport,
+  ...lawfulMessages,
+  ...lawfulBodies,
+  ...lawfulRoutes,
+  ...lawfulLimits,
+  ...lawfulPacing,
+];

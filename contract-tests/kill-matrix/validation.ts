@@ -4,7 +4,7 @@ import type { Path, Problem } from './stages.js';
 type Check = (value: unknown, path: Path) => Problem[];
 
 /** A path as people write it: box_dimension[0].items[1].name. */
-export function pathText(path: Path): string {
+function pathText(path: Path): string {
   const text = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
   return text.replace(/^\./, '') || 'body';
 }

@@ -1,12 +1,11 @@
-/** Who gets in (section 5). */
-import { all, on, restatus, serverError, set, status, success, type When } from '../changes.js';
+/** Who gets in, and with what (section 5). */
 import { DEFAULT_KEYS } from '../keys.js';
-import { askRates, askWithout, forbiddenRates, withKey } from '../requests.js';
-import type { Call, Settings, Stages } from '../stages.js';
+import { askRates, withKey } from '../requests.js';
+import type { Call, Settings } from '../stages.js';
 import { variationsOf, type Apply, type Step, type Variation } from '../variation.js';
 
 const write = variationsOf('authentication');
-const { valid, expired, limited } = DEFAULT_KEYS;
+const { valid, expired } = DEFAULT_KEYS;
 const header = (call: Call) => String(call.headers.authorization ?? '');
 
 /** Lets more callers in than the correct server does. */
@@ -41,18 +40,9 @@ const key = (
   step: Step,
 ) => write(id, '5 rule 1', title, readsKeyAs(read), step);
 const bearer = (text: string) => `Bearer ${text}`;
-const isExpired: When = ({ body }) => JSON.stringify(body).includes('expired');
 const expiredList = withKey(bearer(expired));
 
-/** Validates before it looks at the key. */
-const validatesFirst: Apply = ({ decide, authenticate, validate, refuse }: Stages) => ({
-  decide(call) {
-    const problems = validate(call);
-    return authenticate(call) && problems.length > 0 ? refuse(problems, call) : decide(call);
-  },
-});
-
-export const authenticationFaults = [
+export const credentialFaults = [
   fault('no-authentication', '5 rule 1', 'nobody looks at the key', () => true, withKey(null)),
   fault(
     'missing-key-admitted',
@@ -183,140 +173,5 @@ export const authenticationFaults = [
     'the key is admitted in the query',
     (call) => header(call) || bearer([...call.query.values()][0] ?? ''),
     withKey(null, { method: 'GET', path: `/categories?api_key=${valid}` }),
-  ),
-  write(
-    'validation-before-key',
-    '5 rule 3',
-    'an invalid request without a key is 400',
-    validatesFirst,
-    withKey(null, askWithout('weight')),
-  ),
-  write(
-    'syntax-before-key',
-    '5 rule 3',
-    'malformed JSON without a key is 400',
-    on(
-      all(status(401), (_, call) => call.operation === 'getShippingRates' && call.body === undefined),
-      restatus(400),
-    ),
-    withKey(null, askRates('{')),
-  ),
-  write(
-    'expired-403',
-    '5 rule 4',
-    'an expired key is 403',
-    on(all(status(401), isExpired), restatus(403)),
-    expiredList,
-  ),
-  write(
-    'expired-400',
-    '5 rule 4',
-    'an expired key is 400',
-    on(all(status(401), isExpired), restatus(400)),
-    expiredList,
-  ),
-  write(
-    'expired-500',
-    '5 rule 4',
-    'an expired key is 500',
-    on(all(status(401), isExpired), serverError),
-    expiredList,
-  ),
-  write(
-    'expired-errors-empty',
-    '5 rule 3',
-    'errors is empty for an expired key',
-    on(all(status(401), isExpired), set({ errors: [] })),
-    expiredList,
-  ),
-  write(
-    'missing-key-400',
-    '5 rule 3',
-    'a missing key is 400',
-    on(
-      all(status(401), (_, call) => header(call) === ''),
-      restatus(400),
-    ),
-    withKey(null),
-  ),
-  write(
-    'missing-key-500',
-    '5 rule 3',
-    'a missing key is 500',
-    on(
-      all(status(401), (_, call) => header(call) === ''),
-      serverError,
-    ),
-    withKey(null),
-  ),
-  write(
-    'other-scheme-500',
-    '5 rule 3',
-    'a scheme other than Bearer is 500',
-    on(
-      all(status(401), (_, call) => /^(?!Bearer )\S/.test(header(call))),
-      serverError,
-    ),
-    withKey('Basic dXNlcjpwYXNz'),
-  ),
-  write(
-    'empty-key-500',
-    '5 rule 3',
-    'Bearer without a key is 500',
-    on(
-      all(status(401), (_, call) => header(call).trim() === 'Bearer'),
-      serverError,
-    ),
-    withKey('Bearer '),
-  ),
-  write(
-    'key-with-quote-500',
-    '5 rule 3',
-    'a key with a quote in it is 500',
-    on(
-      all(status(401), (_, call) => header(call).includes("'")),
-      serverError,
-    ),
-    withKey(bearer("o'brien")),
-  ),
-  write('limited-401', '5 rule 5', 'a limited key is 401', on(status(403), restatus(401)), forbiddenRates),
-  write('limited-400', '5 rule 5', 'a limited key is 400', on(status(403), restatus(400)), forbiddenRates),
-  write(
-    'limited-404',
-    '5 rule 5',
-    'what a limited key may not do is 404',
-    on(status(403), restatus(404)),
-    forbiddenRates,
-  ),
-  write('limited-500', '5 rule 5', 'a limited key is 500', on(status(403), serverError), forbiddenRates),
-  write(
-    'limited-admitted',
-    '5 rule 5',
-    'a limited key may do everything',
-    ({ authenticate }) => ({
-      authenticate(call) {
-        const refusal = authenticate(call);
-        return refusal?.status === 403 ? undefined : refusal;
-      },
-    }),
-    forbiddenRates,
-  ),
-  write(
-    'limited-http-200',
-    '5 rule 5',
-    'a limited key gets HTTP 200 with the envelope of a 403',
-    on(status(403), (answer) => ({ ...answer, status: 200 })),
-    forbiddenRates,
-  ),
-  write(
-    'limited-key-unknown-for-categories',
-    '5 rule 5',
-    'a limited key is 401 for what it may do',
-    (stages, settings) =>
-      on(
-        all(success, (_, call) => header(call) === bearer(settings.keys.limited)),
-        restatus(401),
-      )(stages, settings),
-    withKey(bearer(limited)),
   ),
 ];

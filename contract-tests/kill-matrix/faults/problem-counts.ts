@@ -1,24 +1,21 @@
-/** How the problems of a 400 are told: one string for each, naming the field (sections 4.2 rule 1, 7 rule 2). */
+/** How many strings tell the problems of a 400: one for each (section 7 rule 2). */
 import { retell } from '../changes.js';
-import { askRates, askWithout, changed, placeOf, TWO_BOXES } from '../requests.js';
+import { askRates, askWithout, changed, TWO_BOXES } from '../requests.js';
 import type { Problem } from '../stages.js';
 import { variationsOf } from '../variation.js';
 
 const fault = variationsOf('problem lists');
 const ONE = '7 rule 2';
-const NAMES = '4.2 rule 1';
 const one = askWithout('sender.zip_code');
 const twoProblems = askRates(changed('weight', -1, changed('receiver.city', undefined)));
 const bothParties = askRates(changed('sender.city', undefined, changed('receiver.city', undefined)));
 const bothBoxes = askRates(
   changed('box_dimension.0.weight', 'x', changed('box_dimension.1.weight', 'x', TWO_BOXES)),
 );
-const secondBox = askWithout('box_dimension.1.height', TWO_BOXES);
 const unique = (texts: string[]) => [...new Set(texts)];
 const parent = (problem?: Problem) => problem?.path.slice(0, -1).join('.');
-const subject = (text: string) => text.split(' ')[0] ?? '';
 
-export const problemListFaults = [
+export const problemCountFaults = [
   fault(
     'first-problem-only',
     ONE,
@@ -145,87 +142,6 @@ export const problemListFaults = [
     askRates(changed('box_dimension.0.items.0', { quantity: '1' })),
   ),
   fault(
-    'problem-unnamed',
-    NAMES,
-    'a problem is "Validation failed", whatever it is',
-    retell((texts) => texts.map(() => 'Validation failed')),
-    one,
-  ),
-  fault(
-    'problem-without-field',
-    NAMES,
-    'a problem says "is required" and not what',
-    retell((texts) => texts.map((text) => text.replace(/^\S+ /, ''))),
-    one,
-  ),
-  fault(
-    'problem-as-code',
-    NAMES,
-    'a problem is a code such as E1042',
-    retell((texts) => texts.map((_, index) => `E${1042 + index}`)),
-    one,
-  ),
-  fault(
-    'problem-names-parent',
-    NAMES,
-    'a problem of sender.zip_code names sender only',
-    retell((_, problems) => problems.map(({ path }) => `${String(path[0] ?? 'body')} is invalid`)),
-    one,
-  ),
-  fault(
-    'problem-names-other-party',
-    NAMES,
-    'problems of the receiver name the sender',
-    retell((texts) => texts.map((text) => text.replace('receiver', 'sender'))),
-    askWithout('receiver.city'),
-  ),
-  fault(
-    'problem-names-first-box',
-    NAMES,
-    'problems of any box name the first',
-    retell((texts) => texts.map((text) => text.replace(/^box_dimension\[\d+\]/, 'box_dimension[0]'))),
-    secondBox,
-  ),
-  fault(
-    'problem-is-key-of-translation',
-    NAMES,
-    'a problem is an untranslated key',
-    retell((texts) => texts.map(() => 'validation.required')),
-    one,
-  ),
-  fault(
-    'problem-is-empty-text',
-    NAMES,
-    'a problem is an empty text',
-    retell((texts) => texts.map(() => '')),
-    one,
-  ),
-  fault(
-    'problem-object-object',
-    NAMES,
-    'a problem is "[object Object]"',
-    retell((texts) => texts.map(() => '[object Object]')),
-    one,
-  ),
-  fault(
-    'weight-problem-unnamed',
-    NAMES,
-    'a weight of 0 is an "Invalid value"',
-    retell((texts, problems) =>
-      texts.map((text, i) => (problems[i]?.kind === 'value' ? 'Invalid value' : text)),
-    ),
-    askRates(changed('weight', 0)),
-  ),
-  fault(
-    'deep-problems-unnamed',
-    NAMES,
-    'problems of items are "Invalid item"',
-    retell((texts, problems) =>
-      texts.map((text, i) => (placeOf(problems[i]?.path ?? []).includes('items.*.') ? 'Invalid item' : text)),
-    ),
-    askWithout('box_dimension.0.items.0.quantity'),
-  ),
-  fault(
     'stack-trace-in-errors',
     ONE,
     'a stack trace follows the problem',
@@ -244,18 +160,6 @@ export const problemListFaults = [
       ...texts,
       "SQLSTATE[23000]: Integrity constraint violation: 1048 Column 'zip_code' cannot be null (SQL: insert into `shipments`)",
     ]),
-    one,
-  ),
-  fault(
-    'exception-instead-of-problem',
-    NAMES,
-    'a problem is the exception of the language',
-    retell((texts) =>
-      texts.map(
-        (text) =>
-          `java.lang.NullPointerException: Cannot invoke "String.length()" because "s" is null (Rates.java:${subject(text).length})`,
-      ),
-    ),
     one,
   ),
 ];
