@@ -69,21 +69,42 @@ function addItem(hash: KeyedHash, { name, quantity, unit_price: unitPrice }: Ite
   hash.text(name).text(quantity).text(unitPrice);
 }
 
-/** How rate ids of a service begin: "rate_" and its code in base64url. */
-export function rateIdPrefix(serviceCode: string): string {
-  return `rate_${Buffer.from(serviceCode).toString('base64url')}.`;
+/** What the ids of a service have in common, made when its tariff is loaded: how they begin, and the code's hash. */
+export interface RateIdStem {
+  readonly prefix: string;
+  readonly hash: IdKey;
+}
+
+export function rateIdStem(serviceCode: string): RateIdStem {
+  const hash = new KeyedHash(0, 0).text(serviceCode);
+  const k0 = hash.finish();
+  return {
+    prefix: `rate_${Buffer.from(serviceCode).toString('base64url')}.`,
+    hash: { k0, k1: hash.more() },
+  };
+}
+
+/** The key of one request's rate ids, made once for all of them. */
+export interface RequestKey extends IdKey {
+  readonly tag: string;
+}
+
+export function requestKey(key: IdKey, tag: string): RequestKey {
+  const hash = scopedHash(key, idPurpose.rate).text(tag);
+  const k0 = hash.finish();
+  return { tag, k0, k1: hash.more() };
 }
 
 /**
  * Writes a rate id: "rate_" service code in base64url, ".", then in hexadecimal charge (8), request tag (16), mark (16).
- * @param prefix `rateIdPrefix` of the service code, which callers with many ids keep
+ * @param chargeCents below 2^32
  */
-export function writeRateId(key: IdKey, rate: QuotedRate, prefix = rateIdPrefix(rate.serviceCode)): string {
-  const mark = scopedHash(key, idPurpose.rate)
-    .text(rate.serviceCode)
-    .word(rate.chargeCents | 0)
-    .text(rate.requestTag);
-  return prefix + hex32(rate.chargeCents) + rate.requestTag + mark.hex();
+export function writeRateId(request: RequestKey, service: RateIdStem, chargeCents: number): string {
+  const mark = new KeyedHash(request.k0, request.k1)
+    .word(service.hash.k0)
+    .word(service.hash.k1)
+    .word(chargeCents | 0);
+  return service.prefix + hex32(chargeCents) + request.tag + mark.hex();
 }
 
 /** Reads an id that `writeRateId` wrote in the same scope; any other text gives undefined. */
@@ -91,10 +112,8 @@ export function readRateId(scope: IdScope, id: string): QuotedRate | undefined {
   const parts = /^rate_([\w-]{1,120})\.([0-9a-f]{8})([0-9a-f]{16})[0-9a-f]{16}$/.exec(id);
   if (parts === null) return undefined;
   const [, code = '', charge = '', tag = ''] = parts;
-  const rate: QuotedRate = {
-    serviceCode: Buffer.from(code, 'base64url').toString(),
-    chargeCents: Number.parseInt(charge, 16),
-    requestTag: tag,
-  };
-  return writeRateId(idKey(scope), rate) === id ? rate : undefined;
+  const serviceCode = Buffer.from(code, 'base64url').toString();
+  const chargeCents = Number.parseInt(charge, 16);
+  const written = writeRateId(requestKey(idKey(scope), tag), rateIdStem(serviceCode), chargeCents);
+  return written === id ? { serviceCode, chargeCents, requestTag: tag } : undefined;
 }

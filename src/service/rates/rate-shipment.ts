@@ -11,7 +11,7 @@ import { usZone } from './geography/us-zones.js';
 import { type Country, countryOf, worldZone } from './geography/world-zones.js';
 import { type Charge, priceShipment } from './price.js';
 import type { Quote } from './quote.js';
-import { idKey, requestTag, writeRateId } from './rate-id.js';
+import { idKey, requestKey, requestTag, writeRateId } from './rate-id.js';
 import type { Service } from './service.js';
 import { measureShipment, type Shipment } from './shipment.js';
 import type { TariffBook } from './compile-tariffs.js';
@@ -109,13 +109,12 @@ function insertByCharge(charges: Charge[], charge: Charge): void {
 
 function writeRates({ request, importTax, charges }: Quote, context: RateContext): ShippingRate[] {
   const key = idKey(context);
-  const tag = requestTag(key, request);
-  const requestId = `req_${tag}`;
+  const keyOfRequest = requestKey(key, requestTag(key, request));
+  const requestId = `req_${keyOfRequest.tag}`;
   const rates: ShippingRate[] = [];
   for (const { service, column, shippingCents, homeDeliveryCents } of charges) {
-    const quoted = { serviceCode: service.code, chargeCents: shippingCents, requestTag: tag };
     rates.push({
-      id: writeRateId(key, quoted, service.rateIdPrefix),
+      id: writeRateId(keyOfRequest, service.rateIds, shippingCents),
       request_id: requestId,
       courier_name: service.name,
       courier_type: service.type,

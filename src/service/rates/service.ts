@@ -5,7 +5,7 @@
 import type { RateRequest } from '../../contract/types.js';
 import { gramsPerUnit, type WeightRule } from './billable-weight.js';
 import type { Lane, ServiceTariff, SurchargeTariff, TariffFile } from './tariff-file.js';
-import { rateIdPrefix } from './rate-id.js';
+import { type RateIdStem, rateIdStem } from './rate-id.js';
 import { roundingSlack, unitsPerCentimetre, unitsPerInch } from './shipment.js';
 import type { Country, World } from './geography/world-zones.js';
 import { worldZoneNames } from './geography/world-zones.js';
@@ -23,7 +23,7 @@ export interface Service {
   readonly type: string;
   readonly description: string;
   readonly courier: Courier;
-  readonly rateIdPrefix: string;
+  readonly rateIds: RateIdStem;
   readonly lanes: readonly CompiledLane[];
   readonly zoning: 'us-distance' | 'world';
   /** Columns of the tables below by zone index, -1 where the zone is not served. */
@@ -98,7 +98,7 @@ export function makeService(
     type,
     description,
     courier,
-    rateIdPrefix: rateIdPrefix(code),
+    rateIds: rateIdStem(code),
     lanes: tariff.lanes.flatMap((lane) => compileLane(lane, world)),
     zoning,
     columns: zoneNames(zoning).map((zone) => tariff.zones.indexOf(zone)),
