@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { basename, extname, join, relative } from 'node:path';
+import { basename, dirname, extname, join, relative } from 'node:path';
 import type { Contract } from '../contract/contract.js';
 import { packageFile } from '../contract/package-root.js';
 import { parseScenarioFile } from './parse-scenario-file.js';
@@ -40,11 +40,26 @@ export function loadScenarios(folder: string, contract: Contract): LoadResult {
     const found = loadFile(join(folder, file), contract);
     if (Array.isArray(found)) problems.push(...found);
     else if (scenarios.has(found.name)) {
-      const text = `another file is called ${found.name} too; rename one`;
+      const text = `another file is called ${found.name} too; rename one.`;
       problems.push({ file: shownPath(join(folder, file)), line: 0, text });
     } else scenarios.set(found.name, found);
   }
   return { scenarios, problems };
+}
+
+/**
+ * The scenarios after a folder was loaded again: a file that is bad now keeps what it last was, and so does all of a
+ * folder that can't be read.
+ */
+export function keepLastGood(
+  previous: ReadonlyMap<string, Scenario>,
+  { scenarios, problems }: LoadResult,
+): ReadonlyMap<string, Scenario> {
+  const bad = new Set(problems.map(({ file }) => file));
+  const kept = [...previous].filter(
+    ([name, { file = '' }]) => !scenarios.has(name) && (bad.has(file) || bad.has(dirname(file))),
+  );
+  return new Map([...scenarios, ...kept]);
 }
 
 /** `scenarios/slow.yaml:4: delay must be …`, for the terminal. */
@@ -64,7 +79,7 @@ function scenarioFiles(folder: string, problems: LoadProblem[]): string[] {
       ENOTDIR: 'it is not a folder',
     };
     const reason = reasons[code ?? ''] ?? (cause as Error).message;
-    problems.push({ file: shownPath(folder), line: 0, text: `the scenarios can't be read: ${reason}` });
+    problems.push({ file: shownPath(folder), line: 0, text: `the scenarios can't be read: ${reason}.` });
     return [];
   }
 }
@@ -79,14 +94,18 @@ function loadFile(path: string, contract: Contract): Scenario | LoadProblem[] {
   try {
     source = readFileSync(path, 'utf8');
   } catch (cause) {
-    return [{ file, line: 0, text: `the file can't be read: ${(cause as Error).message}` }];
+    return [{ file, line: 0, text: `the file can't be read: ${(cause as Error).message}.` }];
   }
-  if (source.length > maxFileBytes) return [{ file, line: 0, text: 'the file is larger than 1 MiB' }];
+  if (source.length > maxFileBytes) return [{ file, line: 0, text: 'the file is larger than 1 MiB.' }];
   const { content, problems, lineOf } = parseScenarioFile(source);
   const found = [...problems];
   const scenario = content && readScenario(name, file, content, contract, (problem) => found.push(problem));
   if (scenario && found.length === 0) return scenario;
-  return found.map(({ pointer, text }) => ({ file, line: lineOf(pointer), text: `${text}.` }));
+  return found.map(({ pointer, text }) => ({
+    file,
+    line: lineOf(pointer),
+    text: /[.?]$/.test(text) ? text : `${text}.`,
+  }));
 }
 
 function nameProblem(name: string): string | undefined {

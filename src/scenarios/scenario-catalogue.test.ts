@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { loadContract, responseBodyValidator } from '../contract/contract.js';
+import type { Contract } from '../contract/contract.js';
+import { loadScenarios, shippedScenarios } from './load-scenarios.js';
+import { effectOf } from './plan-effect.js';
+import { ScenarioCatalogue } from './scenario-catalogue.js';
+import type { ForcedAnswer, Scenario } from './scenario.js';
+
+let contract: Contract;
+let catalogue: ScenarioCatalogue;
+beforeAll(async () => {
+  contract = await loadContract();
+  catalogue = new ScenarioCatalogue(contract, loadScenarios(shippedScenarios, contract).scenarios);
+});
+
+function forced(scenario: Scenario | undefined, operationId: string): ForcedAnswer | undefined {
+  return scenario && effectOf(scenario, 1, { operationId }, () => 0)?.answer;
+}
+
+function jsonOf(answer: ForcedAnswer | undefined): unknown {
+  return answer?.content && 'json' in answer.content.body ? answer.content.body.json : undefined;
+}
+
+describe('the catalogue', () => {
+  it('has every error of every operation, answered as the document wants', () => {
+    const tried: string[] = [];
+    for (const operation of contract.operations) {
+      for (const code of operation.responses.keys()) {
+        if (!/^[45]/.test(code)) continue;
+        const scenario = catalogue.find(`status-${code}`);
+        expect(scenario?.operations.has(operation.id)).toBe(true);
+        const answer = forced(scenario, operation.id);
+        expect(answer?.status).toBe(Number(code));
+        const validate = responseBodyValidator(contract, operation, Number(code), answer?.content?.mediaType);
+        expect(validate?.(jsonOf(answer))).toBe(true);
+        tried.push(`${operation.id} ${code}`);
+      }
+    }
+    expect(tried).toHaveLength(32);
+  });
+
+  it('leaves out operations that do not document the status', () => {
+    expect([...catalogue.find('status-413')!.operations]).toEqual(['getShippingRates', 'createOrder']);
+  });
+
+  it("answers each operation with its own example and the status's own headers", () => {
+    const order = forced(catalogue.find('status-404'), 'getOrder');
+    expect(jsonOf(order)).toMatchObject({ message: 'Order not found' });
+    const categories = forced(catalogue.find('status-404'), 'listCategories');
+    expect(jsonOf(categories)).toMatchObject({ message: 'Resource not found' });
+    expect(forced(catalogue.find('status-429'), 'getOrder')?.headers).toEqual({ 'Retry-After': '60' });
+    expect(forced(catalogue.find('status-401'), 'getOrder')?.headers).toEqual({
+      'WWW-Authenticate': 'Bearer',
+    });
+  });
+
+  it('keeps status-CODE whatever folder is loaded', () => {
+    const bare = new ScenarioCatalogue(contract, new Map());
+    expect(bare.names()).toEqual(
+      [400, 401, 403, 404, 405, 413, 415, 429, 500].map((status) => `status-${status}`),
+    );
+    expect(bare.find('flaky')).toBeUndefined();
+  });
+
+  it('knows no other names', () => {
+    for (const name of ['status-200', 'status-418', 'status-4040', 'normal', '', '__proto__', 'constructor'])
+      expect(catalogue.find(name)).toBeUndefined();
+  });
+
+  it('lists what a person needs to choose', () => {
+    const list = catalogue.list();
+    expect(list).toHaveLength(catalogue.names().length);
+    expect(list.find(({ name }) => name === 'flaky')).toEqual({
+      name: 'flaky',
+      title: '500, 500, then normal',
+      advice: expect.stringContaining('third request succeeds'),
+      operations: 'all',
+      source: 'scenarios/flaky.yaml',
+      breaksContract: false,
+    });
+    expect(list.find(({ name }) => name === 'status-415')).toEqual({
+      name: 'status-415',
+      title: 'Answers 415 Unsupported Media Type',
+      advice: expect.any(String),
+      operations: ['getShippingRates', 'createOrder'],
+      source: 'document',
+      breaksContract: false,
+    });
+  });
+
+  it('finds near names, normal among them', () => {
+    expect(catalogue.nearest('flakey')[0]).toBe('flaky');
+    expect(catalogue.nearest('nromal')[0]).toBe('normal');
+  });
+});
+
+it('finds what another document has only as a class or by default', () => {
+  const operation = contract.operations[0]!;
+  const [, response] = [...operation.responses].find(([code]) => code === '404')!;
+  const other = { ...contract, operations: [{ ...operation, responses: new Map([['4XX', response]]) }] };
+  const found = new ScenarioCatalogue(other, new Map());
+  expect(found.names()).toEqual([]);
+  expect(forced(found.find('status-404'), operation.id)?.status).toBe(404);
+  expect(found.find('status-500')).toBeUndefined();
+});
