@@ -11,7 +11,8 @@ import type { Content, ForcedAnswer, Patch } from './scenario.js';
 import type { AnswerFields } from './scenario-file.js';
 
 /**
- * The forced answer of each operation, patched and held against the document.
+ * The forced answer by operation, patched. It is held against the document here, save where it comes from there; it is
+ * made when first asked for, as a large document has hundreds of operations and a run needs few of them.
  *
  * @param at JSON pointer of the step in the file
  */
@@ -20,31 +21,35 @@ export function readAnswers(
   patches: readonly Patch[],
   at: string,
   context: ReadContext,
-): Map<string, ForcedAnswer> {
+): (operationId: string) => ForcedAnswer | undefined {
   const pointer = `${at}/answer`;
   refuseClashes(fields, pointer, context);
-  const answers = new Map<string, ForcedAnswer>();
   const operations = documenting(fields, pointer, context);
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  const made = new Map<string, ForcedAnswer | undefined>();
+  const answerFor = (id: string) => {
+    const operation = byId.get(id);
+    if (operation && !made.has(id)) made.set(id, patched(answerOf(fields, operation, context), patches));
+    return made.get(id);
+  };
+  if (!isOfTheDocument(fields, patches)) refuseBroken(operations, answerFor, pointer, context);
+  return answerFor;
+}
+
+function refuseBroken(
+  operations: readonly Operation[],
+  answerFor: (id: string) => ForcedAnswer | undefined,
+  pointer: string,
+  context: ReadContext,
+): void {
+  if (context.breaksContract) return;
   for (const operation of operations) {
-    const plain = answerOf(fields, operation, context);
-    if (!plain) {
-      refuse(
-        context,
-        pointer,
-        `can't be made: the document has no example for ${fields.status} of ${operation.id}`,
-      );
-      continue;
-    }
-    const answer = patched(plain, patches);
-    answers.set(operation.id, answer);
-    // Examples of the document as they stand need no check: the document is checked itself.
-    const problem = isPlainExample(fields, patches) ? undefined : answerProblem(context, operation, answer);
-    if (problem !== undefined) {
-      refuse(context, pointer, `${problem}; if that is meant, say breaksContract: true`);
-      break;
-    }
+    const answer = answerFor(operation.id);
+    const problem = answer && answerProblem(context, operation, answer);
+    if (problem === undefined) continue;
+    refuse(context, pointer, `${problem}; if that is meant, say breaksContract: true`);
+    return;
   }
-  return answers;
 }
 
 /** The fields that answer the same question. */
@@ -68,7 +73,7 @@ function refuseClashes(fields: AnswerFields, pointer: string, context: ReadConte
 
 /** The operations that document the status and the example; a file that says `all` gives up the others. */
 function documenting(fields: AnswerFields, pointer: string, context: ReadContext): readonly Operation[] {
-  if (context.breaksContract && !isDocumented(fields)) return context.operations;
+  if (context.breaksContract && !takesDocumentedBody(fields)) return context.operations;
   const fits = (operation: Operation) => lackOf(fields, operation, context) === undefined;
   const fitting = context.operations.filter(fits);
   const misfit = context.operations.find((operation) => !fits(operation));
@@ -85,8 +90,11 @@ function lackOf(fields: AnswerFields, operation: Operation, context: ReadContext
     const known = [...operation.responses.keys()].join(', ');
     return `has status ${status}, which the document does not have for ${operation.id} (it has ${known})`;
   }
-  if (example === undefined) return undefined;
   const names = exampleNames(context.contract, operation, status);
+  if (example === undefined)
+    return isMakeable(fields, operation, names)
+      ? undefined
+      : `can't be made: the document has no example for ${status} of ${operation.id}`;
   if (names.includes(example)) return undefined;
   const near = nearest(example, names, 3);
   const hint =
@@ -130,17 +138,23 @@ function merged(documented: Readonly<Record<string, string>>, own: Record<string
   return { ...Object.fromEntries(kept), ...own };
 }
 
-function patched(answer: ForcedAnswer, patches: readonly Patch[]): ForcedAnswer {
-  const { content } = answer;
+function patched(answer: ForcedAnswer | undefined, patches: readonly Patch[]): ForcedAnswer | undefined {
+  const content = answer?.content;
   if (patches.length === 0 || !content || !('json' in content.body)) return answer;
   return { ...answer, content: { ...content, body: { json: applyPatches(content.body.json, patches) } } };
 }
 
-function isPlainExample(fields: AnswerFields, patches: readonly Patch[]): boolean {
-  return patches.length === 0 && isDocumented(fields);
+/** Errors can always be made, a success only from an example, or where it has no content. */
+function isMakeable(fields: AnswerFields, operation: Operation, examples: readonly string[]): boolean {
+  if (fields.status >= 400 || examples.length > 0 || !takesDocumentedBody(fields)) return true;
+  return responseFor(operation, fields.status)?.value.content === undefined;
 }
 
-/** Whether the body comes from the document. */
-function isDocumented(fields: AnswerFields): boolean {
+/** Examples need no check, the document is checked itself; error texts are put into a body that it accepts. */
+function isOfTheDocument(fields: AnswerFields, patches: readonly Patch[]): boolean {
+  return patches.length === 0 && fields.body === undefined && fields.text === undefined;
+}
+
+function takesDocumentedBody(fields: AnswerFields): boolean {
   return fields.body === undefined && fields.text === undefined && !hasErrorText(fields);
 }

@@ -19,7 +19,7 @@ export function readEffect(fields: EffectFields, at: string, context: ReadContex
   const answers = fields.answer && readAnswers(fields.answer, patches, at, context);
   if (!answers) checkPatchedAnswers(patches, `${at}/patch`, context);
   return {
-    answerFor: answers && ((operationId) => answers.get(operationId)),
+    answerFor: answers,
     patches: answers ? [] : patches,
     headers: readHeaders(fields.headers, at, context),
     delay: fields.delay === undefined ? undefined : readDelay(fields.delay, `${at}/delay`, context),

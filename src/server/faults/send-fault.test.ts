@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, get } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
@@ -230,4 +231,48 @@ it('answers HEAD without a body and without hanging', async () => {
   const response = await fetch(url, { method: 'HEAD' });
   expect(response.status).toBe(200);
   expect(await response.text()).toBe('');
+});
+
+// Skipped where there is no curl to ask.
+const withCurl = spawnSync('curl', ['--version']).status === 0 ? describe : describe.skip;
+
+withCurl('what curl makes of it', () => {
+  it.each<[number, Fault]>([
+    [56, { kind: 'reset' }],
+    [52, { kind: 'close' }],
+    [18, { kind: 'truncated-body', keep: 0.5 }],
+    [1, { kind: 'garbage' }],
+    [0, { kind: 'slow-drip', chunkBytes: 20, intervalMs: 1 }],
+    [0, { kind: 'malformed-json' }],
+    [0, { kind: 'wrong-content-length', by: -10 }],
+    [18, { kind: 'wrong-content-length', by: 10 }],
+  ])('exit %i for %j', async (code, given) => {
+    fault = given;
+    const exit = await new Promise((resolve) => {
+      execFile('curl', ['--silent', '--noproxy', '*', url], (error) => resolve(error?.code ?? 0));
+    });
+    expect(exit).toBe(code);
+  });
+
+  it.each([{ kind: 'never-answer' }, { kind: 'headers-then-nothing' }] as const)(
+    '$kind: it waits until the server closes',
+    async (held) => {
+      fault = held;
+      const arrived = new Promise<void>((resolve) => (reached = resolve));
+      const exit = new Promise((resolve) => {
+        execFile('curl', ['--silent', '--noproxy', '*', url], (error) => resolve(error?.code ?? 0));
+      });
+      await arrived;
+      shutdown.abort();
+      expect(await exit).toBe(held.kind === 'never-answer' ? 52 : 18);
+    },
+  );
+});
+
+describe('a server that shuts down first', () => {
+  it('does not begin to hold', async () => {
+    fault = { kind: 'never-answer' };
+    shutdown.abort();
+    expect(await rawExchange()).toEqual({ text: '', end: 'FIN' });
+  });
 });
