@@ -1,5 +1,5 @@
 import { DocumentError } from '../contract/load-document.js';
-import { OptionError } from '../server/options.js';
+import { OptionError, ScenarioError } from '../server/options.js';
 import { DataFileError } from '../service/rates/data-file.js';
 import { UsageError } from './flags.js';
 
@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
 export function explainFailure(error: unknown): ExplainedFailure {
   if (error instanceof UsageError || error instanceof OptionError)
     return { line: error.message, exitCode: 2 };
-  if (error instanceof DocumentError || error instanceof DataFileError)
+  if (error instanceof DocumentError || error instanceof DataFileError || error instanceof ScenarioError)
     return { line: error.message, exitCode: 1 };
   const { code, message, syscall } = error as NodeJS.ErrnoException;
   const reason = code === undefined ? undefined : reasons[code];

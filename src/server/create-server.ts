@@ -6,7 +6,8 @@ import type { ErrorRequestHandler, Express } from 'express';
 import { MemoryState } from '../state/memory-state.js';
 import { drain } from './drain.js';
 import { handleRequest } from './handle-request.js';
-import type { Surroundings } from './handle-request.js';
+import type { Surroundings } from './surroundings.js';
+import { EventHub } from './events.js';
 import { internalPrefix, internalRoutes } from './internal-routes.js';
 import { KeyRing } from './keys.js';
 import { messageClasses } from './message-classes.js';
@@ -39,6 +40,8 @@ export interface DrydockApp {
 }
 
 interface Parts extends DrydockApp {
+  /** Lets go of connections that are held on purpose. */
+  readonly stop: () => void;
   readonly surroundings: Surroundings;
   setOwnOrigin(origin: string): void;
 }
@@ -72,7 +75,10 @@ export async function createServer(options: ServerOptions = {}): Promise<Drydock
       .filter(({ answeredBy }) => answeredBy === 'document')
       .map(({ operation }) => `${operation.method.toUpperCase()} ${operation.path}`),
     mock: parts.mock,
-    close: () => (closing ??= drain(server).then(parts.close)),
+    close: () => {
+      parts.stop();
+      return (closing ??= drain(server).then(parts.close));
+    },
   };
 }
 
@@ -84,20 +90,31 @@ export async function createApp(options: ServerOptions = {}): Promise<DrydockApp
 
 async function assemble(options: ServerOptions): Promise<Parts> {
   const log = options.log ?? (() => undefined);
-  const state = new MemoryState(() => performance.now());
+  const state = new MemoryState({
+    elapsed: () => performance.now(),
+    defaultScenario: options.scenario,
+    journal: options.journal === undefined ? {} : { entries: options.journal },
+  });
+  const events = new EventHub();
+  const stopping = new AbortController();
   const keys = new KeyRing(options.keys);
   let current = await createMock(options, state, keys);
   let ownOrigin = `http://127.0.0.1:${options.port ?? 4010}`;
   const mock = (): Mock => current;
   const reload = async (): Promise<void> => {
     current = await createMock(options, state, keys);
+    events.publish({ type: 'reloaded' });
   };
   const watching = options.watch ? await watchSources(options, reload, log) : undefined;
-  const surroundings: Surroundings = { mock, ownOrigin: () => ownOrigin, log };
+  const { signal } = stopping;
+  const surroundings: Surroundings = { mock, state, keys, events, signal, ownOrigin: () => ownOrigin, log };
   return {
     app: expressApp(surroundings),
     mock,
     surroundings,
+    stop: () => {
+      stopping.abort();
+    },
     setOwnOrigin: (origin) => (ownOrigin = origin),
     close: async () => {
       await watching?.close();

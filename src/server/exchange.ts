@@ -8,6 +8,7 @@ import type { MaybePromise, QuotaSpent } from '../state/state.js';
 import type { Identity } from './keys.js';
 import type { Match } from './routes.js';
 import type { Mock } from './mock.js';
+import type { PlannedScenario } from './plan-scenario.js';
 
 export type Stage = (exchange: Exchange) => MaybePromise<Answer | undefined>;
 
@@ -38,11 +39,17 @@ export interface Exchange {
   readonly requestBody: RequestBody;
   readonly match: Match;
   readonly identity: Identity;
+  /** When the request had arrived: milliseconds since 1970, and on a clock that never jumps. */
+  readonly arrived: { readonly time: number; readonly elapsed: number };
   /** Set by validation: the parameters by place and the parsed body. */
   parameters: Parameters;
   value: unknown;
   problems: readonly Problem[];
   quota: QuotaSpent | undefined;
+  /** What a scenario does to this exchange. */
+  scenario: PlannedScenario | undefined;
+  /** Whether `Prefer: dynamic=true` asks for a body made from the schema. */
+  dynamic: boolean;
 }
 
 export interface Parameters {

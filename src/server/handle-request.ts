@@ -4,18 +4,16 @@ import { refusal } from './answers.js';
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.js';
 import { noParameters } from './exchange.js';
 import type { Answer, Exchange, RequestBody, Stage } from './exchange.js';
-import type { Mock } from './mock.js';
+import { changedAnswer, forcedAnswer } from './apply-effect.js';
+import { sendFault } from './faults/send-fault.js';
+import { wait } from './faults/wait.js';
+import { recordExchange } from './journal/record-exchange.js';
+import { planScenario } from './plan-scenario.js';
+import type { PlannedScenario } from './plan-scenario.js';
+import type { Surroundings } from './surroundings.js';
+import type { Refusal } from '../scenarios/choose-scenario.js';
 import { readBody } from './read-body.js';
 import { maxBodyBytes } from './stages/check-media-type.js';
-
-/** What the server around the mock gives to each request. */
-export interface Surroundings {
-  /** The mock that new requests meet; a reload replaces it. */
-  readonly mock: () => Mock;
-  /** The address to speak of where the request's Host can't be used. */
-  readonly ownOrigin: () => string;
-  readonly log: (line: string) => void;
-}
 
 /**
  * Reads a request, takes it through the stages and sends the answer. Nothing that a request holds makes it throw: a
@@ -34,24 +32,35 @@ export function handleRequest(
     const exchange = createExchange(surroundings, request, body);
     let answer: MaybePromise<Answer>;
     try {
-      answer = passStages(exchange.mock.stages, exchange, 0);
+      answer = answerTo(exchange);
     } catch (cause) {
       answer = failed(surroundings, exchange, cause);
     }
     if (!(answer instanceof Promise)) {
-      send(response, exchange, answer);
+      finish(surroundings, response, exchange, answer);
       return;
     }
-    answer
+    void answer
       .catch((cause: unknown) => failed(surroundings, exchange, cause))
       .then((late) => {
-        send(response, exchange, late);
-      })
-      .catch((cause: unknown) => {
-        surroundings.log(`Failed to answer ${exchange.method} ${exchange.path}: ${String(cause)}`);
-        response.destroy();
+        finish(surroundings, response, exchange, late);
       });
   });
+}
+
+/** What the scenario forces, or what the stages answer. */
+function answerTo(exchange: Exchange): MaybePromise<Answer> {
+  const plan = planScenario(exchange);
+  return plan instanceof Promise
+    ? plan.then((late) => answerWith(exchange, late))
+    : answerWith(exchange, plan);
+}
+
+function answerWith(exchange: Exchange, plan: PlannedScenario | Refusal | undefined): MaybePromise<Answer> {
+  if (!plan) return passStages(exchange.mock.stages, exchange, 0);
+  if ('refused' in plan) return refusal(exchange, 400, plan.message, plan.errors);
+  exchange.scenario = plan;
+  return forcedAnswer(exchange, plan.effect) ?? passStages(exchange.mock.stages, exchange, 0);
 }
 
 function createExchange(
@@ -71,7 +80,15 @@ function createExchange(
   const origin = mock.publicUrl ?? originOf(headers.host) ?? surroundings.ownOrigin();
   return {
     ...{ mock, method, path, query, headers, origin, requestBody, match, identity },
-    ...{ parameters: noParameters, value: undefined, problems: [], quota: undefined },
+    arrived: { time: Date.now(), elapsed: performance.now() },
+    ...{
+      parameters: noParameters,
+      value: undefined,
+      problems: [],
+      quota: undefined,
+      scenario: undefined,
+      dynamic: false,
+    },
   };
 }
 
@@ -98,16 +115,75 @@ function failed(surroundings: Surroundings, exchange: Exchange, cause: unknown):
   return refusal(exchange, 500, 'Internal server error', ['The server could not answer; try again later']);
 }
 
+/** Changes the answer as a scenario wants, waits as long as it says, notes the exchange, and sends it, whole or broken. */
+function finish(
+  surroundings: Surroundings,
+  response: ServerResponse,
+  exchange: Exchange,
+  answer: Answer,
+): void {
+  const plan = exchange.scenario;
+  if (!plan) {
+    note(surroundings, exchange, answer);
+    send(response, exchange, answer);
+    return;
+  }
+  const changed = changedAnswer(answer, plan);
+  void finishLate(surroundings, response, exchange, changed, plan).catch((cause: unknown) => {
+    surroundings.log(`Failed to send the answer to ${exchange.method} ${exchange.path}: ${String(cause)}`);
+    response.destroy();
+  });
+}
+
+async function finishLate(
+  surroundings: Surroundings,
+  response: ServerResponse,
+  exchange: Exchange,
+  answer: Answer,
+  { effect }: PlannedScenario,
+): Promise<void> {
+  const { signal } = surroundings;
+  const end = effect.delayMs > 0 ? await wait(effect.delayMs, response, signal) : 'elapsed';
+  note(surroundings, exchange, answer);
+  if (end === 'gone') return;
+  if (!effect.fault) {
+    send(response, exchange, answer);
+    return;
+  }
+  const pending = {
+    status: answer.status,
+    headers: wireHeaders(exchange, answer),
+    body: answer.body ?? new Uint8Array(0),
+  };
+  await sendFault(response, pending, effect.fault, signal);
+}
+
+function note(surroundings: Surroundings, exchange: Exchange, answer: Answer): void {
+  const failedToNote = (cause: unknown): void => {
+    surroundings.log(`Failed to note ${exchange.method} ${exchange.path}: ${String(cause)}`);
+  };
+  try {
+    recordExchange(surroundings, exchange, answer)?.catch(failedToNote);
+  } catch (cause) {
+    failedToNote(cause);
+  }
+}
+
 function send(response: ServerResponse, exchange: Exchange, answer: Answer): void {
   const { body } = answer;
-  response.writeHead(answer.status, {
-    ...corsHeaders,
-    ...(body ? { 'Content-Length': body.length } : mayHaveBody(answer.status) ? { 'Content-Length': 0 } : {}),
-    ...quotaHeaders(exchange),
-    ...answer.headers,
-  });
+  response.writeHead(answer.status, wireHeaders(exchange, answer));
   if (body && exchange.method !== 'HEAD') response.end(body);
   else response.end();
+}
+
+function wireHeaders(exchange: Exchange, answer: Answer): Record<string, string | number> {
+  const { body, status, headers } = answer;
+  return {
+    ...corsHeaders,
+    ...(body ? { 'Content-Length': body.length } : mayHaveBody(status) ? { 'Content-Length': 0 } : {}),
+    ...quotaHeaders(exchange),
+    ...headers,
+  };
 }
 
 function mayHaveBody(status: number): boolean {

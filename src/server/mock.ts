@@ -6,13 +6,23 @@
 import { loadContract, ownDocument } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
 import { createShippingService } from '../service/shipping-service.js';
+import { named } from '../scenarios/choose-scenario.js';
+import { loadScenarios, problemLine, shippedScenarios } from '../scenarios/load-scenarios.js';
+import { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import type { Quota, State } from '../state/state.js';
 import { identityReader } from './credentials.js';
 import type { IdentityReader } from './credentials.js';
 import type { Stage } from './exchange.js';
 import type { KeyRing } from './keys.js';
 import { handledOperations, loadHandlers } from './load-handlers.js';
-import { checkedPublicUrl, checkedSeed, defaultQuota, frozenTime } from './options.js';
+import {
+  checkedPublicUrl,
+  checkedSeed,
+  defaultQuota,
+  frozenTime,
+  OptionError,
+  ScenarioError,
+} from './options.js';
 import type { ServerOptions } from './options.js';
 import { Routes } from './routes.js';
 import { serveOperation } from './serve-operation.js';
@@ -29,9 +39,11 @@ export interface Mock {
   readonly operations: readonly ServedOperation[];
   readonly routes: Routes;
   readonly stages: readonly Stage[];
+  readonly scenarios: ScenarioCatalogue;
   readonly identify: IdentityReader;
   readonly quota: Quota | undefined;
   readonly state: State;
+  readonly seed: number;
   readonly publicUrl: string | undefined;
   readonly validateResponses: boolean;
 }
@@ -53,6 +65,8 @@ const stages: readonly Stage[] = [
  */
 export async function createMock(options: ServerOptions, state: State, keys: KeyRing): Promise<Mock> {
   const contract = await loadContract(options.spec ?? ownDocument);
+  const scenarios = loadCatalogue(contract, options.scenarios);
+  checkDefaultScenario(scenarios, options.scenario);
   const frozen = frozenTime(options.clock);
   const ids = new Set(contract.operations.map(({ id }) => id));
   const handlers =
@@ -65,14 +79,34 @@ export async function createMock(options: ServerOptions, state: State, keys: Key
   return {
     contract,
     operations,
+    scenarios,
     routes: new Routes(operations, contract.basePaths),
     stages,
     identify: identityReader(contract, keys),
     quota: options.quota === 'off' ? undefined : (options.quota ?? defaultQuota),
     state,
+    seed: checkedSeed(options.seed ?? 1),
     publicUrl: checkedPublicUrl(options.publicUrl),
     validateResponses: options.validateResponses ?? false,
   };
+}
+
+/**
+ * The scenarios of a folder; the package's own for its own document, for another only those that the document gives.
+ *
+ * @throws ScenarioError with a line for each file that is wrong
+ */
+function loadCatalogue(contract: Contract, folder: string | undefined): ScenarioCatalogue {
+  if (folder === undefined && !contract.strictKeys) return new ScenarioCatalogue(contract, new Map());
+  const { scenarios, problems } = loadScenarios(folder ?? shippedScenarios, contract);
+  if (problems.length > 0) throw new ScenarioError(problems.map(problemLine).join('\n'));
+  return new ScenarioCatalogue(contract, scenarios);
+}
+
+/** @throws OptionError when the default scenario is none of the catalogue's */
+function checkDefaultScenario(scenarios: ScenarioCatalogue, names: string | undefined): void {
+  const choice = names === undefined ? undefined : named(scenarios, names, 'default');
+  if (choice?.refused) throw new OptionError(`The scenario can't be used: ${choice.errors.join('; ')}.`);
 }
 
 function serviceOf(options: ServerOptions, frozen: number | undefined) {

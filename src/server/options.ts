@@ -22,6 +22,12 @@ export interface ServerOptions {
   readonly validateResponses?: boolean;
   /** Serves a changed document or tariff at once, keeping the last good ones when the new are wrong. Default false. */
   readonly watch?: boolean;
+  /** A folder of scenario files instead of the package's. */
+  readonly scenarios?: string;
+  /** The scenario that every sandbox meets which has none of its own, such as `flaky`; several between commas. */
+  readonly scenario?: string;
+  /** Exchanges that the journal keeps for each sandbox. Default 500. */
+  readonly journal?: number;
   /** A folder of tariff files; default: those of the package. */
   readonly tariffs?: string;
   /** Where remarks for the person at the terminal go, one sentence each; default: nowhere. */
@@ -31,6 +37,11 @@ export interface ServerOptions {
 /** An option that can't be used: one sentence that says which and what it must be. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
+}
+
+/** Scenario files that can't be used: a line for each problem. */
+export class ScenarioError extends Error {
+  override readonly name = 'ScenarioError';
 }
 
 export const defaultQuota: Quota = { limit: 1000, windowSeconds: 60 };

@@ -1,9 +1,11 @@
 import { requestBodyValidator } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operations.js';
+import { requestFields } from '../contract/request-fields.js';
 import { jsonAnswer, refusal } from './answers.js';
 import type { Answer, Exchange } from './exchange.js';
 import type { Call, Handler, OperationId, Outcome } from './operation-handler.js';
+import { coveredField } from './journal/coverage-marks.js';
 import { parameterReader } from './parameters.js';
 import { answerFromDocument } from './prism/answer-from-document.js';
 import type { ServedBody, ServedOperation } from './served-operation.js';
@@ -19,6 +21,7 @@ export function serveOperation(
     scopes: scopesOf(operation),
     readParameters: parameterReader(contract, operation),
     body: bodyOf(contract, operation),
+    fields: requestFields(contract.document, operation).map((pointer) => coveredField(operation.id, pointer)),
     answeredBy: handler ? 'handler' : 'document',
     answer: handler ? answerFromHandler(handler) : answerFromDocument(contract, operation),
   };

@@ -2,6 +2,7 @@ import type { Operation } from '../contract/operations.js';
 import type { ValidateFunction } from '../contract/schema-validator.js';
 import type { MaybePromise } from '../state/state.js';
 import type { Answer, Exchange } from './exchange.js';
+import type { CoveredField } from './journal/coverage-marks.js';
 import type { ParameterReader } from './parameters.js';
 
 /** An operation with all that is known before the first request. */
@@ -12,6 +13,8 @@ export interface ServedOperation {
   readonly readParameters: ParameterReader | undefined;
   /** The body that it takes; undefined when it takes none, and then any body is ignored. */
   readonly body: ServedBody | undefined;
+  /** The fields of the body, for coverage. */
+  readonly fields: readonly CoveredField[];
   /** Who answers: this package's own logic, or what the document alone can say. */
   readonly answeredBy: 'handler' | 'document';
   readonly answer: (exchange: Exchange) => MaybePromise<Answer>;

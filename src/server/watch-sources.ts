@@ -1,4 +1,5 @@
 import { ownDocument } from '../contract/contract.js';
+import { shippedScenarios } from '../scenarios/load-scenarios.js';
 import { tariffFolder } from '../service/rates/tariff-book.js';
 import type { ServerOptions } from './options.js';
 
@@ -12,11 +13,14 @@ export async function watchSources(
   log: (line: string) => void,
 ) {
   const { watch } = await import('chokidar');
-  const watcher = watch([options.spec ?? ownDocument, options.tariffs ?? tariffFolder], {
-    ignoreInitial: true,
-    // An editor writes a file in steps; half of one is not the new version.
-    awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 },
-  });
+  const watcher = watch(
+    [options.spec ?? ownDocument, options.tariffs ?? tariffFolder, options.scenarios ?? shippedScenarios],
+    {
+      ignoreInitial: true,
+      // An editor writes a file in steps; half of one is not the new version.
+      awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 },
+    },
+  );
   let running: Promise<void> = Promise.resolve();
   watcher.on('all', (_event, path) => {
     running = running.then(reload).then(

@@ -1,36 +1,57 @@
 import type { Order } from '../contract/types.js';
+import { JournalBudget, defaultJournalLimits } from './journal.js';
+import type { Journal, JournalLimits } from './journal.js';
+import type { JournalEntry, NewJournalEntry } from './journal-entry.js';
 import { SandboxMap } from './sandbox-map.js';
 import type { SandboxLimits } from './sandbox-map.js';
-import type { Quota, QuotaSpent, State } from './state.js';
+import type { IssuedKey, Quota, QuotaSpent, SandboxSummary, SetScenario, State } from './state.js';
 
 interface SandboxMemory {
   windowEnd: number;
   spent: number;
+  scenario: string | undefined;
+  readonly calls: Map<string, number>;
   readonly ordersOfRate: Map<string, number>;
   readonly orders: Map<string, Order>;
+  readonly journal: Journal;
+  readonly covered: Set<string>;
 }
 
-/** Orders that one sandbox remembers; the oldest go first. */
+/** Orders that one sandbox remembers, and marks of coverage; the oldest go first. */
 const maxOrders = 10_000;
+const maxMarks = 10_000;
+
+export interface MemoryStateOptions {
+  /** Milliseconds from a clock that never stands still, not even where `--clock` freezes the date. */
+  readonly elapsed: () => number;
+  /** The scenario of every sandbox that has none of its own. */
+  readonly defaultScenario?: string | undefined;
+  readonly journal?: Partial<JournalLimits>;
+  readonly sandboxes?: Partial<SandboxLimits>;
+}
 
 /** State in this process: bounded in sandboxes and in what each of them keeps. */
 export class MemoryState implements State {
-  private readonly sandboxes: SandboxMap<SandboxMemory>;
+  private readonly memories: SandboxMap<SandboxMemory>;
+  private readonly elapsed: () => number;
+  private readonly initialScenario: string | undefined;
+  private byDefault: string | undefined;
+  private readonly issued = new Map<string, IssuedKey>();
 
-  /** @param elapsed milliseconds from a clock that never stands still, not even where `--clock` freezes the date */
-  constructor(
-    private readonly elapsed: () => number,
-    limits?: Partial<SandboxLimits>,
-  ) {
-    this.sandboxes = new SandboxMap(
-      () => ({ windowEnd: 0, spent: 0, ordersOfRate: new Map(), orders: new Map() }),
-      elapsed,
-      limits,
-    );
+  constructor({ elapsed, defaultScenario, journal, sandboxes }: MemoryStateOptions) {
+    const budget = new JournalBudget({ ...defaultJournalLimits, ...journal });
+    const create = () => newMemory(budget.open());
+    this.memories = new SandboxMap(create, elapsed, {
+      ...sandboxes,
+      dropped: ({ journal: kept }) => kept.clear(),
+    });
+    this.elapsed = elapsed;
+    this.initialScenario = defaultScenario;
+    this.byDefault = defaultScenario;
   }
 
   spendQuota(sandbox: string, quota: Quota): QuotaSpent {
-    const memory = this.sandboxes.get(sandbox);
+    const memory = this.memories.get(sandbox);
     const now = this.elapsed();
     if (now >= memory.windowEnd) {
       memory.windowEnd = now + quota.windowSeconds * 1000;
@@ -43,34 +64,127 @@ export class MemoryState implements State {
   }
 
   countOrderOf(sandbox: string, rateId: string): number {
-    const { ordersOfRate } = this.sandboxes.get(sandbox);
+    const { ordersOfRate } = this.memories.get(sandbox);
     const before = ordersOfRate.get(rateId) ?? 0;
     ordersOfRate.set(rateId, before + 1);
-    dropOldest(ordersOfRate);
+    if (ordersOfRate.size > maxOrders) dropOldest(ordersOfRate);
     return before;
   }
 
   saveOrder(sandbox: string, order: Order): void {
-    const { orders } = this.sandboxes.get(sandbox);
+    const { orders } = this.memories.get(sandbox);
     orders.set(order.tracking_number, order);
-    dropOldest(orders);
+    if (orders.size > maxOrders) dropOldest(orders);
   }
 
   findOrder(sandbox: string, trackingNumber: string): Order | undefined {
-    return this.sandboxes.get(sandbox).orders.get(trackingNumber);
+    return this.memories.get(sandbox).orders.get(trackingNumber);
+  }
+
+  scenarioFor(sandbox: string): SetScenario | undefined {
+    const { scenario } = this.memories.get(sandbox);
+    if (scenario !== undefined) return { names: scenario, channel: 'sandbox' };
+    return this.byDefault === undefined ? undefined : { names: this.byDefault, channel: 'default' };
+  }
+
+  setScenario(sandbox: string, names: string | undefined): void {
+    const memory = this.memories.get(sandbox);
+    memory.scenario = names;
+    memory.calls.clear();
+  }
+
+  sandboxScenario(sandbox: string): string | undefined {
+    return this.memories.peek(sandbox)?.scenario;
+  }
+
+  defaultScenario(): string | undefined {
+    return this.byDefault;
+  }
+
+  setDefaultScenario(names: string | undefined): void {
+    this.byDefault = names;
+  }
+
+  countCall(sandbox: string, scenario: string): number {
+    const { calls } = this.memories.get(sandbox);
+    const call = (calls.get(scenario) ?? 0) + 1;
+    calls.set(scenario, call);
+    return call;
+  }
+
+  callCounts(sandbox: string): ReadonlyMap<string, number> {
+    return this.memories.peek(sandbox)?.calls ?? new Map();
+  }
+
+  record(sandbox: string, entry: NewJournalEntry): JournalEntry {
+    return this.memories.get(sandbox).journal.record(entry);
+  }
+
+  journal(sandbox: string): JournalEntry[] {
+    return this.memories.peek(sandbox)?.journal.list() ?? [];
+  }
+
+  clearJournal(sandbox: string): void {
+    this.memories.peek(sandbox)?.journal.clear();
+  }
+
+  cover(sandbox: string, mark: string): void {
+    const { covered } = this.memories.get(sandbox);
+    if (covered.size < maxMarks) covered.add(mark);
+  }
+
+  covered(sandbox: string): ReadonlySet<string> {
+    return this.memories.peek(sandbox)?.covered ?? new Set();
+  }
+
+  sandboxes(): SandboxSummary[] {
+    return this.memories.entries().map(([name, { scenario, journal, orders }]) => ({
+      name,
+      scenario,
+      requests: journal.recorded,
+      orders: orders.size,
+    }));
+  }
+
+  exists(sandbox: string): boolean {
+    return this.memories.peek(sandbox) !== undefined;
   }
 
   reset(sandbox: string): void {
-    this.sandboxes.delete(sandbox);
+    this.memories.delete(sandbox);
+  }
+
+  resetAll(): void {
+    this.memories.clear();
+    this.byDefault = this.initialScenario;
+  }
+
+  keys(): IssuedKey[] {
+    return [...this.issued.values()];
+  }
+
+  addKey(key: IssuedKey): void {
+    this.issued.set(key.id, key);
+  }
+
+  removeKey(id: string): boolean {
+    return this.issued.delete(id);
   }
 
   close(): void {
-    this.sandboxes.clear();
+    this.memories.clear();
+    this.issued.clear();
   }
 }
 
+function newMemory(journal: Journal): SandboxMemory {
+  return {
+    ...{ windowEnd: 0, spent: 0, scenario: undefined, journal },
+    ...{ calls: new Map(), ordersOfRate: new Map(), orders: new Map(), covered: new Set() },
+  };
+}
+
 function dropOldest(map: Map<string, unknown>): void {
-  if (map.size <= maxOrders) return;
   for (const oldest of map.keys()) {
     map.delete(oldest);
     return;

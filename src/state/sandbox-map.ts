@@ -5,6 +5,11 @@ export interface SandboxLimits {
   readonly idleMilliseconds: number;
 }
 
+export interface SandboxMapOptions<T> extends Partial<SandboxLimits> {
+  /** Told of every value that is dropped or deleted. */
+  readonly dropped?: (value: T) => void;
+}
+
 const defaultLimits: SandboxLimits = { maxSandboxes: 10_000, idleMilliseconds: 60 * 60 * 1000 };
 
 interface Entry<T> {
@@ -17,58 +22,64 @@ interface Entry<T> {
  * only when a new one is made, so that using a known sandbox costs one look-up.
  */
 export class SandboxMap<T> {
-  private readonly entries = new Map<string, Entry<T>>();
+  private readonly byName = new Map<string, Entry<T>>();
   private readonly limits: SandboxLimits;
+  private readonly dropped: (value: T) => void;
   private nextSweep = 0;
 
   constructor(
     private readonly create: (name: string) => T,
     private readonly elapsed: () => number,
-    limits: Partial<SandboxLimits> = {},
+    { dropped = () => undefined, ...limits }: SandboxMapOptions<T> = {},
   ) {
     this.limits = { ...defaultLimits, ...limits };
+    this.dropped = dropped;
   }
 
   get(name: string): T {
     const now = this.elapsed();
-    const known = this.entries.get(name);
+    const known = this.byName.get(name);
     if (known && now - known.lastUse <= this.limits.idleMilliseconds) {
       known.lastUse = now;
       return known.value;
     }
+    if (known) this.delete(name);
     this.makeRoom(now);
     const entry = { value: this.create(name), lastUse: now };
-    this.entries.set(name, entry);
+    this.byName.set(name, entry);
     return entry.value;
   }
 
   /** The value of a sandbox that exists; looking does not count as use. */
   peek(name: string): T | undefined {
-    return this.entries.get(name)?.value;
+    return this.byName.get(name)?.value;
   }
 
-  names(): string[] {
-    return [...this.entries.keys()];
+  entries(): [string, T][] {
+    return [...this.byName].map(([name, { value }]) => [name, value]);
   }
 
   delete(name: string): void {
-    this.entries.delete(name);
+    const entry = this.byName.get(name);
+    if (!entry) return;
+    this.byName.delete(name);
+    this.dropped(entry.value);
   }
 
   clear(): void {
-    this.entries.clear();
+    for (const name of [...this.byName.keys()]) this.delete(name);
   }
 
   private makeRoom(now: number): void {
-    const full = this.entries.size >= this.limits.maxSandboxes;
+    const full = this.byName.size >= this.limits.maxSandboxes;
     if (!full && now < this.nextSweep) return;
     this.nextSweep = now + Math.min(60_000, this.limits.idleMilliseconds);
-    for (const [name, { lastUse }] of this.entries) {
-      if (now - lastUse > this.limits.idleMilliseconds) this.entries.delete(name);
+    for (const [name, { lastUse }] of this.byName) {
+      if (now - lastUse > this.limits.idleMilliseconds) this.delete(name);
     }
-    if (this.entries.size < this.limits.maxSandboxes) return;
+    if (this.byName.size < this.limits.maxSandboxes) return;
     // A tenth at once: a client that invents names makes this loop run once for every thousand of them.
-    const byAge = [...this.entries].sort(([, a], [, b]) => a.lastUse - b.lastUse);
-    for (const [name] of byAge.slice(0, Math.ceil(this.limits.maxSandboxes / 10))) this.entries.delete(name);
+    const byAge = [...this.byName].sort(([, a], [, b]) => a.lastUse - b.lastUse);
+    for (const [name] of byAge.slice(0, Math.ceil(this.limits.maxSandboxes / 10))) this.delete(name);
   }
 }

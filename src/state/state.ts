@@ -1,9 +1,11 @@
 /**
- * What the mock remembers, per sandbox: quota, orders and their numbers. A sandbox exists from its first use. Every
- * store (memory here, a shared one for replicas) keeps each call atomic, so that parallel requests never lose a step.
- * A store that answers at once returns plain values: the pipeline then needs no promise.
+ * What the mock remembers, per sandbox: quota, orders, the scenario and where its sequence stands, the journal, what has
+ * been covered. A sandbox exists from its first use. Every store (memory here, a shared one for replicas) keeps each
+ * call atomic, so that parallel requests never lose a step. A store that answers at once returns plain values: the
+ * pipeline then needs no promise.
  */
 import type { Order } from '../contract/types.js';
+import type { JournalEntry, NewJournalEntry } from './journal-entry.js';
 
 export type MaybePromise<T> = T | Promise<T>;
 
@@ -21,14 +23,81 @@ export interface QuotaSpent {
   readonly resetSeconds: number;
 }
 
+/** A sandbox in a list. */
+export interface SandboxSummary {
+  readonly name: string;
+  /** As it was set, such as `flaky` or `slow, status-500`; undefined when answers are normal. */
+  readonly scenario: string | undefined;
+  /** Exchanges since it was made or reset; the journal may hold fewer. */
+  readonly requests: number;
+  readonly orders: number;
+}
+
+/** A key that was issued; the key itself is told once and never kept. */
+export interface IssuedKey {
+  readonly id: string;
+  readonly name: string;
+  /** Its sandbox. */
+  readonly sandbox: string;
+  /** The first characters of the key, to tell it from others. */
+  readonly start: string;
+  /** SHA-256 of the key, hexadecimal. */
+  readonly digest: string;
+  /** What it may do; undefined is everything. */
+  readonly scopes: readonly string[] | undefined;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly expiresAt: number | undefined;
+}
+
 export interface State {
   /** Counts one request against the sandbox's quota; a window begins with its first request. */
   spendQuota(sandbox: string, quota: Quota): MaybePromise<QuotaSpent>;
+
   /** Counts one more order of a rate in the sandbox and returns how many there were before. */
   countOrderOf(sandbox: string, rateId: string): MaybePromise<number>;
   saveOrder(sandbox: string, order: Order): MaybePromise<void>;
   findOrder(sandbox: string, trackingNumber: string): MaybePromise<Order | undefined>;
-  /** Forgets everything of one sandbox. */
+
+  /** The scenario that was set for the sandbox, else the default; what `scenarioFor` finds is what a request meets. */
+  scenarioFor(sandbox: string): MaybePromise<SetScenario | undefined>;
+  /** Sets or, with undefined, removes the sandbox's own scenario; its sequences begin anew. */
+  setScenario(sandbox: string, names: string | undefined): MaybePromise<void>;
+  sandboxScenario(sandbox: string): MaybePromise<string | undefined>;
+  defaultScenario(): MaybePromise<string | undefined>;
+  setDefaultScenario(names: string | undefined): MaybePromise<void>;
+  /** Counts one more call that a scenario applies to in the sandbox; 1 for the first. */
+  countCall(sandbox: string, scenario: string): MaybePromise<number>;
+  /** How often each scenario has applied so far. */
+  callCounts(sandbox: string): MaybePromise<ReadonlyMap<string, number>>;
+
+  /** Keeps an exchange, the oldest making room. */
+  record(sandbox: string, entry: NewJournalEntry): MaybePromise<JournalEntry>;
+  /** Oldest first. */
+  journal(sandbox: string): MaybePromise<readonly JournalEntry[]>;
+  clearJournal(sandbox: string): MaybePromise<void>;
+
+  /** Notes that something was met, such as `status getOrder 404`. */
+  cover(sandbox: string, mark: string): MaybePromise<void>;
+  covered(sandbox: string): MaybePromise<ReadonlySet<string>>;
+
+  sandboxes(): MaybePromise<readonly SandboxSummary[]>;
+  /** Whether the sandbox has been used; asking does not make it. */
+  exists(sandbox: string): MaybePromise<boolean>;
+  /** Forgets everything of one sandbox, its scenario too. */
   reset(sandbox: string): MaybePromise<void>;
+  /** Forgets every sandbox and goes back to the default scenario of the start; issued keys stay. */
+  resetAll(): MaybePromise<void>;
+
+  keys(): MaybePromise<readonly IssuedKey[]>;
+  addKey(key: IssuedKey): MaybePromise<void>;
+  /** @returns whether there was such a key */
+  removeKey(id: string): MaybePromise<boolean>;
+
   close(): MaybePromise<void>;
+}
+
+export interface SetScenario {
+  readonly names: string;
+  readonly channel: 'sandbox' | 'default';
 }

@@ -15,11 +15,14 @@ export const mock: Command = {
     port: { value: 'N', help: 'port to listen on; 0 takes a free one', default: '4010' },
     host: { value: 'H', help: 'address to listen on', default: '127.0.0.1' },
     spec: { value: 'FILE', help: 'OpenAPI 3.0 or 3.1 document to serve', default: "the service's own" },
+    scenarios: { value: 'DIR', help: 'folder of scenario files', default: "the package's" },
+    scenario: { value: 'NAME', help: 'scenario for everyone who has none of their own' },
     seed: { value: 'N', help: 'same seed, same answers', default: '1' },
     clock: { value: 'T', help: 'freeze the date that the service tells, such as 2026-01-01T00:00:00Z' },
     quota: { value: 'Q', help: 'requests per window and sandbox, or off', default: '1000/60s' },
     key: { value: 'KEY', help: 'accept one more key; may be given several times', many: true },
     watch: { help: 'take up changes of document and tariffs at once' },
+    journal: { value: 'N', help: 'exchanges kept for each sandbox', default: '500' },
     'public-url': {
       value: 'U',
       help: 'address that clients use, for absolute URLs',
@@ -41,13 +44,11 @@ export const mock: Command = {
 export function optionsOf(given: GivenFlags): ServerOptions {
   const port = given.wholeNumber('port', 0, 65_535);
   const seed = given.wholeNumber('seed', 0, 0xffff_ffff);
+  const journal = given.wholeNumber('journal', 0, 1_000_000);
   const quota = quotaOf(given.text('quota'));
   const texts = {
-    host: 'host',
-    spec: 'spec',
-    clock: 'clock',
-    publicUrl: 'public-url',
-    tariffs: 'tariffs',
+    ...{ host: 'host', spec: 'spec', clock: 'clock', tariffs: 'tariffs' },
+    ...{ publicUrl: 'public-url', scenarios: 'scenarios', scenario: 'scenario' },
   } as const;
   const named = Object.entries(texts).flatMap(([option, flag]) => {
     const text = given.text(flag);
@@ -58,6 +59,7 @@ export function optionsOf(given: GivenFlags): ServerOptions {
     ...(port === undefined ? {} : { port }),
     ...(seed === undefined ? {} : { seed }),
     ...(quota === undefined ? {} : { quota }),
+    ...(journal === undefined ? {} : { journal }),
     keys: given.texts('key'),
     watch: given.has('watch'),
     validateResponses: given.has('validate-responses'),

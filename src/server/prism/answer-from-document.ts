@@ -11,21 +11,15 @@ type ClientConfig = Parameters<
   (typeof import('@stoplight/prism-http/dist/client.js'))['createClientFromOperations']
 >[1];
 
-/** What Prism may be asked for beyond its own choice. */
-export interface PrismChoice {
-  /** Generate from the schema instead of taking an example. */
-  readonly dynamic?: boolean;
-}
-
 /**
  * Answers an operation that has no handler with what the document says of it: its examples, or values made from its
  * schemas, by Prism. Prism is heavy, so it is loaded at the first such request, and for that operation alone.
  */
 export function answerFromDocument(contract: Contract, operation: Operation) {
   let client: Promise<PrismClient> | undefined;
-  return async (exchange: Exchange, choice: PrismChoice = {}): Promise<Answer> => {
+  return async (exchange: Exchange): Promise<Answer> => {
     client ??= createClient(contract, operation);
-    const config = { ...mockConfig, mock: { dynamic: choice.dynamic ?? false } };
+    const config = { ...mockConfig, mock: { dynamic: exchange.dynamic } };
     try {
       const method = operation.method;
       const accept = exchange.headers.accept;

@@ -1,0 +1,19 @@
+import type { State } from '../state/state.js';
+import type { EventHub } from './events.js';
+import type { KeyRing } from './keys.js';
+import type { Mock } from './mock.js';
+
+/** What lives as long as the server, around the mock that a reload replaces. */
+export interface Surroundings {
+  /** The mock that new requests meet. */
+  readonly mock: () => Mock;
+  readonly state: State;
+  readonly keys: KeyRing;
+  readonly events: EventHub;
+  /** The address to speak of where a request's Host can't be used. */
+  readonly ownOrigin: () => string;
+  /** Aborted when the server shuts down: what holds a connection lets go. */
+  readonly signal: AbortSignal;
+  /** A remark for the person at the terminal. */
+  readonly log: (line: string) => void;
+}

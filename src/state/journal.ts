@@ -1,0 +1,106 @@
+import type { JournalEntry, NewJournalEntry } from './journal-entry.js';
+
+export interface JournalLimits {
+  /** Exchanges kept for each sandbox. */
+  readonly entries: number;
+  /** Bytes of headers and bodies kept in all sandboxes together, roughly. */
+  readonly totalBytes: number;
+}
+
+export const defaultJournalLimits: JournalLimits = { entries: 500, totalBytes: 64 * 1024 * 1024 };
+
+/** What one entry costs beyond its bodies: headers and objects, by measurement about this much. */
+const overheadBytes = 2048;
+
+/** The bytes that all journals of a process hold together, and who gives way when they are too many. */
+export class JournalBudget {
+  private used = 0;
+  private readonly journals = new Set<Journal>();
+
+  constructor(readonly limits: JournalLimits) {}
+
+  open(): Journal {
+    const journal = new Journal(this);
+    return journal;
+  }
+
+  /** Accounts for bytes that a journal has taken or given back; the journal used least recently shrinks first. */
+  spend(journal: Journal, bytes: number): void {
+    this.used += bytes;
+    if (bytes <= 0) return;
+    // A Set keeps its order of insertion: this puts the journal at its end.
+    this.journals.delete(journal);
+    this.journals.add(journal);
+    while (this.used > this.limits.totalBytes) {
+      const [oldest] = this.journals;
+      if (!oldest?.dropOldest()) return;
+      if (oldest.size === 0) this.journals.delete(oldest);
+    }
+  }
+
+  forget(journal: Journal): void {
+    this.journals.delete(journal);
+  }
+}
+
+/** The last exchanges of one sandbox: a ring, so that keeping one more costs the same however many there are. */
+export class Journal {
+  private entries: (JournalEntry | undefined)[] = [];
+  private first = 0;
+  private count = 0;
+  private nextId = 1;
+
+  constructor(private readonly budget: JournalBudget) {}
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** How many were ever recorded. */
+  get recorded(): number {
+    return this.nextId - 1;
+  }
+
+  record(entry: NewJournalEntry): JournalEntry {
+    const numbered: JournalEntry = { ...entry, id: this.nextId };
+    this.nextId += 1;
+    const { entries: most } = this.budget.limits;
+    if (most === 0) return numbered;
+    if (this.count === most) this.dropOldest();
+    this.entries[(this.first + this.count) % most] = numbered;
+    this.count += 1;
+    this.budget.spend(this, bytesOf(numbered));
+    return numbered;
+  }
+
+  /** @returns whether there was one */
+  dropOldest(): boolean {
+    const oldest = this.entries[this.first];
+    if (this.count === 0 || !oldest) return false;
+    this.entries[this.first] = undefined;
+    this.first = (this.first + 1) % this.budget.limits.entries;
+    this.count -= 1;
+    this.budget.spend(this, -bytesOf(oldest));
+    return true;
+  }
+
+  /** Oldest first. */
+  list(): JournalEntry[] {
+    const { entries: most } = this.budget.limits;
+    const ordered = Array.from(
+      { length: this.count },
+      (_, index) => this.entries[(this.first + index) % most],
+    );
+    return ordered.filter((entry) => entry !== undefined);
+  }
+
+  /** Numbers go on: an id never stands for two exchanges. */
+  clear(): void {
+    while (this.dropOldest());
+    this.budget.forget(this);
+  }
+}
+
+function bytesOf(entry: JournalEntry): number {
+  return overheadBytes + entry.request.body.bytes.length + entry.response.body.bytes.length;
+}
