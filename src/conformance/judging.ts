@@ -39,6 +39,7 @@ export class Judging {
 
   private findProblems({ operation, outcome, json }: AnsweredExchange): readonly SchemaProblem[] {
     if (!json.ok) return [];
+    if (operation === undefined && outcome.status < 400) return [];
     const own = this.stated.responseSchema(operation, outcome.status);
     // Every error of this service has one envelope, whatever its status; the status inside is another rule's matter.
     const borrowed = own === undefined && this.stated.own && outcome.status >= 400;

@@ -1,0 +1,40 @@
+import type { CaseDraft } from '../../src/conformance/case.js';
+import { unknownKey } from '../../src/conformance/credential-cases.js';
+import type { Planner } from '../../src/conformance/planner.js';
+import { withBody } from '../../src/conformance/request.js';
+import { rule } from '../../src/conformance/rule.js';
+
+const bodies: readonly (readonly [detail: string, title: string, body: string])[] = [
+  ['incomplete', 'a body that lacks every field', '{}'],
+  ['malformed', 'a body that is not JSON', '{"weight": '],
+  ['empty', 'an empty body', ''],
+];
+
+export default rule({
+  title: 'A missing or invalid key is 401 whatever else is wrong with the request.',
+  level: 'MUST',
+  section: '5 rule 3',
+  sentence: 'A missing or invalid key yields HTTP 401 (the sentence has no condition).',
+  expected: ['status 401'],
+  scope: 'service',
+  priority: 2,
+  cases: (planner) => planner.withBody.filter((operation) => planner.guarded.includes(operation)).flatMap((operation) =>
+    presentations(planner).flatMap(([who, key]) =>
+      bodies.map(([detail, title, body]): CaseDraft => {
+        const bare = withBody(planner.requestWithoutKey(operation), body);
+        return {
+          detail: `${who}-${detail}`,
+          title: `with ${title} and ${who} key`,
+          operation,
+          request: key === undefined ? bare : planner.keyed(operation, bare, key),
+          accept: planner.unauthorized,
+        };
+      }),
+    ),
+  ),
+});
+
+function presentations({ keys }: Planner): [who: string, key: string | undefined][] {
+  const expired: [string, string][] = keys.expired === undefined ? [] : [['expired', keys.expired]];
+  return [['no', undefined], ['unknown', unknownKey(keys.valid)], ...expired];
+}

@@ -1,0 +1,49 @@
+import { refusedCredentials } from '../../src/conformance/credential-cases.js';
+import { withQuery } from '../../src/conformance/credential.js';
+import { withHeaders } from '../../src/conformance/request.js';
+import { rule } from '../../src/conformance/rule.js';
+
+const queryNames = ['api_key', 'access_token', 'token', 'key', 'api_token'];
+const headerNames = ['X-API-Key', 'X-Auth-Token', 'Api-Key', 'X-Access-Token'];
+
+export default rule({
+  title: 'A valid key counts only in the Authorization header.',
+  level: 'MUST',
+  section: '5 rule 1',
+  sentence: 'Every request carries the header Authorization with the value Bearer followed by a space and <API_KEY>.',
+  expected: ['status 401'],
+  scope: 'service',
+  priority: 2,
+  cases(planner) {
+    const key = planner.keys.valid;
+    if (key === undefined) return { skip: 'no key was given' };
+    return refusedCredentials(planner, [
+      {
+        detail: 'query',
+        title: 'with the key in the query and no header',
+        apply: (bare) => queryNames.reduce((request, name) => withQuery(request, name, key), bare),
+      },
+      {
+        detail: 'query-bearer',
+        title: 'with the header’s value in the query',
+        apply: (bare) => withQuery(bare, 'authorization', `Bearer ${key}`),
+      },
+      {
+        detail: 'header',
+        title: 'with the key in another header',
+        apply: (bare) => withHeaders(bare, Object.fromEntries(headerNames.map((name) => [name, key]))),
+      },
+      {
+        detail: 'forwarded',
+        title: 'with the header’s value in X-Authorization and Proxy-Authorization',
+        apply: (bare) => withHeaders(bare, { 'X-Authorization': `Bearer ${key}`, 'Proxy-Authorization': `Bearer ${key}` }),
+      },
+      {
+        detail: 'cookie',
+        title: 'with the key in a cookie',
+        apply: (bare) =>
+          withHeaders(bare, { Cookie: ['api_key', 'token', 'access_token', 'Authorization'].map((name) => `${name}=${key}`).join('; ') }),
+      },
+    ]);
+  },
+});

@@ -1,0 +1,32 @@
+import { refusedCredentials } from '../../src/conformance/credential-cases.js';
+import { withHeaders } from '../../src/conformance/request.js';
+import { rule } from '../../src/conformance/rule.js';
+
+export default rule({
+  title: 'A request without a key is refused.',
+  level: 'MUST',
+  section: '5 rule 3',
+  sentence: 'A missing or invalid key yields HTTP 401, status false, response_code "401".',
+  expected: ['status 401'],
+  scope: 'any',
+  priority: 1,
+  cases: (planner) =>
+    refusedCredentials(planner, [
+      { detail: 'none', title: 'without a key', apply: (bare) => bare },
+      {
+        detail: 'none-accept-json',
+        title: 'without a key, asking for JSON',
+        apply: (bare) => withHeaders(bare, { Accept: 'application/json' }),
+      },
+      {
+        detail: 'empty',
+        title: 'with an empty Authorization header',
+        apply: (bare, place) => (place.name === 'Authorization' ? withHeaders(bare, { Authorization: '' }) : undefined),
+      },
+      {
+        detail: 'scheme-only',
+        title: 'with the word Bearer and no key',
+        apply: (bare, place) => (place.kind === 'bearer' ? withHeaders(bare, { Authorization: 'Bearer' }) : undefined),
+      },
+    ]),
+});

@@ -1,0 +1,36 @@
+import { rule } from '../../src/conformance/rule.js';
+import type { Breach } from '../../src/conformance/rule.js';
+import { elementsOf } from '../../src/conformance/service-answers.js';
+
+/** ISO 8601 in its extended form: seconds and fractions may be left out, UTC may not. */
+const shape = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:[Zz]|[+-]00(?::?00)?)$/;
+
+export default rule({
+  title: 'Timestamps of a category are ISO 8601 date-times in UTC.',
+  level: 'MUST',
+  section: '2.2',
+  sentence: 'created_at: Timestamp of creation (shape: ISO 8601 UTC date-time); updated_at: Timestamp of the last update (same shape).',
+  expected: ['such as 2024-02-11T08:30:12Z, with or without fractions; UTC as Z or +00:00'],
+  scope: 'service',
+  judge(exchange) {
+    if (exchange.operation?.id !== 'listCategories' || exchange.outcome.status !== 200) return undefined;
+    const breaches = elementsOf(exchange).flatMap((category, index) =>
+      ['created_at', 'updated_at'].flatMap((name) => breachOf(category[name], `/data/${index}/${name}`)),
+    );
+    return breaches.length === 0 ? 'kept' : breaches.slice(0, 20);
+  },
+});
+
+function breachOf(value: unknown, pointer: string): Breach[] {
+  if (typeof value !== 'string' || isTimestamp(value)) return [];
+  return [{ actual: JSON.stringify(value.slice(0, 60)), pointer }];
+}
+
+/** Whether the text has the shape and its numbers are a moment that exists. */
+function isTimestamp(text: string): boolean {
+  const [year, month, day, hour, minute, second] = (shape.exec(text) ?? []).slice(1).map((part) => Number(part || 0));
+  if (year === undefined || month === undefined || day === undefined) return false;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && month >= 1;
+  return exists && (hour ?? 0) <= 24 && (minute ?? 0) < 60 && (second ?? 0) <= 60;
+}

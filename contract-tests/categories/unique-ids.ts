@@ -1,0 +1,16 @@
+import { rule } from '../../src/conformance/rule.js';
+import { elementsOf } from '../../src/conformance/service-answers.js';
+import { repeatedIds } from '../../src/conformance/repeated-ids.js';
+
+export default rule({
+  title: 'No two categories have one id.',
+  level: 'MUST',
+  section: '2.2',
+  sentence: 'id: integer, Unique identifier of the category.',
+  expected: ['a different id in every element of data'],
+  scope: 'service',
+  judge(exchange) {
+    if (exchange.operation?.id !== 'listCategories' || exchange.outcome.status !== 200) return undefined;
+    return repeatedIds(elementsOf(exchange));
+  },
+});

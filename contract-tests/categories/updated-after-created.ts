@@ -1,0 +1,18 @@
+import { rule } from '../../src/conformance/rule.js';
+import { elementsOf } from '../../src/conformance/service-answers.js';
+
+export default rule({
+  title: 'A category is not updated before it is created.',
+  level: 'SHOULD',
+  section: '2.2',
+  sentence: 'created_at: Timestamp of creation; updated_at: Timestamp of the last update.',
+  expected: ['updated_at at or after created_at'],
+  scope: 'service',
+  judge(exchange) {
+    if (exchange.operation?.id !== 'listCategories' || exchange.outcome.status !== 200) return undefined;
+    const index = elementsOf(exchange).findIndex(
+      ({ created_at, updated_at }) => Date.parse(String(updated_at)) < Date.parse(String(created_at)),
+    );
+    return index === -1 ? 'kept' : { actual: 'updated_at before created_at', pointer: `/data/${index}/updated_at` };
+  },
+});

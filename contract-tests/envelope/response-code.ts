@@ -1,0 +1,23 @@
+import { rule } from '../../src/conformance/rule.js';
+import { carriesEnvelope, envelopeOf } from '../../src/conformance/service-answers.js';
+
+export default rule({
+  title: 'response_code is the HTTP status as text.',
+  level: 'MUST',
+  section: '7 rule 1',
+  sentence: 'The response_code string equals the HTTP status code as text.',
+  expected: ['the three digits of the HTTP status, as a text'],
+  scope: 'service',
+  judge(exchange) {
+    const envelope = envelopeOf(exchange);
+    if (!carriesEnvelope(exchange) || envelope === undefined) return undefined;
+    const { status } = exchange.outcome;
+    if (envelope.response_code === String(status)) return 'kept';
+    const got = envelope.response_code === undefined ? 'nothing' : JSON.stringify(envelope.response_code).slice(0, 60);
+    return {
+      actual: `response_code is ${got} in an answer with status ${status}`,
+      pointer: '/response_code',
+      expected: [`"${status}"`],
+    };
+  },
+});

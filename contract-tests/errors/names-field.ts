@@ -1,0 +1,24 @@
+import { namesField } from '../../src/conformance/names-field.js';
+import { rule } from '../../src/conformance/rule.js';
+import { errorTexts } from '../../src/conformance/service-answers.js';
+
+export default rule({
+  title: 'A 400 names what is wrong.',
+  level: 'MUST',
+  section: '4.2 rule 1',
+  sentence: 'The example messages name the offending field or value (for instance an invalid package weight).',
+  expected: ['errors or message name the field, in any notation (zip_code, zipCode, zip code)'],
+  scope: 'service',
+  judge(exchange) {
+    const { problems, level } = exchange.case;
+    if (problems.length === 0 || exchange.outcome.status !== 400) return undefined;
+    const texts = errorTexts(exchange);
+    const unnamed = problems.filter((problem) => !namesField(texts, problem));
+    if (unnamed.length === 0) return 'kept';
+    return {
+      actual: `nothing names ${unnamed.map(({ field }) => field).join(' or ')} in ${JSON.stringify(texts).slice(0, 300)}`,
+      pointer: '/errors',
+      level,
+    };
+  },
+});

@@ -1,0 +1,15 @@
+import { header } from '../../src/conformance/exchange.js';
+import { rule } from '../../src/conformance/rule.js';
+
+export default rule({
+  title: 'A 401 says which scheme the key must use.',
+  level: 'SHOULD',
+  section: 'RFC 9110 15.5.2',
+  sentence: 'The server generating a 401 response MUST send a WWW-Authenticate header field.',
+  expected: ['a WWW-Authenticate header, such as Bearer'],
+  scope: 'any',
+  judge: ({ outcome }) => {
+    if (outcome.status !== 401) return undefined;
+    return header(outcome, 'www-authenticate') === undefined ? { actual: 'no WWW-Authenticate header' } : 'kept';
+  },
+});

@@ -1,0 +1,16 @@
+import { rule } from '../../src/conformance/rule.js';
+
+export default rule({
+  title: 'An answer is one complete HTTP message.',
+  level: 'MUST',
+  section: 'RFC 9112 6',
+  sentence: 'The body has the length that Content-Length or the last chunk says, in the coding that Content-Encoding says.',
+  expected: [
+    'as many bytes of body as Content-Length says, or all chunks',
+    'a body in the Content-Encoding that is declared',
+    'no body where HTTP allows none',
+  ],
+  scope: 'any',
+  judge: ({ outcome }) =>
+    outcome.wireProblems.length === 0 ? 'kept' : outcome.wireProblems.map((actual) => ({ actual })),
+});

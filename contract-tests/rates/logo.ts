@@ -1,0 +1,21 @@
+import { rule } from '../../src/conformance/rule.js';
+import { elementsOf } from '../../src/conformance/service-answers.js';
+
+export default rule({
+  title: 'The logo of a rate is a URL.',
+  level: 'MUST',
+  section: '2.3',
+  sentence: 'logo: string, URL of the courier’s logo.',
+  expected: ['an absolute URL, such as https://cdn.example/logo.png'],
+  scope: 'service',
+  judge(exchange) {
+    if (exchange.operation?.id !== 'getShippingRates' || exchange.outcome.status !== 200) return undefined;
+    const index = elementsOf(exchange).findIndex(({ logo }) => typeof logo === 'string' && !isAbsoluteUrl(logo));
+    if (index === -1) return 'kept';
+    return { actual: JSON.stringify(elementsOf(exchange)[index]?.logo).slice(0, 120), pointer: `/data/${index}/logo` };
+  },
+});
+
+function isAbsoluteUrl(text: string): boolean {
+  return /^(?:https?:\/\/[^\s/?#]+|data:[a-z]+\/)\S*$/i.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,17 @@
+import { rule } from '../../src/conformance/rule.js';
+import { elementsOf } from '../../src/conformance/service-answers.js';
+
+export default rule({
+  title: 'Every courier option is listed once.',
+  level: 'MUST',
+  section: '4.2 rule 2',
+  sentence: 'On success, data holds one element per courier option.',
+  expected: ['no two elements that say the same but for their ids'],
+  scope: 'service',
+  judge(exchange) {
+    if (exchange.operation?.id !== 'getShippingRates' || exchange.outcome.status !== 200) return undefined;
+    const options = elementsOf(exchange).map(({ id: _id, ...option }) => JSON.stringify(option));
+    const again = options.findIndex((option, index) => options.indexOf(option) < index && option.length > 100);
+    return again === -1 ? 'kept' : { actual: 'the same option again', pointer: `/data/${again}` };
+  },
+});

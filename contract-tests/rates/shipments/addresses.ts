@@ -1,0 +1,37 @@
+import type { Party } from '../../../src/contract/types.js';
+
+/** Addresses whose parts belong together, so that a server which checks them finds nothing. */
+export const newYork: Party = {
+  address: '350 5th Ave',
+  state: 'New York',
+  state_short_code: 'NY',
+  city: 'New York',
+  zip_code: '10118',
+  country_code: 'US',
+};
+
+export const chicago: Party = {
+  address: '233 S Wacker Dr',
+  state: 'Illinois',
+  state_short_code: 'IL',
+  city: 'Chicago',
+  zip_code: '60606',
+  country_code: 'US',
+};
+
+export const dhaka: Party = {
+  address: 'House 12, Road 5, Dhanmondi',
+  state: 'Dhaka',
+  state_short_code: 'DHA',
+  city: 'Dhaka',
+  zip_code: '1205',
+  country_code: 'BD',
+};
+
+export const places: readonly Party[] = [
+  newYork,
+  chicago,
+  { address: '1600 Vine St', state: 'California', state_short_code: 'CA', city: 'Los Angeles', zip_code: '90028', country_code: 'US' },
+  { address: '2200 Elm St', state: 'Texas', state_short_code: 'TX', city: 'Dallas', zip_code: '75201', country_code: 'US' },
+  { address: '400 Broad St', state: 'Washington', state_short_code: 'WA', city: 'Seattle', zip_code: '98109', country_code: 'US' },
+];

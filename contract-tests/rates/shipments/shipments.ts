@@ -1,0 +1,70 @@
+import type { Box, Item, Party, RateRequest } from '../../../src/contract/types.js';
+import type { Random } from '../../../src/conformance/random.js';
+import { dhaka, newYork, places, chicago } from './addresses.js';
+
+/** A shipment that every server of the service rates: only values that the specification shows, weights that add up. */
+export interface Shipment {
+  readonly detail: string;
+  readonly title: string;
+  readonly body: RateRequest;
+}
+
+const mouse: Item = { name: 'Wireless mouse', quantity: '2', unit_price: '25.50' };
+const sheet: Item = { name: 'Cotton bed sheet', quantity: '3', unit_price: '32.00' };
+const cable: Item = { name: 'USB cable', quantity: '10', unit_price: '4' };
+const small: Box = { length: 12, width: 9, height: 5, weight: 4, items: [mouse] };
+const large: Box = { length: 20, width: 14, height: 10, weight: 12, items: [sheet, cable] };
+
+function shipment(boxes: Box[], change: Partial<RateRequest> = {}): RateRequest {
+  const hundredths = boxes.reduce((sum, { weight }) => sum + Math.round(weight * 100), 0);
+  return {
+    box_dimension: boxes,
+    product_type: '1',
+    weight: hundredths / 100,
+    weight_unit: 'LBS',
+    sender: newYork,
+    receiver: chicago,
+    delivery_type: 'commercial',
+    ...change,
+  };
+}
+
+const named = (name: string): Box => ({ ...small, items: [{ ...mouse, name }] });
+const towards = (receiver: Partial<Party>): RateRequest => shipment([small], { receiver: { ...chicago, ...receiver } });
+
+/** The shipments, the last ones drawn by chance. */
+export function shipments(random: Random): Shipment[] {
+  const fixed: [detail: string, title: string, body: RateRequest][] = [
+    ['one-box', 'one box with one item', shipment([small])],
+    ['two-boxes', 'two boxes', shipment([small, large])],
+    ['three-boxes', 'three boxes', shipment([small, large, small])],
+    ['three-items', 'a box with three items', shipment([{ ...large, items: [mouse, sheet, cable] }])],
+    ['fractions', 'sides and weight with fractions', shipment([{ ...small, length: 12.25, width: 9.5, height: 5.75, weight: 4.35 }])],
+    ['light', 'less than a pound', shipment([{ ...small, weight: 0.5 }])],
+    ['heavier', 'forty pounds', shipment([{ ...large, weight: 40 }])],
+    ['whole-price', 'a price without decimals', shipment([{ ...small, items: [{ ...mouse, unit_price: '80' }] }])],
+    ['many-of-one', 'a quantity of three digits', shipment([{ ...small, items: [{ ...cable, quantity: '120' }] }])],
+    ['latin', 'a name with accents', shipment([named('Chemise d’été, crème brûlée')])],
+    ['bengali', 'a name in Bengali', shipment([named('হাতে বোনা শাড়ি')])],
+    ['chinese', 'a name in Chinese and a symbol beyond 16 bits', shipment([named('棉质衬衫 👕')])],
+    ['quotes', 'quotes in a name', shipment([named(`O'Neill "Classic" 5\\" & more`)])],
+    ['accented-address', 'an address with accents', towards({ address: '1200 Cañon Perdido Blvd, Peñón' })],
+    ['long-name', 'a name of 120 characters', shipment([named('Hand-made wooden puzzle for children '.repeat(4).slice(0, 120))])],
+    ['abroad', 'from the United States to Bangladesh', shipment([small], { receiver: dhaka })],
+  ];
+  const drawn = Array.from({ length: 6 }, (_, index): [string, string, RateRequest] => [
+    `drawn-${index + 1}`,
+    'a shipment drawn by chance',
+    shipment(
+      Array.from({ length: random.integer(1, 3) }, () => drawnBox(random)),
+      { sender: random.pick(places), receiver: random.pick(places) },
+    ),
+  ]);
+  return [...fixed, ...drawn].map(([detail, title, body]) => ({ detail, title, body }));
+}
+
+function drawnBox(random: Random): Box {
+  const quarter = (low: number, high: number) => random.integer(low * 4, high * 4) / 4;
+  const items = Array.from({ length: random.integer(1, 3) }, () => random.pick([mouse, sheet, cable]));
+  return { length: quarter(6, 20), width: quarter(4, 16), height: quarter(2, 12), weight: quarter(1, 30), items };
+}

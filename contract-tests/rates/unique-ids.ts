@@ -1,0 +1,16 @@
+import { repeatedIds } from '../../src/conformance/repeated-ids.js';
+import { rule } from '../../src/conformance/rule.js';
+import { elementsOf } from '../../src/conformance/service-answers.js';
+
+export default rule({
+  title: 'No two rates of an answer have one id.',
+  level: 'MUST',
+  section: '2.3',
+  sentence: 'id: string, Unique identifier of the rate.',
+  expected: ['a different id in every element of data'],
+  scope: 'service',
+  judge(exchange) {
+    if (exchange.operation?.id !== 'getShippingRates' || exchange.outcome.status !== 200) return undefined;
+    return repeatedIds(elementsOf(exchange));
+  },
+});

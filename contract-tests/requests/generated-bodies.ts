@@ -1,0 +1,54 @@
+import { sample } from '../../src/conformance/generate/sample.js';
+import type { Fullness } from '../../src/conformance/generate/sample.js';
+import type { CaseDraft } from '../../src/conformance/case.js';
+import type { Planner } from '../../src/conformance/planner.js';
+import type { Operation } from '../../src/contract/operations.js';
+import { withJson } from '../../src/conformance/request.js';
+import { rule } from '../../src/conformance/rule.js';
+
+const wanted: readonly (readonly [detail: string, fullness: Fullness])[] = [
+  ['minimal', 'minimal'],
+  ['maximal', 'maximal'],
+  ...Array.from({ length: 6 }, (_, index) => [`random-${index + 1}`, 'random'] as const),
+];
+
+export default rule({
+  title: 'A body that the schema allows gets an answer that the document allows.',
+  level: 'MUST',
+  section: '4.2',
+  sentence: 'Request body (JSON object; every field is required).',
+  expected: ['the documented status of success', 'a refusal, where a value means nothing to the server'],
+  scope: 'any',
+  priority: 6,
+  cases: (planner) => planner.withBody.flatMap((operation) => wanted.flatMap((kind) => generated(planner, operation, kind))),
+});
+
+/** Values of enumerations and texts are of our choice, so a refusal is lawful; a crash is not. */
+function generated(planner: Planner, operation: Operation, [detail, fullness]: (typeof wanted)[number]): CaseDraft[] {
+  const { document } = planner.stated.contract;
+  const schema = planner.stated.requestSchema(operation)?.schema;
+  const random = planner.random(`${operation.id} ${detail}`);
+  // Patterns are met by chance only; a few attempts are cheap.
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    const body = mended(planner, operation, sample(document, schema, fullness, random));
+    if (!planner.accepts(operation, body)) continue;
+    const accept = [...planner.successes(operation), 400, 404, 409, 422].filter((status) => !planner.stated.own || status !== 422);
+    const request = withJson(planner.request(operation), body);
+    return [{ detail, title: `a ${detail} body`, operation, request, accept }];
+  }
+  return [];
+}
+
+/** Texts that a pattern refuses are taken from the plain valid body. */
+function mended(planner: Planner, operation: Operation, body: unknown): unknown {
+  return planner.accepts(operation, body) ? body : blended(body, planner.body(operation));
+}
+
+function blended(body: unknown, plain: unknown): unknown {
+  if (Array.isArray(body) && Array.isArray(plain)) return body.map((element) => blended(element, plain[0]));
+  if (typeof body === 'object' && body !== null && typeof plain === 'object' && plain !== null)
+    return Object.fromEntries(
+      Object.entries(body).map(([name, value]) => [name, blended(value, (plain as Record<string, unknown>)[name])]),
+    );
+  return typeof body === 'string' && typeof plain === 'string' && /^[\d.]+$/.test(plain) ? plain : body;
+}

@@ -1,0 +1,13 @@
+import { mutatedBodies } from '../../src/conformance/mutated-bodies.js';
+import { rule } from '../../src/conformance/rule.js';
+
+export default rule({
+  title: 'Every element of an array is checked, not only the first.',
+  level: 'MUST',
+  section: '2.4',
+  sentence: 'box_dimension: array of Box; items: array of item; every field is required.',
+  expected: ['status 400'],
+  scope: 'any',
+  priority: 3,
+  cases: (planner) => mutatedBodies(planner, (mutation) => mutation.later && mutation.level === 'MUST'),
+});

@@ -1,0 +1,22 @@
+import { withHeaders } from '../../src/conformance/request.js';
+import { rule } from '../../src/conformance/rule.js';
+
+export default rule({
+  title: 'A valid JSON body without the right Content-Type is served or refused, in order.',
+  level: 'MUST',
+  section: '4',
+  sentence: 'Request bodies are JSON with Content-Type: application/json.',
+  expected: ['status 200', 'status 400 or 415'],
+  scope: 'any',
+  priority: 4,
+  cases: (planner) =>
+    planner.withBody.flatMap((operation) =>
+      [undefined, 'text/plain', 'application/octet-stream'].map((type) => ({
+        detail: type ?? 'none',
+        title: type === undefined ? 'a JSON body without Content-Type' : `a JSON body as ${type}`,
+        operation,
+        request: withHeaders(planner.request(operation), { 'Content-Type': type }),
+        accept: [...planner.successes(operation), ...planner.refusals, 415],
+      })),
+    ),
+});

@@ -1,0 +1,40 @@
+import type { CaseDraft } from '../../src/conformance/case.js';
+import { withBody, withHeaders } from '../../src/conformance/request.js';
+import { rule } from '../../src/conformance/rule.js';
+
+/** Bodies that no reader of JSON takes for a request, however lenient. */
+const bodies: readonly (readonly [detail: string, title: string, body: string])[] = [
+  ['empty', 'an empty body', ''],
+  ['blank', 'a body of blanks', '   '],
+  ['text', 'a body of plain words', 'this is not json'],
+  ['cut', 'JSON that is cut short', '{"box_dimension": [{"length": 12, "wid'],
+  ['form', 'a form where JSON is declared', 'weight=4&weight_unit=LBS'],
+  ['xml', 'XML where JSON is declared', '<request><weight>4</weight></request>'],
+  ['array', 'an empty array', '[]'],
+  ['array-of-one', 'an array with an object', '[{}]'],
+  ['string', 'a JSON string', '"weight"'],
+  ['number', 'a JSON number', '42'],
+  ['null', 'null', 'null'],
+  ['boolean', 'true', 'true'],
+  ['object', 'an empty object', '{}'],
+];
+
+export default rule({
+  title: 'A body that is not a JSON object is refused.',
+  level: 'MUST',
+  section: '4.2',
+  sentence: 'Request body (JSON object; every field is required).',
+  expected: ['status 400'],
+  scope: 'any',
+  priority: 2,
+  cases: (planner) =>
+    planner.withBody.flatMap((operation) =>
+      bodies.map(([detail, title, body], index): CaseDraft => {
+        const valid = planner.request(operation);
+        const asking = index % 2 === 0 ? valid : withHeaders(valid, { Accept: 'application/json' });
+        const problem = { pointer: '', field: 'body', text: `the body is ${title}` };
+        const request = withBody(asking, body);
+        return { detail, title, operation, request, accept: planner.refusals, problems: [problem] };
+      }),
+    ),
+});

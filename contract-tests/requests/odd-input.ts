@@ -1,0 +1,82 @@
+import { changed, placesOf } from '../../src/conformance/generate/places.js';
+import type { CaseDraft } from '../../src/conformance/case.js';
+import type { Planner } from '../../src/conformance/planner.js';
+import type { Operation } from '../../src/contract/operations.js';
+import { withBody, withJson } from '../../src/conformance/request.js';
+import { rule } from '../../src/conformance/rule.js';
+
+/** Texts that break careless servers; each is a valid string. */
+const texts: readonly (readonly [detail: string, text: string])[] = [
+  ['quotes', `O'Brien "& Co" \\ %s %00 {{7*7}} \${x} ; --`],
+  ['null-character', 'before\u0000after'],
+  ['long', 'long text '.repeat(400)],
+  ['right-to-left', 'مرحبا \u202eabc'],
+  ['spaces', '   '],
+  ['prototype', '__proto__'],
+];
+
+/** Numbers at the edge of what can be held. */
+const numbers: readonly (readonly [detail: string, literal: string])[] = [
+  ['huge', '1e308'],
+  ['beyond', '1e400'],
+  ['tiny', '1e-300'],
+  ['large-integer', '9223372036854775808'],
+  ['fraction', '0.1'],
+];
+
+export default rule({
+  title: 'Odd input is served or refused, in order.',
+  level: 'MUST',
+  section: '7',
+  sentence: '400 Bad Request: Invalid request parameters (missing required fields, invalid values, wrong types or formats).',
+  expected: ['the documented status of success', 'status 400, or 413'],
+  scope: 'any',
+  priority: 4,
+  cases: (planner) => planner.withBody.flatMap((operation) => [...inPlaces(planner, operation), ...ofWholes(planner, operation)]),
+});
+
+function accepted(planner: Planner, operation: Operation): number[] {
+  return [...planner.successes(operation), ...planner.refusals, 413];
+}
+
+/** Every odd text in all texts at once would be refused for the first: one field each, another for each kind. */
+function inPlaces(planner: Planner, operation: Operation): CaseDraft[] {
+  const { document } = planner.stated.contract;
+  const body = planner.body(operation);
+  const places = placesOf(document, planner.stated.requestSchema(operation)?.schema ?? {}, body, 'first');
+  const textual = places.filter(({ value, schema }) => typeof value === 'string' && schema.enum === undefined);
+  const numeric = places.filter(({ value }) => typeof value === 'number');
+  const random = planner.random(`${operation.id} odd input`);
+  const accept = accepted(planner, operation);
+  const request = planner.request(operation);
+  const free = textual.filter(({ value }) => !/^[\d.]+$/.test(value as string));
+  const odd = free.length === 0 ? [] : texts.map(([detail, text]): CaseDraft => {
+    const { path } = random.pick(free);
+    return { detail: `text-${detail}`, title: `${path.join('.')} is odd text (${detail})`, operation, request: withJson(request, changed(body, path, text)), accept };
+  });
+  const edges = numeric.length === 0 ? [] : numbers.map(([detail, literal]): CaseDraft => {
+    const { path } = random.pick(numeric);
+    const json = JSON.stringify(changed(body, path, 'DRYDOCK')).replace('"DRYDOCK"', literal);
+    return { detail: `number-${detail}`, title: `${path.join('.')} is ${literal}`, operation, request: withBody(request, json), accept };
+  });
+  return [...odd, ...edges];
+}
+
+function ofWholes(planner: Planner, operation: Operation): CaseDraft[] {
+  const body = planner.body(operation);
+  const json = JSON.stringify(body);
+  const accept = accepted(planner, operation);
+  const request = planner.request(operation);
+  const wholes: [detail: string, title: string, body: string | Buffer][] = [
+    ['unknown-fields', 'with unknown fields', json.replace('{', '{"drydock_unknown":{"a":[1]},"__proto__":{"x":1},"constructor":"x",')],
+    ['same-field-twice', 'with one field twice', json.replace(/^\{("[^"]+"):/, '{$1:null,$1:')],
+    ['deep', 'with 200 levels in an unknown field', json.replace('{', `{"drydock_deep":${'['.repeat(200)}${']'.repeat(200)},`)],
+    ['trailing', 'with words behind the JSON', `${json} and more`],
+    ['trailing-comma', 'with a comma too many', json.replace(/\}$/, ',}')],
+    ['mark', 'behind a byte order mark', `\ufeff${json}`],
+    ['bytes', 'with bytes that are no UTF-8', Buffer.concat([Buffer.from(json.slice(0, -1)), Buffer.from(',"drydock":"'), Buffer.from([0xff, 0xfe, 0xc3, 0x28]), Buffer.from('"}')])],
+    ['surrogate', 'with half a surrogate pair', json.replace('{', '{"drydock":"\\ud800",')],
+    ['nan', 'with NaN', json.replace(/:(\d+(\.\d+)?)(?=[,}])/, ':NaN')],
+  ];
+  return wholes.map(([detail, title, sent]) => ({ detail, title, operation, request: withBody(request, sent), accept }));
+}

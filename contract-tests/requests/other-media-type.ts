@@ -1,0 +1,28 @@
+import type { CaseDraft } from '../../src/conformance/case.js';
+import { withBody, withHeaders } from '../../src/conformance/request.js';
+import { rule } from '../../src/conformance/rule.js';
+
+/** Incomplete whatever they are read as: so no server can serve them. */
+const bodies: readonly (readonly [detail: string, type: string, body: string])[] = [
+  ['form', 'application/x-www-form-urlencoded', 'weight=4&weight_unit=LBS'],
+  ['multipart', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="weight"\r\n\r\n4\r\n--x--\r\n'],
+  ['xml', 'application/xml', '<?xml version="1.0"?><weight>4</weight>'],
+  ['text', 'text/plain', 'weight 4'],
+];
+
+export default rule({
+  title: 'A body of another media type is refused.',
+  level: 'MUST',
+  section: '4',
+  sentence: 'Request bodies are JSON with Content-Type: application/json.',
+  expected: ['status 400 or 415'],
+  scope: 'any',
+  priority: 3,
+  cases: (planner) =>
+    planner.withBody.flatMap((operation) =>
+      bodies.map(([detail, type, body]): CaseDraft => {
+        const request = withBody(withHeaders(planner.request(operation), { 'Content-Type': type }), body);
+        return { detail, title: `a body of ${type}`, operation, request, accept: [...planner.refusals, 415] };
+      }),
+    ),
+});

@@ -1,0 +1,83 @@
+import type { CaseDraft } from '../../src/conformance/case.js';
+import { changed } from '../../src/conformance/generate/places.js';
+import type { Mutation } from '../../src/conformance/generate/mutations.js';
+import type { Planner } from '../../src/conformance/planner.js';
+import type { Operation } from '../../src/contract/operations.js';
+import { proveProblems } from '../../src/conformance/prove-problems.js';
+import { withJson } from '../../src/conformance/request.js';
+import { rule } from '../../src/conformance/rule.js';
+
+type Pick = (mutation: Mutation) => boolean;
+
+const missing: Pick = ({ kind }) => kind === 'missing';
+const wrong: Pick = ({ kind, value }) => kind === 'type' && value !== null;
+const invalid: Pick = ({ kind }) => kind === 'constraint';
+const depth = (levels: number, pick: Pick): Pick => (mutation) => mutation.path.length === levels && pick(mutation);
+const deep = (pick: Pick): Pick => (mutation) => mutation.path.length >= 4 && pick(mutation);
+
+/** Which mutations are laid together; each is another field. */
+const combinations: readonly (readonly [detail: string, picks: readonly Pick[]])[] = [
+  ['two-missing', [depth(1, missing), depth(1, missing)]],
+  ['two-missing-in-one', [depth(2, missing), depth(2, missing)]],
+  ['missing-at-two-depths', [depth(1, missing), depth(2, missing)]],
+  ['missing-deep', [depth(3, missing), deep(missing)]],
+  ['two-wrong-types', [depth(1, wrong), depth(2, wrong)]],
+  ['wrong-types-deep', [depth(3, wrong), deep(wrong)]],
+  ['missing-and-wrong-type', [depth(2, missing), depth(3, wrong)]],
+  ['missing-and-invalid', [depth(1, missing), invalid]],
+  ['wrong-type-and-invalid', [depth(2, wrong), invalid]],
+  ['four', [depth(1, missing), depth(2, wrong), depth(3, missing), deep(wrong)]],
+];
+
+export default rule({
+  title: 'A request with several problems is refused with all of them.',
+  level: 'MUST',
+  section: '7 rule 2',
+  sentence: 'A 400 response lists one string per problem in errors.',
+  expected: ['status 400'],
+  scope: 'any',
+  priority: 2,
+  cases: (planner) =>
+    planner.withBody.flatMap((operation) => [
+      ...combinations.flatMap((combination) => combined(planner, operation, combination)),
+      ...almostEmpty(planner, operation),
+    ]),
+});
+
+function combined(planner: Planner, operation: Operation, [detail, picks]: (typeof combinations)[number]): CaseDraft[] {
+  const random = planner.random(`${operation.id} ${detail}`);
+  const stated = planner.mutations(operation).filter(({ level, later }) => level === 'MUST' && !later);
+  const chosen: Mutation[] = [];
+  for (const pick of picks) {
+    const apart = stated.filter((mutation) => pick(mutation) && chosen.every((other) => areApart(mutation, other)));
+    if (apart.length === 0) return [];
+    chosen.push(random.pick(apart));
+  }
+  const body = chosen.reduce<unknown>((base, { path, value }) => changed(base, path, value), planner.body(operation));
+  return draft(planner, operation, detail, chosen.map(({ title }) => title).join(', '), body);
+}
+
+/** Neither is inside the other, and their names differ, so that a text about one is not taken for the other. */
+function areApart(a: Mutation, b: Mutation): boolean {
+  const [first, second] = [a.problem.pointer, b.problem.pointer];
+  if (first.startsWith(second) || second.startsWith(first)) return false;
+  return a.path.at(-1) !== b.path.at(-1);
+}
+
+/** All fields but the last one are missing: as many problems as the body can have at its top. */
+function almostEmpty(planner: Planner, operation: Operation): CaseDraft[] {
+  const body = planner.body(operation);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  const entries = Object.entries(body);
+  return draft(planner, operation, 'almost-empty', 'with its last field alone', Object.fromEntries(entries.slice(-1)));
+}
+
+function draft(planner: Planner, operation: Operation, detail: string, title: string, body: unknown): CaseDraft[] {
+  const problems = proveProblems(planner.stated, operation, body, 'MUST').map(({ pointer, text }) => ({
+    pointer,
+    field: pointer.slice(1).replace(/\/(\d+)/g, '[$1]').replaceAll('/', '.'),
+    text,
+  }));
+  if (problems.length < 2) return [];
+  return [{ detail, title, operation, request: withJson(planner.request(operation), body), accept: planner.refusals, problems }];
+}

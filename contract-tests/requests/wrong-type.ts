@@ -1,0 +1,13 @@
+import { mutatedBodies } from '../../src/conformance/mutated-bodies.js';
+import { rule } from '../../src/conformance/rule.js';
+
+export default rule({
+  title: 'A value of the wrong type is refused.',
+  level: 'MUST',
+  section: '7',
+  sentence: '400 Bad Request: Invalid request parameters (missing required fields, invalid values, wrong types or formats).',
+  expected: ['status 400'],
+  scope: 'any',
+  priority: 3,
+  cases: (planner) => mutatedBodies(planner, (mutation) => mutation.kind === 'type' && !mutation.later && mutation.level === 'MUST'),
+});

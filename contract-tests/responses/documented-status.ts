@@ -1,0 +1,24 @@
+import { responseFor } from '../../src/contract/operations.js';
+import { rule } from '../../src/conformance/rule.js';
+
+/** Statuses that HTTP gives to any server, whatever its interface: refusals of a message, not of what it asks. */
+const ofHttp = new Set([405, 406, 408, 411, 413, 414, 415, 417, 431, 501, 505]);
+/** Section 7 of the specification. */
+const ofService = new Set([200, 201, 400, 401, 403, 404, 429, 500]);
+
+export default rule({
+  title: 'The status is one that the service has.',
+  level: 'MUST',
+  section: '7',
+  sentence: 'HTTP status: 200, 201, 400, 401, 403, 404, 429, 500.',
+  expected: ['a status of section 7, or of the document', 'a refusal of HTTP itself, such as 405, 413 or 415'],
+  scope: 'any',
+  judge({ operation, outcome, request }, { stated }) {
+    const { status } = outcome;
+    if (ofHttp.has(status) || (stated.own && ofService.has(status))) return 'kept';
+    if (operation && responseFor(operation, status)) return 'kept';
+    if (!stated.own && (operation === undefined || status === 429 || status >= 500)) return undefined;
+    if (request.method === 'HEAD' || request.method === 'OPTIONS') return undefined;
+    return { actual: `status ${status}` };
+  },
+});

@@ -1,0 +1,32 @@
+import type { CaseDraft } from '../../src/conformance/case.js';
+import { withHeaders } from '../../src/conformance/request.js';
+import { rule } from '../../src/conformance/rule.js';
+
+const path = '/drydock-no-such-path';
+
+export default rule({
+  title: 'A path that does not exist is 404.',
+  level: 'MUST',
+  section: '7',
+  sentence: '404 Not Found: Resource not found.',
+  expected: ['status 404', 'without a key, status 401 or 404'],
+  scope: 'any',
+  priority: 1,
+  cases(planner) {
+    const guarded = planner.guarded[0] ?? planner.operations[0];
+    if (guarded === undefined) return { skip: 'the document has no operation', notApplicable: true };
+    const plain = { method: 'GET', path, headers: { Accept: '*/*', 'User-Agent': 'drydock-kit' } };
+    const bare = { ...plain, headers: { ...plain.headers } };
+    const keyed = planner.keys.valid === undefined ? bare : planner.keyed(guarded, bare, planner.keys.valid);
+    const accept = planner.stated.own ? [404] : [404, 401, 403, 405, 400];
+    const browser = withHeaders(keyed, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    const posted = { ...keyed, method: 'POST', body: Buffer.from('{}'), headers: { ...keyed.headers, 'Content-Type': 'application/json' } };
+    const drafts: CaseDraft[] = [
+      { detail: 'get', title: `GET ${path}`, request: keyed, accept },
+      { detail: 'get-browser', title: `GET ${path} as a browser asks`, request: browser, accept },
+      { detail: 'post', title: `POST ${path}`, request: posted, accept: [...accept, 405] },
+      { detail: 'no-key', title: `GET ${path} without a key`, request: bare, accept: [...accept, 401] },
+    ];
+    return drafts;
+  },
+});

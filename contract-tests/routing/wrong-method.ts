@@ -1,0 +1,53 @@
+import type { CaseDraft } from '../../src/conformance/case.js';
+import type { Planner } from '../../src/conformance/planner.js';
+import type { Operation } from '../../src/contract/operations.js';
+import { rule } from '../../src/conformance/rule.js';
+
+const expected = [404, 405, 501];
+
+export default rule({
+  title: 'A method that an operation does not have is refused.',
+  level: 'MUST',
+  section: '4',
+  sentence: 'Method: GET (4.1); Method: POST (4.2).',
+  expected: ['status 404 or 405', 'status 401 without a key'],
+  scope: 'any',
+  cases: (planner) => planner.operations.flatMap((operation) => wrongMethods(planner, operation)),
+  judge({ case: item, outcome }) {
+    if (item.accept.includes(outcome.status)) return 'kept';
+    // Which error it is the specification leaves open; that it is one it does not.
+    const level = outcome.status < 400 ? 'MUST' : 'SHOULD';
+    return { actual: `status ${outcome.status}`, level };
+  },
+});
+
+/** Nothing is deleted with a valid key: a server may have more operations than the document says. */
+function wrongMethods(planner: Planner, operation: Operation): CaseDraft[] {
+  const documented = planner.stated.contract.operations
+    .filter(({ path }) => path === operation.path)
+    .map(({ method }) => method.toUpperCase());
+  if (documented[0] !== operation.method.toUpperCase()) return [];
+  const level = planner.stated.levelOf(operation);
+  const valid = planner.request(operation);
+  const bare = planner.requestWithoutKey(operation);
+  return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+    .filter((method) => !documented.includes(method))
+    .map((method): CaseDraft => {
+      const keyed = method !== 'DELETE';
+      const { path, headers } = keyed ? valid : bare;
+      const body = method === 'GET' || method === 'DELETE' ? {} : { body: Buffer.from('{}') };
+      const typed = 'body' in body ? { ...headers, 'Content-Type': 'application/json' } : withoutType(headers);
+      return {
+        detail: `${method}${operation.path}`,
+        title: `${method} ${operation.path}${keyed ? '' : ' without a key'}`,
+        request: { method, path, headers: typed, ...body },
+        accept: keyed ? expected : [...expected, 401, 403],
+        level,
+        answerLevel: level,
+      };
+    });
+}
+
+function withoutType(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'Content-Type'));
+}
