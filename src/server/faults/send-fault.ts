@@ -86,7 +86,6 @@ function writeHead(response: ServerResponse, answer: PendingAnswer, contentLengt
   const headers = Object.entries(answer.headers).filter(
     ([name, value]) => value !== undefined && !/^(content-length|transfer-encoding)$/i.test(name),
   );
-  response.removeHeader('Content-Length');
   response.removeHeader('Transfer-Encoding');
   response.writeHead(answer.status, { ...Object.fromEntries(headers), 'Content-Length': contentLength });
 }
