@@ -103,6 +103,6 @@ function explainZone(
   const reason =
     service.zoning === 'us-distance'
       ? explainUsZone(tariffs.us, request.sender, request.receiver)
-      : explainWorldZone(tariffs.world, from, to);
+      : explainWorldZone(from, to);
   return { name, reason };
 }

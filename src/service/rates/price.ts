@@ -3,7 +3,8 @@
  * amounts are whole cents. Limits come before any arithmetic, so no number that passes can overflow.
  */
 import { billableSteps, billedSteps } from './billable-weight.js';
-import type { CompiledLimits, PriceTable, Service, Surcharge } from './service.js';
+import { baseCharge } from './price-table.js';
+import type { CompiledLimits, Service, Surcharge } from './service.js';
 import { lengthPlusGirth, type MeasuredBox, type Shipment } from './shipment.js';
 
 /** Amounts in cents; `column` is the zone's place in the service's tables. */
@@ -22,6 +23,7 @@ export interface Charge {
 /** What a kind of surcharge comes to over all boxes. */
 export interface SurchargeLine {
   readonly name: string;
+  /** How many boxes pay it; 0 when it is for the shipment as a whole. */
   readonly boxes: number;
   readonly cents: number;
 }
@@ -75,11 +77,6 @@ function fits(limits: CompiledLimits, shipment: Shipment): boolean {
     shipment.largestLengthPlusGirth <= limits.lengthPlusGirth &&
     shipment.totalGrams <= limits.boxGrams * shipment.boxes.length
   );
-}
-
-function baseCharge(price: PriceTable, column: number, steps: number): number {
-  if (steps <= price.steps) return price.cents[column * price.steps + steps - 1] ?? 0;
-  return Math.round((price.last[column] ?? 0) + (price.perFurtherStep[column] ?? 0) * (steps - price.steps));
 }
 
 /** Whether any box can meet a trigger: the extremes of the shipment tell without going over the boxes. */

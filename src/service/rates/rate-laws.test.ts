@@ -70,7 +70,7 @@ describe('laws of rating', () => {
     fc.assert(
       fc.property(ordinary, codes, codes, codes, (shipment, from, one, other) => {
         const zone = (code: string): number =>
-          worldZone(book.world, book.world.countries.get(from)!, book.world.countries.get(code)!);
+          worldZone(book.world.countries.get(from)!, book.world.countries.get(code)!);
         const [near, far] = zone(one) <= zone(other) ? [one, other] : [other, one];
         const sender = party(from);
         fc.pre(![near, far].every((code) => code === 'US' && from === 'US'));

@@ -1,8 +1,7 @@
 /**
  * Rates a shipment: every service whose lanes, products and limits take it gives one rate, cheapest first. The engine is
- * a pure function of request, tariffs, seed and sandbox; it knows no clock, no storage and no HTTP, and all that a tariff
- * says was turned into integers and finished texts when it was loaded. Why a rate costs what it costs is worked out by
- * the same functions, but only when somebody asks for the explanations.
+ * a pure function of request, tariffs, seed and sandbox, and whatever a tariff says was turned into integers and finished
+ * texts when it was loaded. Why a rate costs what it costs comes from the same functions, but only when somebody asks.
  */
 import type { RateRequest, ShippingRate } from '../../contract/types.js';
 import { type ChargeExplanation, explainCharge } from './charge-explanation.js';
@@ -42,14 +41,18 @@ export function rateShipment(request: RateRequest, context: RateContext): RatedS
 }
 
 class RatedQuote implements RatedShipment {
+  readonly #quote: Quote;
   #explanations: ChargeExplanation[] | undefined;
+
   constructor(
-    private readonly quote: Quote,
+    quote: Quote,
     readonly rates: ShippingRate[],
-  ) {}
+  ) {
+    this.#quote = quote;
+  }
 
   get explanations(): ChargeExplanation[] {
-    this.#explanations ??= this.quote.charges.map((charge) => explainCharge(this.quote, charge));
+    this.#explanations ??= this.#quote.charges.map((charge) => explainCharge(this.#quote, charge));
     return this.#explanations;
   }
 }
@@ -73,7 +76,7 @@ function priceServices(
   to: Country,
 ): Charge[] {
   const toHome = request.delivery_type === 'residential';
-  const zone = worldZone(tariffs.world, from, to);
+  const zone = worldZone(from, to);
   const zoneInUs =
     from === to && from.code === 'US' ? usZone(tariffs.us, request.sender, request.receiver) : -1;
   const charges: Charge[] = [];

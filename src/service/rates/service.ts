@@ -5,9 +5,10 @@
 import type { RateRequest } from '../../contract/types.js';
 import { gramsPerUnit, type WeightRule } from './billable-weight.js';
 import type { Lane, ServiceTariff, SurchargeTariff, TariffFile } from './tariff-file.js';
+import { inCents, type PriceTable, priceTable } from './price-table.js';
 import { type RateIdStem, rateIdStem } from './rate-id.js';
 import { roundingSlack, unitsPerCentimetre, unitsPerInch } from './shipment.js';
-import type { Country, World } from './geography/world-zones.js';
+import type { World } from './geography/world-zones.js';
 import { worldZoneNames } from './geography/world-zones.js';
 import { usZoneNames } from './geography/us-zones.js';
 
@@ -58,16 +59,6 @@ export interface CompiledLimits {
   readonly lengthPlusGirth: number;
   readonly leastSteps: number;
   readonly mostSteps: number;
-}
-
-export interface PriceTable {
-  /** How many steps the table covers. */
-  readonly steps: number;
-  /** Cents by column * steps + (billed steps - 1). */
-  readonly cents: readonly number[];
-  /** Cents of the last step before rounding, by column, and what each further step adds. */
-  readonly last: readonly number[];
-  readonly perFurtherStep: readonly number[];
 }
 
 export interface Surcharge {
@@ -124,9 +115,6 @@ export function zoneNames(zoning: ServiceTariff['zoning']): readonly string[] {
   return zoning === 'world' ? worldZoneNames : usZoneNames;
 }
 
-/** USD to whole cents. */
-export const inCents = (amount: number): number => Math.round(amount * 100);
-
 function compileLane(lane: Lane, world: World): CompiledLane[] {
   const lanes: CompiledLane[] = [];
   const ends = (places: readonly string[]): Uint8Array => countrySet(places, lane.except ?? [], world);
@@ -143,14 +131,9 @@ function compileLane(lane: Lane, world: World): CompiledLane[] {
 
 function countrySet(places: readonly string[], except: readonly string[], world: World): Uint8Array {
   const countries = new Uint8Array(world.size);
-  for (const country of world.countries.values()) {
-    if (matches(country, places) && !matches(country, except)) countries[country.index] = 1;
-  }
+  for (const place of places) for (const index of world.places.get(place) ?? []) countries[index] = 1;
+  for (const place of except) for (const index of world.places.get(place) ?? []) countries[index] = 0;
   return countries;
-}
-
-function matches(country: Country, places: readonly string[]): boolean {
-  return places.includes('world') || places.includes(country.region) || places.includes(country.code);
 }
 
 function compileLimits({ limits }: ServiceTariff, rule: WeightRule): CompiledLimits {
@@ -185,40 +168,6 @@ function compileSurcharge(
 function sideScale(rule: WeightRule): (side: number | undefined) => number {
   const scale = rule.unit === 'lb' ? unitsPerInch : unitsPerCentimetre;
   return (side) => (side === undefined ? Infinity : Math.round(side * scale));
-}
-
-/**
- * The charge for each step up to the last band or bounded increment, and the slope after it. Amounts stay exact until
- * each entry is rounded to cents, so a fraction of a cent for half a kilogram doesn't add up.
- */
-function priceTable({ bands, beyond = [], weight: { step }, zones, limits }: ServiceTariff): PriceTable {
-  const lastBand = bands.at(-1)?.up_to ?? 0;
-  const end = Math.min(
-    beyond.findLast(({ up_to }) => up_to !== undefined)?.up_to ?? lastBand,
-    limits.shipment_weight,
-  );
-  const steps = Math.max(1, Math.floor(Math.max(lastBand, end) / step));
-  const cents: number[] = [];
-  const last: number[] = [];
-  const perFurtherStep: number[] = [];
-  for (const column of zones.keys()) {
-    let exact = 0;
-    for (let index = 1; index <= steps; index++) {
-      const weight = index * step;
-      const band = bands.find(({ up_to }) => weight <= up_to);
-      if (band !== undefined) exact = (band.charge[column] ?? 0) * 100;
-      else exact += incrementAt(beyond, weight, column) * step * 100;
-      cents.push(Math.round(exact));
-    }
-    last.push(exact);
-    perFurtherStep.push(incrementAt(beyond, Infinity, column) * step * 100);
-  }
-  return { steps, cents, last, perFurtherStep };
-}
-
-function incrementAt(beyond: NonNullable<ServiceTariff['beyond']>, weight: number, column: number): number {
-  const increment = beyond.find(({ up_to }) => up_to === undefined || weight <= up_to);
-  return increment?.each[column] ?? 0;
 }
 
 function transitText([first, last]: readonly [first: number, last: number]): string {

@@ -3,7 +3,8 @@
  * less, names are known and unique. Each problem is one sentence with file and line; rating relies on all of them.
  */
 import type { DataFile, DataPath } from './data-file.js';
-import { inCents, zoneNames } from './service.js';
+import { inCents } from './price-table.js';
+import { zoneNames } from './service.js';
 import type { Lane, ServiceTariff, TariffFile } from './tariff-file.js';
 import type { World } from './geography/world-zones.js';
 
@@ -49,7 +50,7 @@ function checkLanes({ lanes, zoning }: ServiceTariff, world: World, report: Repo
   for (const [index, lane] of lanes.entries()) {
     for (const key of ['within', 'between', 'from', 'to', 'except'] as const) {
       for (const [at, place] of (lane[key] ?? []).entries()) {
-        if (place === 'world' || world.regions.has(place) || world.countries.has(place)) continue;
+        if (world.places.has(place)) continue;
         report(['lanes', index, key, at], `'${place}' is no served country, region or 'world'.`);
       }
     }

@@ -8,8 +8,7 @@ import type { CountryCode } from '../../../contract/types.js';
 
 const { world } = book;
 const country = (code: string) => world.countries.get(code)!;
-const zone = (from: string, to: string): string =>
-  worldZoneNames[worldZone(world, country(from), country(to))]!;
+const zone = (from: string, to: string): string => worldZoneNames[worldZone(country(from), country(to))]!;
 
 describe('zones between countries', () => {
   it('gives every country code of the document one place', () => {
@@ -55,6 +54,6 @@ describe('zones between countries', () => {
     ['US', 'BD', 'From North America (US) to South Asia (BD).'],
     ['US', 'FK', 'FK is a remote destination.'],
   ])('explains %s to %s', (from, to, reason) => {
-    expect(explainWorldZone(world, country(from), country(to))).toBe(reason);
+    expect(explainWorldZone(country(from), country(to))).toBe(reason);
   });
 });

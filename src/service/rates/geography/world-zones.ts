@@ -13,9 +13,16 @@ const [sameCountry, sameRegion, otherwise, remoteZone] = [0, 1, 5, 6];
 export interface Country {
   readonly index: number;
   readonly code: string;
-  readonly region: string;
-  readonly regionName: string;
+  readonly region: Region;
   readonly remote: boolean;
+  /** Codes of countries that are nearer than their region. */
+  readonly neighbours: ReadonlySet<string>;
+}
+
+export interface Region {
+  readonly name: string;
+  /** Zone index by the other region; regions that are not listed are far. */
+  readonly zones: ReadonlyMap<Region, number>;
 }
 
 export interface World {
@@ -23,9 +30,8 @@ export interface World {
   readonly countries: ReadonlyMap<string, Country>;
   /** How many countries have an index. */
   readonly size: number;
-  readonly regions: ReadonlySet<string>;
-  /** Zone index by sender's index * size + receiver's index. */
-  readonly zones: Uint8Array;
+  /** Indexes of the countries of a place: a country's code, a region, or `world`. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
 }
 
 /** What world.yaml says; lists of countries are codes with a space between. */
@@ -38,66 +44,64 @@ export interface WorldFile {
   readonly routes: Readonly<Partial<Record<'C' | 'D' | 'E', Readonly<Record<string, string>>>>>;
 }
 
-/** Makes the countries and the table of zones. */
+/** Makes countries and regions; the file has been checked (read-world.ts). */
 export function makeWorld(file: WorldFile): World {
-  const served = servedCountries(file);
-  const united = served.get('US');
-  const countries = new Map(served);
-  if (united !== undefined) for (const territory of usTerritories) countries.set(territory, united);
-  const zones = zoneTable(file, [...served.values()]);
-  return { countries, size: served.size, regions: new Set(Object.keys(file.regions)), zones };
-}
-
-function servedCountries(file: WorldFile): Map<string, Country> {
+  const regions = makeRegions(file);
   const remote = new Set(file.remote.split(' '));
+  const neighbours = neighboursOf(file);
   const countries = new Map<string, Country>();
-  for (const [region, { name, countries: codes }] of Object.entries(file.regions)) {
+  const places = new Map<string, number[]>([['world', []]]);
+  for (const [key, { countries: codes }] of Object.entries(file.regions)) {
+    const region = regions.get(key);
+    if (region === undefined) continue;
+    places.set(key, []);
     for (const code of codes.split(' ')) {
       const index = countries.size;
-      countries.set(code, { index, code, region, regionName: name, remote: remote.has(code) });
+      const near = neighbours.get(code) ?? nobody;
+      countries.set(code, { index, code, region, remote: remote.has(code), neighbours: near });
+      places.set(code, [index]);
+      for (const place of [key, 'world']) places.get(place)?.push(index);
     }
   }
-  return countries;
+  const size = countries.size;
+  const united = countries.get('US');
+  if (united !== undefined) for (const territory of usTerritories) countries.set(territory, united);
+  return { countries, size, places };
 }
 
-function zoneTable(file: WorldFile, countries: readonly Country[]): Uint8Array {
-  const routes = routeZones(file);
-  const neighbours = new Set(file.neighbours);
-  const zones = new Uint8Array(countries.length * countries.length);
-  for (const from of countries) {
-    for (const to of countries) {
-      zones[from.index * countries.length + to.index] = zoneOfPair(from, to, routes, neighbours);
-    }
+const nobody: ReadonlySet<string> = new Set();
+
+function makeRegions(file: WorldFile): Map<string, Region> {
+  const zones = new Map(Object.keys(file.regions).map((key) => [key, new Map<Region, number>()]));
+  const regions = new Map<string, Region>();
+  for (const [key, { name }] of Object.entries(file.regions)) {
+    regions.set(key, { name, zones: zones.get(key) ?? new Map<Region, number>() });
   }
-  return zones;
-}
-
-function zoneOfPair(
-  from: Country,
-  to: Country,
-  routes: ReadonlyMap<string, number>,
-  neighbours: ReadonlySet<string>,
-): number {
-  if (from === to) return sameCountry;
-  if (from.remote || to.remote) return remoteZone;
-  if (from.region === to.region) return sameRegion;
-  if (neighbours.has(`${from.code}-${to.code}`) || neighbours.has(`${to.code}-${from.code}`))
-    return sameRegion;
-  return routes.get(`${from.region} ${to.region}`) ?? otherwise;
-}
-
-function routeZones(file: WorldFile): Map<string, number> {
-  const routes = new Map<string, number>();
   for (const [letter, pairs] of Object.entries(file.routes)) {
     const zone = worldZoneNames.indexOf(letter as 'C' | 'D' | 'E');
     for (const [from, others] of Object.entries(pairs)) {
       for (const to of others.split(' ')) {
-        routes.set(`${from} ${to}`, zone);
-        routes.set(`${to} ${from}`, zone);
+        const [one, other] = [regions.get(from), regions.get(to)];
+        if (one === undefined || other === undefined) continue;
+        zones.get(from)?.set(other, zone);
+        zones.get(to)?.set(one, zone);
       }
     }
   }
-  return routes;
+  return regions;
+}
+
+function neighboursOf(file: WorldFile): Map<string, Set<string>> {
+  const neighbours = new Map<string, Set<string>>();
+  const add = (code: string, near: string): void => {
+    neighbours.set(code, (neighbours.get(code) ?? new Set()).add(near));
+  };
+  for (const pair of file.neighbours) {
+    const [one = '', other = ''] = pair.split('-');
+    add(one, other);
+    add(other, one);
+  }
+  return neighbours;
 }
 
 /** The served country of an address, or undefined where nobody delivers. */
@@ -105,16 +109,19 @@ export function countryOf(world: World, code: CountryCode): Country | undefined 
   return world.countries.get(code);
 }
 
-/** The zone between two countries, as an index of `worldZoneNames`. */
-export function worldZone(world: World, from: Country, to: Country): number {
-  return world.zones[from.index * world.size + to.index] ?? remoteZone;
+/** The zone between two countries, as an index of `worldZoneNames`; the same in both directions. */
+export function worldZone(from: Country, to: Country): number {
+  if (from === to) return sameCountry;
+  if (from.remote || to.remote) return remoteZone;
+  if (from.region === to.region || from.neighbours.has(to.code)) return sameRegion;
+  return from.region.zones.get(to.region) ?? otherwise;
 }
 
 /** Why two countries are in their zone, as a sentence. */
-export function explainWorldZone(world: World, from: Country, to: Country): string {
+export function explainWorldZone(from: Country, to: Country): string {
   if (from === to) return `Both addresses are in ${from.code}.`;
   if (from.remote || to.remote) return `${from.remote ? from.code : to.code} is a remote destination.`;
-  if (from.region === to.region) return `${from.code} and ${to.code} are both in ${from.regionName}.`;
-  if (worldZone(world, from, to) === sameRegion) return `${from.code} and ${to.code} are neighbours.`;
-  return `From ${from.regionName} (${from.code}) to ${to.regionName} (${to.code}).`;
+  if (from.region === to.region) return `${from.code} and ${to.code} are both in ${from.region.name}.`;
+  if (from.neighbours.has(to.code)) return `${from.code} and ${to.code} are neighbours.`;
+  return `From ${from.region.name} (${from.code}) to ${to.region.name} (${to.code}).`;
 }
