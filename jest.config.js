@@ -12,4 +12,5 @@ export default {
   testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/contract-tests/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testTimeout: 20_000,
+  reporters: ['default', '<rootDir>/.ci/count-tests.mjs'],
 };

@@ -81,6 +81,8 @@ function createAjv(document: OpenApiDocument, coerceTypes: false | 'array'): Ajv
     verbose: true,
     // Unknown keywords are reported by unknown-keywords.ts with their line; here they only must not throw.
     strict: false,
+    // The document's own schemas are held against the meta-schema by its test and by the linter, not at each start.
+    validateSchema: false,
     strictNumbers: true,
     logger: false,
     coerceTypes,

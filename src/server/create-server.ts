@@ -102,7 +102,7 @@ async function assemble(options: ServerOptions): Promise<Parts> {
   let ownOrigin = `http://127.0.0.1:${options.port ?? 4010}`;
   const mock = (): Mock => current;
   const reload = async (): Promise<void> => {
-    current = await createMock(options, state, keys);
+    current = await createMock(options, state, keys, current);
     events.publish({ type: 'reloaded' });
   };
   const watching = options.watch ? await watchSources(options, reload, log) : undefined;

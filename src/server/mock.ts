@@ -7,7 +7,8 @@ import { loadContract, ownDocument } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
 import { createShippingService } from '../service/shipping-service.js';
 import { named } from '../scenarios/choose-scenario.js';
-import { loadScenarios, problemLine, shippedScenarios } from '../scenarios/load-scenarios.js';
+import { keepLastGood, loadScenarios, problemLine, shippedScenarios } from '../scenarios/load-scenarios.js';
+import type { Scenario } from '../scenarios/scenario.js';
 import { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import type { Quota, State } from '../state/state.js';
 import { identityReader } from './credentials.js';
@@ -39,6 +40,7 @@ export interface Mock {
   readonly operations: readonly ServedOperation[];
   readonly routes: Routes;
   readonly stages: readonly Stage[];
+  readonly scenarioFiles: ReadonlyMap<string, Scenario>;
   readonly scenarios: ScenarioCatalogue;
   readonly identify: IdentityReader;
   readonly quota: Quota | undefined;
@@ -61,11 +63,18 @@ const stages: readonly Stage[] = [
 /**
  * Loads the document and everything behind it.
  *
+ * @param previous the mock that this one replaces after a change of its files
  * @throws DocumentError, TariffError or OptionError, each one sentence
  */
-export async function createMock(options: ServerOptions, state: State, keys: KeyRing): Promise<Mock> {
+export async function createMock(
+  options: ServerOptions,
+  state: State,
+  keys: KeyRing,
+  previous?: Mock,
+): Promise<Mock> {
   const contract = await loadContract(options.spec ?? ownDocument);
-  const scenarios = loadCatalogue(contract, options.scenarios);
+  const scenarioFiles = loadScenarioFiles(contract, options, previous);
+  const scenarios = new ScenarioCatalogue(contract, scenarioFiles);
   checkDefaultScenario(scenarios, options.scenario);
   const frozen = frozenTime(options.clock);
   const ids = new Set(contract.operations.map(({ id }) => id));
@@ -79,6 +88,7 @@ export async function createMock(options: ServerOptions, state: State, keys: Key
   return {
     contract,
     operations,
+    scenarioFiles,
     scenarios,
     routes: new Routes(operations, contract.basePaths),
     stages,
@@ -92,15 +102,19 @@ export async function createMock(options: ServerOptions, state: State, keys: Key
 }
 
 /**
- * The scenarios of a folder; the package's own for its own document, for another only those that the document gives.
+ * The scenarios of a folder. Of the package's own, another document gets those that fit its operations. At a reload a
+ * file that is wrong keeps what it last was.
  *
- * @throws ScenarioError with a line for each file that is wrong
+ * @throws ScenarioError at the start, with a line for each problem
  */
-function loadCatalogue(contract: Contract, folder: string | undefined): ScenarioCatalogue {
-  if (folder === undefined && !contract.strictKeys) return new ScenarioCatalogue(contract, new Map());
-  const { scenarios, problems } = loadScenarios(folder ?? shippedScenarios, contract);
-  if (problems.length > 0) throw new ScenarioError(problems.map(problemLine).join('\n'));
-  return new ScenarioCatalogue(contract, scenarios);
+function loadScenarioFiles(contract: Contract, options: ServerOptions, previous: Mock | undefined) {
+  const loaded = loadScenarios(options.scenarios ?? shippedScenarios, contract);
+  const { scenarios, problems } = loaded;
+  if (problems.length === 0 || (options.scenarios === undefined && !contract.strictKeys)) return scenarios;
+  const lines = problems.map(problemLine);
+  if (!previous) throw new ScenarioError(lines.join('\n'));
+  for (const line of lines) options.log?.(`Kept the last good version: ${line}`);
+  return keepLastGood(previous.scenarioFiles, loaded);
 }
 
 /** @throws OptionError when the default scenario is none of the catalogue's */
