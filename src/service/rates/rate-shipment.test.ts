@@ -123,6 +123,13 @@ describe('rating a shipment', () => {
     });
   });
 
+  it('orders equal charges by name', () => {
+    const ground = book.serviceByCode.get('meridian-ground')!;
+    const services = ['Alpha', 'Beta', 'Gamma'].map((name) => ({ ...ground, name }));
+    const found = rateShipment(request(), { ...context, tariffs: { ...book, services } }).rates;
+    expect(found.map((each) => each.courier_name)).toEqual(['Alpha', 'Beta', 'Gamma']);
+  });
+
   it('refuses a total that the boxes could not hold', () => {
     expect(rates(request({ weight: 150 })).length).toBeGreaterThan(2);
     expect(rates(request({ weight: 151 })).map((each) => each.courier_name)).not.toContain('Meridian Ground');
