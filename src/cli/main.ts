@@ -9,6 +9,7 @@ import { describeFlags, readFlags, UsageError } from './flags.js';
 /** The subcommands; each is loaded only when it is called. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   mock: async () => (await import('./commands/mock.js')).mock,
+  scenarios: async () => (await import('./commands/scenarios.js')).scenarios,
 };
 
 async function main(args: readonly string[], terminal: Terminal): Promise<number> {

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { loadContract } from '../../contract/contract.js';
+import type { Contract } from '../../contract/contract.js';
+import { loadScenarios, shippedScenarios } from '../../scenarios/load-scenarios.js';
+import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
+import type { ScenarioSummary } from '../../scenarios/scenario-catalogue.js';
+import { runCli } from '../testing/run-cli.js';
+
+let contract: Contract;
+let all: readonly ScenarioSummary[];
+let folder: string;
+
+beforeAll(async () => {
+  contract = await loadContract();
+  all = new ScenarioCatalogue(contract, loadScenarios(shippedScenarios, contract).scenarios).list();
+  folder = mkdtempSync(join(tmpdir(), 'scenarios-'));
+  const lines = ['title: Slow', 'advice: Wait.', 'delay: soon', 'colour: red'];
+  writeFileSync(join(folder, 'slow.yaml'), lines.join('\n'));
+  writeFileSync(join(folder, 'late.yaml'), 'title: Late\nadvice: Wait.\ndelay: 300ms\n');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('drydock scenarios', () => {
+  it('tells of every scenario what it does and what a client should do, under its operations', async () => {
+    const { out, err, exitCode } = await runCli(['scenarios']);
+    expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
+    const groups = out.split('\n\n');
+    const headings = groups.map((text) => text.split('\n', 1)[0]!.split(' ', 1)[0]);
+    for (const { name, title, advice, operations } of all) {
+      const places = operations === 'all' ? ['Every'] : operations;
+      for (const [index, text] of groups.slice(0, -1).entries()) {
+        const told = new RegExp(`^  ${name} +`, 'm').test(text);
+        expect([name, headings[index], told]).toEqual([
+          name,
+          headings[index],
+          places.includes(headings[index]!),
+        ]);
+        if (told) expect(text).toContain(title);
+        if (told) expect(text).toContain(advice);
+      }
+    }
+  });
+
+  it('keeps to one operation', async () => {
+    const { out } = await runCli(['scenarios', '--operation', 'listCategories', '--json']);
+    const listed = JSON.parse(out) as { operations: unknown; scenarios: ScenarioSummary[] };
+    expect(listed.operations).toEqual([{ id: 'listCategories', method: 'GET', path: '/categories' }]);
+    const names = listed.scenarios.map(({ name }) => name);
+    expect(names).toContain('empty-categories');
+    expect(names).toContain('flaky');
+    expect(names).not.toContain('no-couriers');
+    expect(listed.scenarios).toEqual(all.filter(({ name }) => names.includes(name)));
+  });
+
+  it('lists the good ones of a folder, and says what is wrong with the others', async () => {
+    const { out, err, exitCode } = await runCli(['scenarios', '--scenarios', folder]);
+    expect(out).toMatch(/^ {2}late .* Late$/m);
+    expect(out).not.toMatch(/^ {2}slow /m);
+    expect(err).toContain(`${folder}/slow.yaml:3: delay must be a duration`);
+    expect(exitCode).toBe(1);
+  });
+
+  it.each([
+    [['scenarios', 'chek', 'x'], 'drydock scenarios has no "chek"'],
+    [['scenarios', 'check'], 'needs a folder'],
+    [['scenarios', '--operation', 'getOrders'], 'Did you mean getOrder?'],
+    [['scenarios', '--jsn'], 'Did you mean --json?'],
+  ])('refuses %j in one line', async (args, reason) => {
+    const { out, err, exitCode } = await runCli(args);
+    expect({ out, exitCode }).toEqual({ out: '', exitCode: 2 });
+    expect(err).toContain(reason);
+    expect(err).not.toContain('\n');
+  });
+});
+
+describe('drydock scenarios check', () => {
+  it('counts what is good', async () => {
+    const { out, exitCode } = await runCli(['scenarios', 'check', shippedScenarios]);
+    const fromFiles = all.filter(({ source }) => source !== 'document').length;
+    expect({ out, exitCode }).toEqual({ out: `${fromFiles} scenarios, all good.`, exitCode: 0 });
+  });
+
+  it('prints file, line and reason of every problem', async () => {
+    const { out, exitCode } = await runCli(['scenarios', 'check', folder]);
+    const lines = out.split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines).toContainEqual(expect.stringMatching(/slow\.yaml:3: delay must be a duration/));
+    expect(lines).toContainEqual(expect.stringMatching(/slow\.yaml:4: colour /));
+    expect(exitCode).toBe(1);
+  });
+
+  it('takes the folder from the environment, and says the same as JSON', async () => {
+    const { out, exitCode } = await runCli(['scenarios', 'check', '--json'], { DRYDOCK_SCENARIOS: folder });
+    const told = JSON.parse(out) as { good: string[]; problems: { line: number }[] };
+    expect(told.good).toEqual(['late']);
+    expect(told.problems.map(({ line }) => line)).toEqual([3, 4]);
+    expect(exitCode).toBe(1);
+  });
+
+  it('does not pass where there is nothing to check', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'empty-'));
+    const { err, exitCode } = await runCli(['scenarios', 'check', empty]);
+    rmSync(empty, { recursive: true });
+    expect({ err, exitCode }).toEqual({ err: `${empty} has no scenario file (.yaml or .yml).`, exitCode: 1 });
+    expect((await runCli(['scenarios', 'check', empty])).out).toContain('there is no such folder');
+  });
+});

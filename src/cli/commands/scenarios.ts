@@ -1,0 +1,86 @@
+import { loadContract, ownDocument } from '../../contract/contract.js';
+import type { Contract } from '../../contract/contract.js';
+import { nearest } from '../../contract/nearest-names.js';
+import { loadScenarios, problemLine, shippedScenarios } from '../../scenarios/load-scenarios.js';
+import type { LoadResult } from '../../scenarios/load-scenarios.js';
+import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
+import type { Command, Terminal } from '../command.js';
+import { UsageError } from '../flags.js';
+import type { GivenFlags } from '../flags.js';
+import { scenarioTable } from './scenario-table.js';
+
+/** `drydock scenarios`: what the mock can be made to do, and whether a folder of scenario files is good. */
+export const scenarios: Command = {
+  summary: 'List the scenarios by operation, or check a folder of them.',
+  usage: 'scenarios [check DIR] [flags]',
+  maxPositionals: 2,
+  flags: {
+    operation: { value: 'ID', help: 'only what applies to this operation', noEnv: true },
+    scenarios: { value: 'DIR', help: 'folder of scenario files', default: "the package's" },
+    spec: { value: 'FILE', help: 'OpenAPI document they are held against', default: "the service's own" },
+    json: { help: 'JSON instead of text', noEnv: true },
+  },
+  async run(given, terminal) {
+    const [subcommand, folder] = given.positionals;
+    if (subcommand === undefined) return list(given, terminal);
+    if (subcommand === 'check') return check(folder ?? given.text('scenarios'), given, terminal);
+    throw new UsageError(
+      `drydock scenarios has no ${JSON.stringify(subcommand)}. Use drydock scenarios, or drydock scenarios check DIR.`,
+    );
+  },
+};
+
+/** @returns 1 when a file is wrong; the good ones are listed all the same */
+async function list(given: GivenFlags, terminal: Terminal): Promise<number> {
+  const contract = await loadContract(given.text('spec') ?? ownDocument);
+  const operation = operationOf(contract, given.text('operation'));
+  const loaded = loadFor(contract, given.text('scenarios'));
+  const summaries = new ScenarioCatalogue(contract, loaded.scenarios)
+    .list()
+    .filter(({ operations }) => !operation || operations === 'all' || operations.includes(operation));
+  const operations = contract.operations
+    .filter(({ id }) => !operation || id === operation)
+    .map(({ id, method, path }) => ({ id, method: method.toUpperCase(), path }));
+  if (given.has('json')) terminal.out(JSON.stringify({ operations, scenarios: summaries }, null, 2));
+  else terminal.out(scenarioTable(operations, summaries));
+  for (const problem of loaded.problems) terminal.err(problemLine(problem));
+  return loaded.problems.length > 0 ? 1 : 0;
+}
+
+/** The shipped files belong to the service's own document; another one has what it gives itself (as `drydock mock`). */
+function loadFor(contract: Contract, folder: string | undefined): LoadResult {
+  if (folder === undefined && !contract.strictKeys) return { scenarios: new Map(), problems: [] };
+  return loadScenarios(folder ?? shippedScenarios, contract);
+}
+
+/** @throws UsageError */
+function operationOf(contract: Contract, id: string | undefined): string | undefined {
+  const ids = contract.operations.map((operation) => operation.id);
+  if (id === undefined || ids.includes(id)) return id;
+  const [near] = nearest(id, ids, 1);
+  const mend = near === undefined ? `It has ${ids.slice(0, 12).join(', ')}.` : `Did you mean ${near}?`;
+  throw new UsageError(`The document has no operation ${JSON.stringify(id)}. ${mend}`);
+}
+
+/** @returns 0 when every file of the folder is good and there is one */
+async function check(folder: string | undefined, given: GivenFlags, terminal: Terminal): Promise<number> {
+  if (folder === undefined)
+    throw new UsageError('drydock scenarios check needs a folder: drydock scenarios check DIR.');
+  const contract = await loadContract(given.text('spec') ?? ownDocument);
+  const loaded = loadScenarios(folder, contract);
+  const good = loaded.scenarios;
+  const problems = loaded.problems.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+  const found = good.size + new Set(problems.map(({ file }) => file)).size;
+  if (given.has('json')) terminal.out(JSON.stringify({ folder, good: [...good.keys()], problems }, null, 2));
+  else {
+    for (const problem of problems) terminal.out(problemLine(problem));
+    if (found > 0 && problems.length === 0) terminal.out(`${count(good.size, 'scenario')}, all good.`);
+  }
+  // A check that found nothing to check would stay green for ever in a build whose folder has moved.
+  if (found === 0) terminal.err(`${folder} has no scenario file (.yaml or .yml).`);
+  return found > 0 && problems.length === 0 ? 0 : 1;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
