@@ -99,12 +99,9 @@ function parse(table: FlagTable, args: readonly string[]) {
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind !== 'option') continue;
-    const flag = table[token.name];
+    const flag = Object.hasOwn(table, token.name) ? table[token.name] : undefined;
     if (!flag || !token.rawName.startsWith('--')) throw unknownFlag(table, token.rawName);
-    if (
-      flag.value !== undefined &&
-      (token.value === undefined || (!token.inlineValue && token.value.startsWith('--')))
-    ) {
+    if (flag.value !== undefined && (!token.value || (!token.inlineValue && token.value.startsWith('--')))) {
       throw new UsageError(`${token.rawName} needs a value: ${token.rawName} ${flag.value}.`);
     }
     if (flag.value === undefined && token.value !== undefined) {

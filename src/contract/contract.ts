@@ -3,6 +3,7 @@
  * validators for every schema, and error bodies in the document's own shape. Everything else in Drydock reads the API
  * from here. It is made once at start and never changes; a reload makes another one.
  */
+import { brokenReferences } from './broken-references.js';
 import { ErrorBodies } from './error-body.js';
 import { DocumentError, loadDocument } from './load-document.js';
 import type { LoadedDocument } from './load-document.js';
@@ -42,6 +43,7 @@ export const ownDocument = packageFile('openapi.yaml');
 export async function loadContract(file: string = ownDocument): Promise<Contract> {
   const loaded = await loadDocument(file);
   const warnings = [...loaded.warnings, ...checkKeywords(loaded, file === ownDocument)];
+  checkReferences(loaded);
   const { document } = loaded;
   const operations = readOperations(loaded);
   const validators = new SchemaValidators(document);
@@ -68,6 +70,12 @@ function checkKeywords(loaded: LoadedDocument, refuse: boolean): string[] {
   if (refuse && texts[0] !== undefined)
     throw new DocumentError(`${texts[0]}; an extension would start with x-.`);
   return texts;
+}
+
+function checkReferences({ file, document, lineOf }: LoadedDocument): void {
+  const [broken] = brokenReferences(document);
+  if (broken)
+    throw new DocumentError(`${file}:${lineOf(broken.pointer)}: the $ref ${broken.reference} leads nowhere.`);
 }
 
 function readOperations(loaded: LoadedDocument): Operation[] {

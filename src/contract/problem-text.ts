@@ -23,7 +23,11 @@ export const maxProblems = 1000;
  * @param root what to call the value itself, such as `body`
  * @param resolve follows a schema's `$ref`
  */
-export function problemsOf(errors: readonly ErrorObject[], root: string, resolve: ResolveSchema = (schema) => schema): Problem[] {
+export function problemsOf(
+  errors: readonly ErrorObject[],
+  root: string,
+  resolve: ResolveSchema = (schema) => schema,
+): Problem[] {
   const byPlace = new Map<string, { error: ErrorObject; rank: number }>();
   for (const error of errors) {
     const place = placeOf(error);
@@ -31,13 +35,12 @@ export function problemsOf(errors: readonly ErrorObject[], root: string, resolve
     const known = byPlace.get(place);
     if (!known || rank < known.rank) byPlace.set(place, { error, rank });
   }
-  const problems = [...byPlace].map(([pointer, { error }]) => ({
+  const problems = [...byPlace].slice(0, maxProblems).map(([pointer, { error }]) => ({
     pointer,
     text: textOf(error, pointer, root, resolve),
   }));
-  if (problems.length <= maxProblems) return problems;
-  const left = problems.length - maxProblems;
-  return [...problems.slice(0, maxProblems), { pointer: '', text: `${root} has ${left} more problems` }];
+  const left = byPlace.size - problems.length;
+  return left === 0 ? problems : [...problems, { pointer: '', text: `${root} has ${left} more problems` }];
 }
 
 /** `/box_dimension/0/weight` → `box_dimension[0].weight`; the value itself is `root`. */
@@ -45,7 +48,7 @@ export function fieldPath(pointer: string, root: string): string {
   const path = fromPointer(pointer)
     .map((segment) => {
       if (/^\d+$/.test(segment)) return `[${segment}]`;
-      return /^[\w-]+$/.test(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`;
+      return /^[\w-]{1,60}$/.test(segment) ? `.${segment}` : `[${shown(segment)}]`;
     })
     .join('');
   if (path === '') return root;
@@ -59,7 +62,15 @@ export function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value === 'number' && !Number.isFinite(value)) return 'a number too large to hold';
   if (typeof value !== 'string') return JSON.stringify(value);
-  return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
+  return printable(JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value));
+}
+
+/** Control characters that JSON leaves as they are, and marks that turn a line's direction, would act on a terminal. */
+function printable(text: string): string {
+  return text.replace(
+    /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** The place that an error is about: for a missing or unknown field the field, not its parent. */

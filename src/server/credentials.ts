@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Contract } from '../contract/contract.js';
+import { follow } from '../contract/operations.js';
 import type { SecurityScheme } from '../contract/openapi.js';
 import { missingKey, publicSandbox } from './keys.js';
 import type { Identity, KeyRing } from './keys.js';
@@ -15,12 +16,15 @@ type CredentialReader = (headers: IncomingHttpHeaders, query: string) => string 
  */
 export function identityReader(contract: Contract, keys: KeyRing): IdentityReader {
   if (contract.strictKeys) return (headers) => strictIdentity(keys, headers.authorization);
-  const schemes = Object.values(contract.document.components?.securitySchemes ?? {}) as SecurityScheme[];
-  const readers = schemes.map(credentialReader);
+  const { document } = contract;
+  const schemes = Object.values(document.components?.securitySchemes ?? {});
+  const readers = schemes.map((scheme) =>
+    credentialReader(follow<SecurityScheme>(document, { pointer: '', value: scheme }).value),
+  );
   return (headers, query) => {
     for (const read of readers) {
       const credential = read(headers, query);
-      if (credential !== undefined) return lenientIdentity(keys, credential);
+      if (credential !== undefined && credential !== '') return lenientIdentity(keys, credential);
     }
     return lenientIdentity(keys, bearerToken(headers.authorization));
   };

@@ -41,14 +41,25 @@ function isDeeper(value: unknown, levels: number): boolean {
 function syntaxProblem(text: string): string {
   if (text.startsWith('\uFEFF')) return 'it starts with a byte order mark';
   const errors: ParseError[] = [];
-  // A hostile depth would cost the tolerant parser its stack; the first part of the text tells enough then.
-  if (text.length < 100_000) parse(text, errors, { disallowComments: true, allowTrailingComma: false });
+  // This parser recurses, and collects errors, so a long or deeply nested text would cost it its stack.
+  if (text.length > 100_000 || opensDeeper(text, 1000)) return 'its syntax is broken';
+  parse(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [first] = errors;
-  if (!first) return text.length < 100_000 ? 'a character is not allowed there' : 'its syntax is broken';
+  if (!first) return 'a character is not allowed there';
   const before = text.slice(0, first.offset);
   const line = before.split('\n').length;
   const column = first.offset - before.lastIndexOf('\n');
   return `${wording(printParseErrorCode(first.error))} at line ${line}, column ${column}`;
+}
+
+/** Whether brackets are nested deeper than this; those inside strings are counted too, which does no harm. */
+function opensDeeper(text: string, levels: number): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1;
+    if (depth > levels) return true;
+  }
+  return false;
 }
 
 /** `CloseBraceExpected` → `close brace expected`. */

@@ -103,7 +103,8 @@ function typeOf(contract: Contract, schema: Schema | undefined): string | undefi
 /** The serialisation styles of OpenAPI 3.1 (Parameter Object, Style Values). */
 function readerOf(parameter: ParameterObject, type: string | undefined): Reader['read'] {
   const { name, in: place } = parameter;
-  if (place === 'path') return ({ path }) => delimited(decoded(path[name]), parameter, type);
+  if (place === 'path')
+    return ({ path }) => delimited(withoutPrefix(decoded(path[name]), parameter), parameter, type);
   if (place === 'header') return ({ exchange }) => delimited(headerText(exchange, name), parameter, type);
   if (place === 'cookie') return ({ exchange }) => delimited(cookieText(exchange, name), parameter, type);
   if (parameter.style === 'deepObject') return ({ query }) => deepObject(query, name);
@@ -125,6 +126,13 @@ function readJson(parameter: ParameterObject): Reader['read'] {
       return text;
     }
   };
+}
+
+/** What stands before the value in the styles `label` (`.red`) and `matrix` (`;color=red`). */
+function withoutPrefix(text: string | undefined, { name, style }: ParameterObject): string | undefined {
+  if (style === 'label') return text?.replace(/^\./, '');
+  if (style === 'matrix') return text?.replace(/^;/, '').replaceAll(`;${name}=`, ',').replace(`${name}=`, '');
+  return text;
 }
 
 const delimiters: Record<string, string> = {

@@ -13,13 +13,18 @@ const refusals: Record<string, readonly [number, string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive'],
 };
 
+/** Whether an earlier request of the connection is still to be answered: then this answer would be taken for that one's. */
+function isAnswering(socket: Duplex): boolean {
+  return Boolean((socket as Duplex & { _httpMessage?: unknown })._httpMessage);
+}
+
 /**
  * Answers what never became a request, such as broken syntax, in the document's error shape, and closes the connection.
  * The listener of Node's `clientError` event.
  */
 export function refuseMalformed(mock: () => Mock) {
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
       socket.destroy();
       return;
     }
