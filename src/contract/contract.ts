@@ -26,7 +26,7 @@ export interface Contract {
   readonly errorBodies: ErrorBodies;
   readonly warnings: readonly string[];
   /** The line of the document's file where a JSON pointer leads. */
-  lineOf(pointer: string): number;
+  readonly lineOf: (pointer: string) => number;
   /** Whether only keys of Drydock's own table are valid here. */
   readonly strictKeys: boolean;
 }

@@ -14,7 +14,7 @@ export interface LoadedDocument {
   readonly file: string;
   readonly document: OpenApiDocument;
   /** The line (from 1) where the value at a JSON pointer of the file stands, or its nearest parent's. */
-  lineOf(pointer: string): number;
+  readonly lineOf: (pointer: string) => number;
   /** What is odd in somebody else's document and does not stop the start. */
   readonly warnings: string[];
 }
