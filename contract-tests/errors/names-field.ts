@@ -1,4 +1,4 @@
-import { namesField } from '../../src/conformance/names-field.js';
+import { namesField, pointsElsewhere } from '../../src/conformance/names-field.js';
 import { rule } from '../../src/conformance/rule.js';
 import { errorTexts } from '../../src/conformance/service-answers.js';
 
@@ -7,13 +7,16 @@ export default rule({
   level: 'MUST',
   section: '4.2 rule 1',
   sentence: 'The example messages name the offending field or value (for instance an invalid package weight).',
-  expected: ['errors or message name the field, in any notation (zip_code, zipCode, zip code)'],
+  expected: ['errors or message name the field, in any notation (zip_code, zipCode, zip code)', 'an index, if one is given, is that of the offending element'],
   scope: 'service',
   judge(exchange) {
     const { problems, level } = exchange.case;
     if (problems.length === 0 || exchange.outcome.status !== 400) return undefined;
     const texts = errorTexts(exchange);
     const unnamed = problems.filter((problem) => !namesField(texts, problem));
+    const elsewhere = problems.find((problem) => pointsElsewhere(texts, problem));
+    if (unnamed.length === 0 && elsewhere)
+      return { actual: `another element than that of ${elsewhere.field} in ${JSON.stringify(texts).slice(0, 300)}`, pointer: '/errors', level };
     if (unnamed.length === 0) return 'kept';
     return {
       actual: `nothing names ${unnamed.map(({ field }) => field).join(' or ')} in ${JSON.stringify(texts).slice(0, 300)}`,

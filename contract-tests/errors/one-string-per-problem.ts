@@ -1,4 +1,8 @@
+import type { AnsweredExchange } from '../../src/conformance/exchange.js';
+import { fieldNames } from '../../src/conformance/generate/field-names.js';
+import { namesField } from '../../src/conformance/names-field.js';
 import { rule } from '../../src/conformance/rule.js';
+import type { Judging } from '../../src/conformance/judging.js';
 import { envelopeOf } from '../../src/conformance/service-answers.js';
 
 export default rule({
@@ -6,15 +10,31 @@ export default rule({
   level: 'MUST',
   section: '7 rule 2',
   sentence: 'A 400 response lists one string per problem in errors.',
-  expected: ['as many strings in errors as the request has problems, or more', 'no string twice for one problem'],
+  expected: [
+    'as many strings in errors as the request has problems, or more',
+    'no string twice for one problem',
+    'no string about no field when there are more strings than problems',
+  ],
   scope: 'service',
-  judge(exchange) {
+  judge(exchange, judging) {
     const { problems, level } = exchange.case;
     const errors = envelopeOf(exchange)?.errors;
     if (problems.length === 0 || exchange.outcome.status !== 400 || !Array.isArray(errors)) return undefined;
     if (errors.length < problems.length)
       return { actual: `${errors.length} in errors for ${problems.length} problems`, pointer: '/errors', level };
-    const repeated = problems.length === 1 && new Set(errors).size < errors.length;
-    return repeated ? { actual: 'the same string twice for one problem', pointer: '/errors', level } : 'kept';
+    if (problems.length === 1 && new Set(errors).size < errors.length)
+      return { actual: 'the same string twice for one problem', pointer: '/errors', level };
+    const idle = errors.length > problems.length ? idleText(exchange, errors, judging) : undefined;
+    return idle === undefined
+      ? 'kept'
+      : { actual: `${JSON.stringify(idle).slice(0, 120)} beside ${problems.length} problems, about none of them`, pointer: '/errors', level };
   },
 });
+
+/** A text that names no field of the request at all: a summary, not a problem. */
+function idleText({ operation, case: item }: AnsweredExchange, errors: readonly unknown[], judging: Judging): unknown {
+  if (operation === undefined || item.problems.some(({ pointer }) => pointer === '')) return undefined;
+  const known = fieldNames(judging.stated, operation).map((name) => ({ pointer: `/${name}`, field: name, text: '' }));
+  const all = [...known, ...item.problems];
+  return errors.find((text) => typeof text === 'string' && !all.some((problem) => namesField([text], problem)));
+}

@@ -10,6 +10,11 @@ export default rule({
   sentence: 'Clients are advised to back off exponentially and to retry after that wait.',
   expected: ['an answer other than 429 to a request after the wait'],
   scope: 'any',
+  conclude(_exchanges, { refusedForGood }) {
+    return refusedForGood === undefined
+      ? []
+      : [{ exchange: refusedForGood, breach: { actual: 'status 429 after each of five waits that it named' } }];
+  },
   async probe(session) {
     if (session.probeRateLimit === 0) return { skip: 'the rate limit was not looked for (--probe-rate-limit N)' };
     const refused = await findLimit(session);

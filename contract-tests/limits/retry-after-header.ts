@@ -3,7 +3,7 @@ import { rule } from '../../src/conformance/rule.js';
 
 export default rule({
   title: 'Retry-After is a number of seconds or a date.',
-  level: 'SHOULD',
+  level: 'MUST',
   section: 'RFC 9110 10.2.3',
   sentence: 'Retry-After = HTTP-date / delay-seconds.',
   expected: ['no Retry-After', 'Retry-After with a whole number of seconds, or an HTTP date'],

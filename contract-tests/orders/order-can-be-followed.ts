@@ -39,5 +39,5 @@ async function ask(session: Session, id: string, detail: string, body?: unknown,
   const valid = session.planner.request(operation);
   const path = number === undefined ? valid.path : operation.path.replace('{tracking_number}', encodeURIComponent(number));
   const request = { ...(body === undefined ? valid : withJson(valid, body)), path };
-  return session.answered(await session.send({ detail, title: detail, operation, request, accept: [] }));
+  return session.answered(await session.send({ detail, title: detail, operation, request, accept: [], answerLevel: 'MUST' }));
 }

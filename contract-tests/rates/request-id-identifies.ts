@@ -9,7 +9,7 @@ const enough = 3;
 
 export default rule({
   title: 'The request_id tells requests apart.',
-  level: 'MUST',
+  level: 'SHOULD',
   section: '2.3',
   sentence: 'request_id: string, Identifier of the request.',
   expected: ['different ids for different requests'],

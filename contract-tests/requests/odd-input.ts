@@ -8,10 +8,12 @@ import { rule } from '../../src/conformance/rule.js';
 /** Texts that break careless servers; each is a valid string. */
 const texts: readonly (readonly [detail: string, text: string])[] = [
   ['quotes', `O'Brien "& Co" \\ %s %00 {{7*7}} \${x} ; --`],
+  ['emoji', 'Mug 🎁 👩‍👩‍👧'],
   ['null-character', 'before\u0000after'],
   ['long', 'long text '.repeat(400)],
   ['right-to-left', 'مرحبا \u202eabc'],
   ['spaces', '   '],
+  ['surrogate', 'half \ud800 a pair'],
   ['prototype', '__proto__'],
 ];
 
@@ -21,7 +23,7 @@ const numbers: readonly (readonly [detail: string, literal: string])[] = [
   ['beyond', '1e400'],
   ['tiny', '1e-300'],
   ['large-integer', '9223372036854775808'],
-  ['fraction', '0.1'],
+  ['fraction', '0.123456789'],
 ];
 
 export default rule({
@@ -39,26 +41,37 @@ function accepted(planner: Planner, operation: Operation): number[] {
   return [...planner.successes(operation), ...planner.refusals, 413];
 }
 
-/** Every odd text in all texts at once would be refused for the first: one field each, another for each kind. */
+/**
+ * Each odd text in all free texts at once, which reaches every field of a server that takes any text, and in one of them,
+ * for a server that refuses it in some; each edge number in every numeric field by itself.
+ */
 function inPlaces(planner: Planner, operation: Operation): CaseDraft[] {
   const { document } = planner.stated.contract;
   const body = planner.body(operation);
   const places = placesOf(document, planner.stated.requestSchema(operation)?.schema ?? {}, body, 'first');
-  const textual = places.filter(({ value, schema }) => typeof value === 'string' && schema.enum === undefined);
+  const free = places.filter(
+    ({ value, schema }) => typeof value === 'string' && schema.enum === undefined && !/^[\d.]+$/.test(value),
+  );
   const numeric = places.filter(({ value }) => typeof value === 'number');
   const random = planner.random(`${operation.id} odd input`);
   const accept = accepted(planner, operation);
   const request = planner.request(operation);
-  const free = textual.filter(({ value }) => !/^[\d.]+$/.test(value as string));
-  const odd = free.length === 0 ? [] : texts.map(([detail, text]): CaseDraft => {
+  const odd = texts.flatMap(([detail, text]): CaseDraft[] => {
+    if (free.length === 0) return [];
     const { path } = random.pick(free);
-    return { detail: `text-${detail}`, title: `${path.join('.')} is odd text (${detail})`, operation, request: withJson(request, changed(body, path, text)), accept };
+    const everywhere = free.reduce<unknown>((changing, place) => changed(changing, place.path, text), body);
+    return [
+      { detail: `text-${detail}`, title: `${path.join('.')} is odd text (${detail})`, operation, request: withJson(request, changed(body, path, text)), accept },
+      { detail: `texts-${detail}`, title: `every text is odd (${detail})`, operation, request: withJson(request, everywhere), accept },
+    ];
   });
-  const edges = numeric.length === 0 ? [] : numbers.map(([detail, literal]): CaseDraft => {
-    const { path } = random.pick(numeric);
-    const json = JSON.stringify(changed(body, path, 'DRYDOCK')).replace('"DRYDOCK"', literal);
-    return { detail: `number-${detail}`, title: `${path.join('.')} is ${literal}`, operation, request: withBody(request, json), accept };
-  });
+  const edges = numbers.flatMap(([detail, literal]) =>
+    numeric.map(({ path }): CaseDraft => {
+      const json = JSON.stringify(changed(body, path, 'DRYDOCK')).replace('"DRYDOCK"', literal);
+      const field = path.join('.');
+      return { detail: `number-${detail}/${field}`, title: `${field} is ${literal}`, operation, request: withBody(request, json), accept };
+    }),
+  );
   return [...odd, ...edges];
 }
 

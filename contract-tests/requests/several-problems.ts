@@ -1,8 +1,10 @@
 import type { CaseDraft } from '../../src/conformance/case.js';
-import { changed } from '../../src/conformance/generate/places.js';
+import { amplified, changed, placesOf } from '../../src/conformance/generate/places.js';
+import type { Place } from '../../src/conformance/generate/places.js';
 import type { Mutation } from '../../src/conformance/generate/mutations.js';
 import type { Planner } from '../../src/conformance/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
+import { valueAt } from '../../src/contract/json-pointer.js';
 import { proveProblems } from '../../src/conformance/prove-problems.js';
 import { withJson } from '../../src/conformance/request.js';
 import { rule } from '../../src/conformance/rule.js';
@@ -41,6 +43,7 @@ export default rule({
     planner.withBody.flatMap((operation) => [
       ...combinations.flatMap((combination) => combined(planner, operation, combination)),
       ...almostEmpty(planner, operation),
+      ...inTwoElements(planner, operation),
     ]),
 });
 
@@ -64,6 +67,28 @@ function areApart(a: Mutation, b: Mutation): boolean {
   return a.path.at(-1) !== b.path.at(-1);
 }
 
+/** The same field, and different fields, wrong in the first and the last element of a longer array. */
+function inTwoElements(planner: Planner, operation: Operation): CaseDraft[] {
+  const long = amplified(planner.body(operation));
+  const places = (end: 'first' | 'last') =>
+    placesOf(planner.stated.contract.document, planner.stated.requestSchema(operation)?.schema, long, end).filter(
+      ({ path, required }) => required && path.some((segment) => typeof segment === 'number'),
+    );
+  const [first, last] = [places('first'), places('last')];
+  const both: [detail: string, picked: (Place | undefined)[]][] = [
+    ['same-field-in-two-elements', [first.at(0), last.at(0)]],
+    ['same-deep-field-in-two-elements', [first.at(-1), last.at(-1)]],
+    ['other-field-in-two-elements', [first.at(1), last.at(0)]],
+    ['other-deep-field-in-two-elements', [first.at(0), last.at(-1)]],
+  ];
+  return both.flatMap(([detail, picked]) => {
+    const paths = picked.flatMap((place) => (place ? [place.path] : []));
+    const body = paths.reduce((base, path) => changed(base, path, undefined), long);
+    const title = paths.map((path) => `without ${path.join('.')}`).join(', ');
+    return draft(planner, operation, detail, title, body);
+  });
+}
+
 /** All fields but the last one are missing: as many problems as the body can have at its top. */
 function almostEmpty(planner: Planner, operation: Operation): CaseDraft[] {
   const body = planner.body(operation);
@@ -77,6 +102,7 @@ function draft(planner: Planner, operation: Operation, detail: string, title: st
     pointer,
     field: pointer.slice(1).replace(/\/(\d+)/g, '[$1]').replaceAll('/', '.'),
     text,
+    value: valueAt(body, pointer),
   }));
   if (problems.length < 2) return [];
   return [{ detail, title, operation, request: withJson(planner.request(operation), body), accept: planner.refusals, problems }];

@@ -12,6 +12,7 @@ const spellings: readonly Spelling[] = [
   ['reversed', 'with its fields in another order', (request, body) => withBody(request, JSON.stringify(reversed(body)))],
   ['escaped', 'with escapes', (request, body) => withBody(request, escaped(JSON.stringify(body)))],
   ['decimal', 'with whole numbers written as decimals', (request, body) => withBody(request, JSON.stringify(body).replace(/:(\d+)(?=[,}])/g, ':$1.0'))],
+  ['exponent', 'with its numbers in exponents', (request, body) => withBody(request, exponents(JSON.stringify(body)))],
   ['accept-json', 'asking for JSON', (request) => withHeaders(request, { Accept: 'application/json' })],
   ['accept-none', 'without Accept', (request) => withHeaders(request, { Accept: undefined })],
   ['accept-browser', 'as a browser asks', (request) => withHeaders(request, { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' })],
@@ -49,6 +50,11 @@ function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).reverse().map(([name, child]) => [name, reversed(child)]));
+}
+
+/** `12.5` becomes `1.25e+1`. */
+function exponents(json: string): string {
+  return json.replace(/:(\d+(?:\.\d+)?)(?=[,}])/g, (_, number: string) => `:${Number(number).toExponential()}`);
 }
 
 function escaped(json: string): string {

@@ -1,8 +1,22 @@
 import type { CaseDraft } from '../../src/conformance/case.js';
+import type { Planner } from '../../src/conformance/planner.js';
+import type { Operation } from '../../src/contract/operations.js';
 import { withHeaders } from '../../src/conformance/request.js';
 import { rule } from '../../src/conformance/rule.js';
 
 const path = '/drydock-no-such-path';
+
+/** What lies beside and below a documented path; there might be things, but none of this name. */
+function beside(planner: Planner, operation: Operation, accept: readonly number[]): CaseDraft[] {
+  const request = planner.request(operation);
+  const others = [`${operation.path}/drydock-no-such-thing`, `${operation.path}-drydock`, `/drydock${operation.path}`];
+  return others.map((other) => ({
+    detail: other.slice(1),
+    title: `${request.method} ${other}`,
+    request: { ...request, path: other },
+    accept: [...accept, 405],
+  }));
+}
 
 export default rule({
   title: 'A path that does not exist is 404.',
@@ -24,6 +38,9 @@ export default rule({
     const drafts: CaseDraft[] = [
       { detail: 'get', title: `GET ${path}`, request: keyed, accept },
       { detail: 'get-browser', title: `GET ${path} as a browser asks`, request: browser, accept },
+      ...planner.operations
+        .filter((operation) => planner.stated.levelOf(operation) === 'MUST' && !operation.path.includes('{'))
+        .flatMap((operation) => beside(planner, operation, accept)),
       { detail: 'post', title: `POST ${path}`, request: posted, accept: [...accept, 405] },
       { detail: 'no-key', title: `GET ${path} without a key`, request: bare, accept: [...accept, 401] },
     ];

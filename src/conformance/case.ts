@@ -33,6 +33,8 @@ export interface BodyProblem {
   readonly field: string;
   /** Why it is wrong, such as "must be a number, got \"4\"". */
   readonly text: string;
+  /** What was sent there; undefined where something is missing. */
+  readonly value?: unknown;
 }
 
 /** A case as a rule writes it; the planner fills in the rest. */

@@ -19,6 +19,8 @@ const maxErrors = 200;
 
 /** What rules judge with. Schema problems are found once for each answer, whichever rules ask. */
 export class Judging {
+  /** The last 429 of a target that went on refusing after every wait that it named. */
+  refusedForGood: AnsweredExchange | undefined;
   private readonly found = new WeakMap<AnsweredExchange, readonly SchemaProblem[]>();
 
   constructor(

@@ -74,9 +74,9 @@ function wrongTypes({ schema, value }: Place): unknown[] {
   switch (typeOf(schema)) {
     case 'integer':
     case 'number':
-      return [String(value), 'heavy', null, true, [value], { value }];
+      return [String(value), '', 'heavy', null, true, false, [value], { value }];
     case 'string':
-      return [numberFrom(value), null, true, [value], { value }, false];
+      return [numberFrom(value), null, true, [value], { value }];
     case 'boolean':
       return ['true', 1, null, [value], {}];
     case 'array': {
@@ -111,7 +111,7 @@ function prove(
     if (own === undefined) continue;
     const what = draft.value === undefined ? `without ${field}` : `${field} is ${described(draft.value)}`;
     const detail = draft.value === undefined ? field : `${field}=${JSON.stringify(draft.value).slice(0, 60)}`;
-    return [{ ...draft, detail, title: what, problem: { pointer, field, text: own.text }, level }];
+    return [{ ...draft, detail, title: what, problem: { pointer, field, text: own.text, value: draft.value }, level }];
   }
   return [];
 }

@@ -13,7 +13,7 @@ export interface Place {
 /** Every place of a body below its root, outer ones first; of an array the elements that `elements` picks. */
 export function placesOf(
   document: OpenApiDocument,
-  schema: Schema,
+  schema: Schema | undefined,
   body: unknown,
   elements: 'first' | 'last',
 ): Place[] {

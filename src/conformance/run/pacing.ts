@@ -3,6 +3,8 @@ import { namedWait } from './retry-after.js';
 
 /** Between a wait that was named and the next request, for clocks that round. */
 const margin = 50;
+/** Waits in vain after which a target is taken at its deeds. */
+const maxFruitless = 5;
 
 /**
  * Keeps the run polite: no faster than its rate, silent while the target asks it to wait, and over when its time is.
@@ -11,13 +13,19 @@ export class Pacing {
   private resumeAt = 0;
   private nextSlot = 0;
   private unnamed = 1000;
+  private fruitless = 0;
 
   constructor(
-    private readonly now: () => number,
+    readonly now: () => number,
     private readonly endsAt: number,
     /** Requests a second; undefined as fast as the connections allow. */
     private readonly rate: number | undefined,
   ) {}
+
+  /** Whether the target went on refusing after several waits that it named itself, and served nothing in between. */
+  get isRefusedForGood(): boolean {
+    return this.fruitless >= maxFruitless;
+  }
 
   get remainingMs(): number {
     return this.endsAt - this.now();
@@ -40,17 +48,24 @@ export class Pacing {
     return true;
   }
 
-  /** Takes note of a 429: nobody sends until the wait that it names is over, doubling from 1 s where it names none. */
-  refused(answer: Answer): void {
+  /**
+   * Takes note of a 429: nobody sends until the wait that it names is over, doubling from 1 s where it names none.
+   *
+   * @param sentAt when its request went out: answers that were under way together are one refusal
+   */
+  refused(answer: Answer, sentAt: number): void {
     const named = namedWait(answer, this.now());
-    const wait = named !== undefined && named > 0 ? named + margin : this.unnamed;
-    // Answers that were under way together are one refusal, not several: only a later one doubles the wait.
-    if (this.now() + wait <= this.resumeAt) return;
-    if (this.now() >= this.resumeAt && (named === undefined || named === 0)) this.unnamed *= 2;
-    this.resumeAt = this.now() + wait;
+    const isNamed = named !== undefined && named > 0;
+    const wait = isNamed ? named + margin : this.unnamed;
+    if (sentAt >= this.resumeAt) {
+      if (isNamed) this.fruitless += 1;
+      else this.unnamed *= 2;
+    }
+    this.resumeAt = Math.max(this.resumeAt, this.now() + wait);
   }
 
   accepted(): void {
     this.unnamed = 1000;
+    this.fruitless = 0;
   }
 }

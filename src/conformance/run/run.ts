@@ -117,7 +117,10 @@ export class Run {
         const rule = { ...preflightRule, id: 'preflight' };
         const item = caseOf(rule, draft, this.planner);
         const sent = await this.sender.send(item);
-        if (!('kind' in sent)) return sent;
+        if (!('kind' in sent)) {
+          this.judgeAll(sent);
+          return sent;
+        }
         // A target that never stops answering 429 is known by its last word.
         return await this.sender.sendUnpaced(item);
       }),
@@ -180,6 +183,7 @@ export class Run {
   /** A 429 is no failure by itself, and an answer like any other; the first ones say all. */
   private takeRefusal(exchange: Exchange): void {
     this.refusals += 1;
+    if (this.pacing.isRefusedForGood) this.judging.refusedForGood ??= answered(exchange);
     if (this.refusals > 10) return;
     const refused: Case = { ...exchange.case, id: `${exchange.case.id}#429`, ruleId: '', accept: [429], problems: [] };
     this.judgeAll({ ...exchange, case: refused });

@@ -28,11 +28,10 @@ export const caps = { bodyBytes: 16 * 1024 * 1024, headerBytes: 64 * 1024 } as c
 export class TargetClient {
   /** Requests that went out, repetitions included. */
   sent = 0;
-  private readonly agent: HttpAgent;
+  private agent: HttpAgent;
 
   constructor(private readonly options: TargetOptions) {
-    const settings = { keepAlive: true, maxSockets: options.concurrency, scheduling: 'lifo' } as const;
-    this.agent = this.secure ? new HttpsAgent(settings) : new HttpAgent(settings);
+    this.agent = this.createAgent(true);
   }
 
   /** The full address of a request. */
@@ -42,19 +41,27 @@ export class TargetClient {
   }
 
   /**
-   * Sends a request once. A connection that the target had closed while it was idle is no answer to anything: then, and
-   * only then, the request goes out again.
+   * Sends a request once. A kept connection that dies without an answer may have been closed while it was idle: then, and
+   * only then, the request goes out again, and from there on no connection is kept, so that the next one that dies did so
+   * by the target's will.
    */
   async send(request: RequestParts): Promise<Outcome> {
     for (let attempt = 0; ; attempt += 1) {
       this.sent += 1;
       const { outcome, stale } = await this.exchange(request);
       if (!stale || attempt >= 2) return outcome;
+      this.agent.destroy();
+      this.agent = this.createAgent(false);
     }
   }
 
   close(): void {
     this.agent.destroy();
+  }
+
+  private createAgent(keepAlive: boolean): HttpAgent {
+    const settings = { keepAlive, maxSockets: this.options.concurrency, scheduling: 'lifo' } as const;
+    return this.secure ? new HttpsAgent(settings) : new HttpAgent(settings);
   }
 
   private get secure(): boolean {

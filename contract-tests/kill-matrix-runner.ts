@@ -1,0 +1,86 @@
+/**
+ * Runs the suite against many servers: each with one fault, which must be found, or one lawful difference, which must
+ * not be. All of it in one process, a few servers at a time.
+ */
+import { loadContract } from '../src/contract/contract.js';
+import type { Failure, SummaryEvent } from '../src/conformance/events.js';
+import { loadRules } from '../src/conformance/load-rules.js';
+import { verify } from '../src/conformance/run/verify.js';
+import { DEFAULT_KEYS } from './kill-matrix/keys.js';
+import { startReferenceServer } from './kill-matrix/reference-server.js';
+import type { Variation } from './kill-matrix/variation.js';
+
+/** What the suite said about one server. */
+export interface MatrixRow {
+  readonly id: string;
+  readonly topic: string;
+  readonly title: string;
+  readonly section: string;
+  readonly exitCode: number;
+  /** Rules that were broken at the MUST level, the first one to tell first. */
+  readonly rules: readonly string[];
+  readonly failures: readonly Failure[];
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+export interface MatrixOptions {
+  /** Servers at a time. */
+  readonly atOnce?: number;
+  readonly seed?: number;
+  readonly onRow?: (row: MatrixRow) => void;
+}
+
+/** Judges one server for each variation; `undefined` is the correct server itself. */
+export async function runMatrix(
+  variations: readonly (Variation | undefined)[],
+  { atOnce = 3, seed = 1, onRow }: MatrixOptions = {},
+): Promise<MatrixRow[]> {
+  const [contract, rules] = await Promise.all([loadContract(), loadRules()]);
+  const rows = new Map<number, MatrixRow>();
+  const queue = [...variations.entries()];
+  const worker = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [index, variation] = next;
+      const row = await judge(variation, { contract, rules, seed });
+      rows.set(index, row);
+      onRow?.(row);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row);
+}
+
+type Suite = Pick<Parameters<typeof verify>[0], 'contract' | 'rules' | 'seed'>;
+
+async function judge(variation: Variation | undefined, suite: Suite): Promise<MatrixRow> {
+  const server = await startReferenceServer({ variation });
+  const failures: Failure[] = [];
+  let summary: SummaryEvent | undefined;
+  try {
+    const keys = { ...DEFAULT_KEYS, ...variation?.settings.keys };
+    const options = {
+      ...suite,
+      url: server.url,
+      key: keys.valid,
+      expiredKey: keys.expired,
+      limitedKey: keys.limited,
+      timeoutMs: 1500,
+      maxTimeSeconds: 40,
+    };
+    for await (const event of verify(options)) {
+      if (event.type === 'failure' && event.failure.verdict === 'FAIL') failures.push(event.failure);
+      if (event.type === 'summary') summary = event;
+    }
+  } finally {
+    await server.close();
+  }
+  const { id = 'reference', topic = 'reference', title = 'the correct server', section = '' } = variation ?? {};
+  return {
+    ...{ id, topic, title, section, failures },
+    exitCode: summary?.exitCode ?? 3,
+    rules: [...new Set(failures.map(({ rule }) => rule.id))],
+    requests: summary?.requests ?? 0,
+    seconds: summary?.seconds ?? 0,
+  };
+}
