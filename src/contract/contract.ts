@@ -37,12 +37,16 @@ export const ownDocument = packageFile('openapi.yaml');
 /**
  * Loads a document and makes it ready.
  *
- * @param file the document; by default the service's own, in which an unknown schema keyword stops the start
+ * @param file the document; by default the service's own
+ * @param refuseUnknown whether an unknown schema keyword stops the start, as in our own, or is a warning
  * @throws DocumentError with file, line and cause
  */
-export async function loadContract(file: string = ownDocument): Promise<Contract> {
+export async function loadContract(
+  file: string = ownDocument,
+  refuseUnknown = file === ownDocument,
+): Promise<Contract> {
   const loaded = await loadDocument(file);
-  const warnings = [...loaded.warnings, ...checkKeywords(loaded, file === ownDocument)];
+  const warnings = [...loaded.warnings, ...checkKeywords(loaded, refuseUnknown)];
   checkReferences(loaded);
   const { document } = loaded;
   const operations = readOperations(loaded);

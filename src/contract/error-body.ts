@@ -36,7 +36,19 @@ export class ErrorBodies {
       const filled = this.filled(shape, content);
       if (filled) return filled;
     }
-    return problemDetails(content);
+    return this.borrowed(operation, content) ?? problemDetails(content);
+  }
+
+  /** For a status that no response describes: the shape of another error, where it names its status with ours instead. */
+  private borrowed(operation: Operation | undefined, content: ErrorContent): ErrorBody | undefined {
+    for (const { responses } of operation ? [operation, ...this.operations] : this.operations) {
+      for (const [code, response] of responses) {
+        if (!/^[45]\d\d$/.test(code)) continue;
+        const filled = this.filled(response, { ...content, status: Number(code) }, false);
+        if (filled) return { ...filled, body: withStatus(filled.body, code, content.status) };
+      }
+    }
+    return undefined;
   }
 
   /** The shapes to try: the operation's own for the status, the same status elsewhere, then any error of the document. */
@@ -63,6 +75,7 @@ export class ErrorBodies {
   private filled(
     response: Located<ResponseObject> | undefined,
     content: ErrorContent,
+    orExample = true,
   ): ErrorBody | undefined {
     const mediaType = response && jsonMediaType(response.value.content);
     const media = mediaType === undefined ? undefined : response?.value.content?.[mediaType];
@@ -71,7 +84,7 @@ export class ErrorBodies {
     const validate = this.validators.at(pointer);
     const candidates = [
       fill(this.document, media.schema, content),
-      ...examplesOf(this.document, media).values(),
+      ...(orExample ? examplesOf(this.document, media).values() : []),
     ];
     const body = candidates.find(
       (candidate) => validate(candidate) && !namesOtherStatus(candidate, content.status),
@@ -86,6 +99,17 @@ function namesOtherStatus(body: unknown, status: number): boolean {
   return Object.entries(body).some(
     ([name, value]) =>
       statusNames.test(name) && /^[45]\d\d$/.test(String(value)) && String(value) !== String(status),
+  );
+}
+
+/** The same body with another status wherever a field names the status. */
+function withStatus(body: unknown, from: string, to: number): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      if (!statusNames.test(name) || String(value) !== from) return [name, withStatus(value, from, to)];
+      return [name, typeof value === 'number' ? to : String(to)];
+    }),
   );
 }
 

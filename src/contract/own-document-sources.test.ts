@@ -78,13 +78,10 @@ it('every operation, parameter, body, response, server and security scheme says 
   expect(parts.map(([at, part]) => [at, problemOf(part)]).filter(([, problem]) => problem)).toEqual([]);
 });
 
-/** Lists inside an envelope, such as the items of NoErrors, are sourced by the schema that they stand in. */
-const ofParent = /\/items$/;
-
 it('every schema says where it comes from', () => {
   const schemas = [...schemasIn(document, [])]
     .map(([path, part]) => [toPointer(path), part] as const)
-    .filter(([at]) => !ofParent.test(at));
+    .filter(([at]) => !at.endsWith('/items'));
   expect(schemas.length).toBeGreaterThan(100);
   expect(schemas.map(([at, part]) => [at, problemOf(part)]).filter(([, problem]) => problem)).toEqual([]);
 });

@@ -105,6 +105,7 @@ function textOf(error: ErrorObject, pointer: string, root: string, resolve: Reso
   if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
     return `${field} is not a known field${suggestion(pointer, schema)}`;
   }
+  if (error.keyword === 'false schema') return `${field} must not be given`;
   return `${field} ${expectation(error, schema)}, got ${gotIn(error)}`;
 }
 
@@ -130,11 +131,11 @@ const expectations: Record<string, (limit: number, schema: SchemaObject) => stri
   exclusiveMaximum: (limit) => `must be less than ${limit}`,
   maximum: (limit) => `must be ${limit} or less`,
   minLength: (limit) => (limit === 1 ? 'must not be empty' : `must have ${limit} characters or more`),
-  maxLength: (limit) => `must have at most ${limit} characters`,
+  maxLength: (limit) => `must have at most ${limit === 1 ? 'one character' : `${limit} characters`}`,
   minItems: (limit) => `must have ${limit === 1 ? 'at least one element' : `${limit} elements or more`}`,
-  maxItems: (limit) => `must have at most ${limit} elements`,
+  maxItems: (limit) => `must have at most ${limit === 1 ? 'one element' : `${limit} elements`}`,
   minProperties: (limit) => `must have ${limit === 1 ? 'at least one field' : `${limit} fields or more`}`,
-  maxProperties: (limit) => `must have at most ${limit} fields`,
+  maxProperties: (limit) => `must have at most ${limit === 1 ? 'one field' : `${limit} fields`}`,
 };
 
 function expectation(error: ErrorObject, schema: SchemaObject): string {

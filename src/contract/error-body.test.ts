@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadContract } from './contract.js';
+import { ErrorBodies } from './error-body.js';
+import { operationsOf } from './operations.js';
+import type { OpenApiDocument, ResponseObject, Schema } from './openapi.js';
+import { SchemaValidators } from './schema-validator.js';
+
+const content = { status: 404, message: 'No such thing', errors: ['id 7 is unknown', 'so is 8'] };
+
+/** The error body of a document whose one operation has these responses. */
+function bodyOf(responses: Record<string, ResponseObject>, said = content) {
+  const document: OpenApiDocument = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { '/things': { get: { responses } } },
+  };
+  const operations = operationsOf(document);
+  const bodies = new ErrorBodies(document, operations, new SchemaValidators(document));
+  return { own: bodies.for(operations[0], said), elsewhere: bodies.for(undefined, said) };
+}
+
+const json = (schema: Schema, example?: unknown): ResponseObject => ({
+  content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+});
+const text: Schema = { type: 'string' };
+
+describe('an error has the shape that the document gives its status', () => {
+  it.each<[string, Schema, unknown]>([
+    [
+      'a message',
+      { type: 'object', required: ['message'], properties: { message: text } },
+      { message: 'No such thing' },
+    ],
+    [
+      'status and reason',
+      { type: 'object', required: ['status', 'err'], properties: { status: { type: 'integer' }, err: text } },
+      { status: 404, err: 'No such thing' },
+    ],
+    [
+      'a list of problems',
+      { type: 'object', properties: { errors: { type: 'array', items: text } } },
+      { errors: ['id 7 is unknown', 'so is 8'] },
+    ],
+    [
+      'a list of objects',
+      {
+        type: 'object',
+        properties: { errors: { type: 'array', items: { type: 'object', properties: { message: text } } } },
+      },
+      { errors: [{ message: 'id 7 is unknown' }, { message: 'so is 8' }] },
+    ],
+    [
+      'an error inside an error',
+      {
+        type: 'object',
+        required: ['error'],
+        properties: { error: { type: 'object', properties: { message: text, code: { type: 'integer' } } } },
+      },
+      { error: { message: 'No such thing', code: 404 } },
+    ],
+    [
+      'constants, formats and enumerations',
+      {
+        type: 'object',
+        required: ['ok', 'at', 'status'],
+        properties: {
+          ok: { const: false },
+          at: { type: 'string', format: 'date-time' },
+          status: { enum: [400, 404] },
+        },
+      },
+      { ok: false, at: '1970-01-01T00:00:00Z', status: 404 },
+    ],
+    [
+      'parts laid together',
+      {
+        allOf: [
+          { type: 'object', required: ['code'], properties: { code: { type: 'string' } } },
+          { properties: { message: text } },
+        ],
+      },
+      { code: '404', message: 'No such thing' },
+    ],
+    ['a text alone', text, 'No such thing'],
+  ])('%s', (_, schema, body) => {
+    expect(bodyOf({ 404: json(schema) }).own).toEqual({ mediaType: 'application/json', body });
+  });
+
+  it('from the class of the status, or from default', () => {
+    const schema: Schema = { type: 'object', properties: { message: text } };
+    for (const status of ['4XX', 'default'])
+      expect(bodyOf({ [status]: json(schema) }).own.body).toEqual({ message: 'No such thing' });
+  });
+
+  it('from another error of the document where the status has none', () => {
+    const schema: Schema = { type: 'object', properties: { message: text } };
+    const { own, elsewhere } = bodyOf({ 200: {}, 400: json(schema) });
+    expect([own.body, elsewhere.body]).toEqual([{ message: 'No such thing' }, { message: 'No such thing' }]);
+  });
+
+  it('its example where the schema can’t be filled, unless that says another status', () => {
+    const schema: Schema = {
+      type: 'object',
+      required: ['ref'],
+      properties: { ref: { type: 'string', pattern: '^R-[0-9]+$' } },
+    };
+    expect(bodyOf({ 404: json(schema, { ref: 'R-1' }) }).own.body).toEqual({ ref: 'R-1' });
+    const { own } = bodyOf({ 400: json({ ...schema }, { ref: 'R-1', status: 400 }) });
+    expect(own.mediaType).toBe('application/problem+json');
+  });
+
+  it('of another status’s shape where each is made for one status alone, and says its own', () => {
+    const schema: Schema = {
+      type: 'object',
+      required: ['code', 'error'],
+      properties: {
+        code: { const: 400 },
+        error: { type: 'object', required: ['status'], properties: { status: { const: '400' } } },
+      },
+    };
+    expect(bodyOf({ 400: json(schema) }).own.body).toEqual({ code: 404, error: { status: '404' } });
+  });
+});
+
+it('is problem+json where the document has no error of its own (RFC 9457)', () => {
+  const expected = {
+    mediaType: 'application/problem+json',
+    body: { type: 'about:blank', title: 'No such thing', status: 404, errors: content.errors },
+  };
+  expect(bodyOf({ 200: {} })).toEqual({ own: expected, elsewhere: expected });
+});
+
+it('in this service it is the envelope, for every operation, status and unknown path', async () => {
+  const contract = await loadContract();
+  const statuses = [400, 401, 403, 404, 405, 408, 413, 415, 429, 431, 500, 501];
+  for (const operation of [undefined, ...contract.operations])
+    for (const status of statuses)
+      expect(contract.errorBodies.for(operation, { ...content, status }).body).toEqual({
+        ...{ status: false, message: 'No such thing', data: [] },
+        ...{ errors: content.errors, response_code: String(status) },
+      });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import { nearest } from './nearest-names.js';
+
+const known = ['flaky', 'slow', 'rate-limited', 'status-429', 'status-500', 'empty'];
+
+it.each([
+  ['flakey', ['flaky']],
+  ['FLAKY', ['flaky']],
+  ['rate-limit', ['rate-limited']],
+  ['status-42', ['status-429', 'status-500']],
+  ['zzzzzzzzzzzzzzzzzzzz', []],
+])('%s', (typed, expected) => {
+  expect(nearest(typed, known).slice(0, expected.length || 3)).toEqual(expected);
+});
+
+it('gives no more than was asked for, and bears any name', () => {
+  expect(nearest('status-4', known, 1)).toHaveLength(1);
+  expect(nearest('x'.repeat(1_000_000), known)).toEqual([]);
+  expect(() => nearest('', known)).not.toThrow();
+});
