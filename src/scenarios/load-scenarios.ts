@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import type { Contract } from '../contract/contract.js';
 import { packageFile } from '../contract/package-root.js';
+import type { FrozenScenario } from './frozen-scenarios.js';
 import { parseScenarioFile } from './parse-scenario-file.js';
 import { readScenario } from './read-scenario.js';
 import type { Scenario } from './scenario.js';
@@ -45,6 +46,21 @@ export function loadScenarios(folder: string, contract: Contract): LoadResult {
     } else scenarios.set(found.name, found);
   }
   return { scenarios, problems };
+}
+
+/**
+ * The package's own scenario files as data, for the build.
+ *
+ * @throws Error with a line for each problem
+ */
+export function readFrozenScenarios(contract: Contract): FrozenScenario[] {
+  const { scenarios, problems } = loadScenarios(shippedScenarios, contract);
+  if (problems.length > 0) throw new Error(problems.map(problemLine).join('\n'));
+  return [...scenarios].map(([name, { file = '' }]) => {
+    const { content } = parseScenarioFile(readFileSync(file, 'utf8'));
+    if (!content) throw new Error(`${file} was good a moment ago and is not now.`);
+    return { name, file: `scenarios/${basename(file)}`, content };
+  });
 }
 
 /**

@@ -10,6 +10,8 @@ export interface ReadContext {
   /** Whether the file says `all`, so that operations without the answer are left out and not refused. */
   readonly narrow: boolean;
   readonly breaksContract: boolean;
+  /** Whether the answers were held against this very document before, when the build read the file. */
+  readonly checked: boolean;
   readonly report: (problem: Problem) => void;
 }
 

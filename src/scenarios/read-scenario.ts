@@ -14,6 +14,7 @@ import type { ConditionFields, EffectFields, ScenarioFile, StepFields } from './
  * @param name the scenario's name
  * @param file the path to show
  * @param report called with everything that is wrong; when it was called the scenario must not be used
+ * @param checked whether the build has held the file against this document already
  */
 export function readScenario(
   name: string,
@@ -21,6 +22,7 @@ export function readScenario(
   content: ScenarioFile,
   contract: Contract,
   report: (problem: Problem) => void,
+  checked = false,
 ): Scenario {
   const breaksContract = content.breaksContract ?? false;
   const operations = readOperations(content, contract, report);
@@ -29,6 +31,7 @@ export function readScenario(
     operations,
     narrow: !Array.isArray(content.operations),
     breaksContract,
+    checked,
     report,
   };
   const schedule = readSchedule(content, context);

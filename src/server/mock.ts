@@ -7,7 +7,7 @@ import { loadContract, ownDocument } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
 import { createShippingService } from '../service/shipping-service.js';
 import { named } from '../scenarios/choose-scenario.js';
-import { keepLastGood, loadScenarios, problemLine, shippedScenarios } from '../scenarios/load-scenarios.js';
+import { thawScenarios } from '../scenarios/frozen-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import type { Quota, State } from '../state/state.js';
@@ -73,14 +73,14 @@ export async function createMock(
   previous?: Mock,
 ): Promise<Mock> {
   const contract = await loadContract(options.spec ?? ownDocument);
-  const scenarioFiles = loadScenarioFiles(contract, options, previous);
+  const scenarioFiles = await loadScenarioFiles(contract, options, previous);
   const scenarios = new ScenarioCatalogue(contract, scenarioFiles);
   checkDefaultScenario(scenarios, options.scenario);
   const frozen = frozenTime(options.clock);
   const ids = new Set(contract.operations.map(({ id }) => id));
   const handlers =
     contract.strictKeys && handledOperations().some((id) => ids.has(id))
-      ? await loadHandlers({ service: serviceOf(options, frozen), state })
+      ? await loadHandlers({ service: await serviceOf(options, frozen), state })
       : new Map<string, never>();
   const operations = contract.operations.map((operation) =>
     serveOperation(contract, operation, handlers.get(operation.id)),
@@ -107,10 +107,19 @@ export async function createMock(
  *
  * @throws ScenarioError at the start, with a line for each problem
  */
-function loadScenarioFiles(contract: Contract, options: ServerOptions, previous: Mock | undefined) {
+async function loadScenarioFiles(
+  contract: Contract,
+  options: ServerOptions,
+  previous: Mock | undefined,
+): Promise<ReadonlyMap<string, Scenario>> {
+  const own = options.scenarios === undefined && contract.file === ownDocument;
+  const thawed = own ? thawScenarios(contract) : undefined;
+  if (thawed) return thawed;
+  const { keepLastGood, loadScenarios, problemLine, shippedScenarios } =
+    await import('../scenarios/load-scenarios.js');
   const loaded = loadScenarios(options.scenarios ?? shippedScenarios, contract);
   const { scenarios, problems } = loaded;
-  if (problems.length === 0 || (options.scenarios === undefined && !contract.strictKeys)) return scenarios;
+  if (problems.length === 0 || (options.scenarios === undefined && !own)) return scenarios;
   const lines = problems.map(problemLine);
   if (!previous) throw new ScenarioError(lines.join('\n'));
   for (const line of lines) options.log?.(`Kept the last good version: ${line}`);

@@ -8,7 +8,9 @@ import { placeOrder } from './orders/order-rate.js';
 import { readRateId } from './rates/rate-id.js';
 import { rateShipment } from './rates/rate-shipment.js';
 import type { RatedShipment } from './rates/rate-shipment.js';
-import { loadTariffBook } from './rates/tariff-book.js';
+import { compileTariffs } from './rates/compile-tariffs.js';
+import type { TariffBook } from './rates/compile-tariffs.js';
+import { thawTariffs } from './rates/frozen-tariffs.js';
 
 export interface ShippingService {
   /** Specification 4.1. */
@@ -39,8 +41,12 @@ export interface ServiceOptions {
 }
 
 /** Loads the tariffs and makes the service. @throws DataFileError when a tariff is wrong */
-export function createShippingService({ seed, now, tariffs: folder }: ServiceOptions): ShippingService {
-  const tariffs = loadTariffBook(folder);
+export async function createShippingService({
+  seed,
+  now,
+  tariffs: folder,
+}: ServiceOptions): Promise<ShippingService> {
+  const tariffs = await loadTariffs(folder);
   return {
     categories: () => catalogueFor(seed),
     rate: (request, sandbox, logoBase) =>
@@ -52,4 +58,12 @@ export function createShippingService({ seed, now, tariffs: folder }: ServiceOpt
     order: (request, sandbox, timesOrdered) =>
       placeOrder(request, { tariffs, seed, sandbox, timesOrdered, now: now() }),
   };
+}
+
+/** What reads tariff files is loaded only where the build's own can't be used. */
+async function loadTariffs(folder: string | undefined): Promise<TariffBook> {
+  const frozen = folder === undefined ? thawTariffs() : undefined;
+  if (frozen) return compileTariffs(frozen);
+  const { loadTariffBook } = await import('./rates/tariff-book.js');
+  return loadTariffBook(folder);
 }

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+/**
+ * Data that the build has read, checked and written down as JSON, so that a start need not parse and check it again. It
+ * counts only while its sources are still those of the build, byte for byte.
+ */
+interface Frozen<Content> {
+  readonly sources: string;
+  readonly content: Content;
+}
+
+/**
+ * What the build made of source files; undefined when it made nothing or a source has changed since.
+ *
+ * @param file where the build put it
+ * @param sources paths of the files that it was made of
+ */
+export function thawed<Content>(file: URL, sources: readonly string[]): Content | undefined {
+  if (!existsSync(file)) return undefined;
+  const frozen = JSON.parse(readFileSync(file, 'utf8')) as Frozen<Content>;
+  return frozen.sources === digestOf(sources) ? frozen.content : undefined;
+}
+
+/** Writes down what was made of source files, for `thawed`. */
+export function freeze(file: URL, sources: readonly string[], content: unknown): void {
+  writeFileSync(file, JSON.stringify({ sources: digestOf(sources), content } satisfies Frozen<unknown>));
+}
+
+function digestOf(sources: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    const bytes = readFileSync(source);
+    hash.update(`${bytes.length}\n`).update(bytes);
+  }
+  return hash.digest('hex');
+}

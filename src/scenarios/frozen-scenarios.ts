@@ -1,0 +1,40 @@
+/** The package's own scenarios as the build wrote them down, held against the package's own document. */
+import { readdirSync } from 'node:fs';
+import { ownDocument } from '../contract/contract.js';
+import type { Contract } from '../contract/contract.js';
+import { thawed } from '../contract/frozen-data.js';
+import { packageFile } from '../contract/package-root.js';
+import { readScenario } from './read-scenario.js';
+import type { Scenario } from './scenario.js';
+import type { ScenarioFile } from './scenario-file.js';
+
+/** Where the build puts them. */
+export const frozenScenarios = new URL('scenarios.frozen.json', import.meta.url);
+
+/** One scenario file in the frozen data. */
+export interface FrozenScenario {
+  readonly name: string;
+  readonly file: string;
+  readonly content: ScenarioFile;
+}
+
+/** Every file that the frozen scenarios depend on. */
+export function scenarioSources(): string[] {
+  const names = readdirSync(packageFile('scenarios')).sort();
+  return [ownDocument, ...names.map((name) => packageFile('scenarios', name))];
+}
+
+/**
+ * The scenarios by name; undefined when there was no build, or a file has changed since.
+ *
+ * @param contract that of the package's own document
+ */
+export function thawScenarios(contract: Contract): ReadonlyMap<string, Scenario> | undefined {
+  const files = thawed<readonly FrozenScenario[]>(frozenScenarios, scenarioSources());
+  let refused = false;
+  const scenarios = files?.map(({ name, file, content }) => {
+    const scenario = readScenario(name, file, content, contract, () => (refused = true), true);
+    return [name, scenario] as const;
+  });
+  return scenarios && !refused ? new Map(scenarios) : undefined;
+}
