@@ -4,6 +4,11 @@ const load = (path) => import(new URL(path, dist).href);
 
 const { freeze } = await load('contract/frozen-data.js');
 
+const { frozenDocument, loadDocument } = await load('contract/load-document.js');
+const { packageFile } = await load('contract/package-root.js');
+const openapi = packageFile('openapi.yaml');
+freeze(frozenDocument, [openapi], (await loadDocument(openapi)).document);
+
 const { frozenTariffs, tariffFiles } = await load('service/rates/frozen-tariffs.js');
 const { readTariffSource, tariffFolder } = await load('service/rates/tariff-source.js');
 freeze(frozenTariffs, tariffFiles(), readTariffSource(tariffFolder));

@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { LineCounter, isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml';
-import type { Document } from 'yaml';
+import { createRequire } from 'node:module';
+import type { Document, LineCounter } from 'yaml';
+import { thawed } from './frozen-data.js';
 import { fromPointer } from './json-pointer.js';
 import type { OpenApiDocument } from './openapi.js';
+import { packageFile } from './package-root.js';
+
+type Yaml = typeof import('yaml');
+
+/** Where the build puts the package's own document, parsed. */
+export const frozenDocument = new URL('openapi.frozen.json', import.meta.url);
 
 /** A document that can't be served: one sentence that names file, line and cause. */
 export class DocumentError extends Error {
@@ -27,9 +34,11 @@ export interface LoadedDocument {
  * @throws DocumentError when the file can't be read, is not YAML or JSON, or is not OpenAPI 3.0 or 3.1
  */
 export async function loadDocument(file: string): Promise<LoadedDocument> {
-  const source = readSource(file);
-  const lines = new LineCounter();
-  const parsed = parseDocument(source, { lineCounter: lines, merge: true });
+  const frozen =
+    file === packageFile('openapi.yaml') ? thawed<OpenApiDocument>(frozenDocument, [file]) : undefined;
+  if (frozen) return { file, document: frozen, lineOf: lazyLines(file), warnings: [] };
+  const yaml = await import('yaml');
+  const { parsed, lines } = parseSource(yaml, readSource(file));
   const [syntaxError] = parsed.errors;
   if (syntaxError) {
     const line = lines.linePos(syntaxError.pos[0]).line;
@@ -39,7 +48,25 @@ export async function loadDocument(file: string): Promise<LoadedDocument> {
   assertOpenApi3(raw, file);
   const bundled = hasExternalReference(raw) ? await bundle(file) : raw;
   const document = bundled.openapi.startsWith('3.1') ? bundled : await upgrade(bundled);
-  return { file, document, lineOf: (pointer) => lineOf(parsed, lines, pointer), warnings: [] };
+  return { file, document, lineOf: (pointer) => lineOf(yaml, parsed, lines, pointer), warnings: [] };
+}
+
+function parseSource({ LineCounter, parseDocument }: Yaml, source: string) {
+  const lines = new LineCounter();
+  return { lines, parsed: parseDocument(source, { lineCounter: lines, merge: true }) };
+}
+
+/** The lines of a frozen document: its source is parsed when the first line is asked for. */
+function lazyLines(file: string): LoadedDocument['lineOf'] {
+  let find: LoadedDocument['lineOf'] | undefined;
+  return (pointer) => {
+    if (!find) {
+      const yaml = createRequire(import.meta.url)('yaml') as Yaml;
+      const { parsed, lines } = parseSource(yaml, readSource(file));
+      find = (wanted) => lineOf(yaml, parsed, lines, wanted);
+    }
+    return find(pointer);
+  };
 }
 
 function readSource(file: string): string {
@@ -82,11 +109,11 @@ async function upgrade(document: OpenApiDocument): Promise<OpenApiDocument> {
   return toNewer({ ...document }, '3.1') as unknown as OpenApiDocument;
 }
 
-function lineOf(parsed: Document, lines: LineCounter, pointer: string): number {
+function lineOf(yaml: Yaml, parsed: Document, lines: LineCounter, pointer: string): number {
   let node: unknown = parsed.contents;
   let offset = 0;
   for (const segment of fromPointer(pointer)) {
-    const child = childOf(node, segment);
+    const child = childOf(yaml, node, segment);
     if (!child) break;
     offset = child.offset;
     node = child.node;
@@ -94,7 +121,11 @@ function lineOf(parsed: Document, lines: LineCounter, pointer: string): number {
   return lines.linePos(offset).line;
 }
 
-function childOf(node: unknown, segment: string): { node: unknown; offset: number } | undefined {
+function childOf(
+  { isMap, isNode, isScalar, isSeq }: Yaml,
+  node: unknown,
+  segment: string,
+): { node: unknown; offset: number } | undefined {
   if (isMap(node)) {
     const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === segment);
     if (!pair || !isScalar(pair.key)) return undefined;
