@@ -1,0 +1,53 @@
+/** Why each runtime dependency is there; README's table is made of this, and a missing or superfluous entry fails. */
+export const dependencyReasons: Readonly<
+  Record<string, { readonly does: string; readonly toDropIt: string }>
+> = {
+  '@apidevtools/swagger-parser': {
+    does: 'Bundles documents that are spread over several files. Loaded only for those.',
+    toDropIt: 'A resolver for external references.',
+  },
+  '@faker-js/faker': {
+    does: "Makes the catalogue's timestamps for a seed other than the usual one. Loaded only then.",
+    toDropIt: 'Dates from a random generator of our own.',
+  },
+  '@scalar/openapi-upgrader': {
+    does: 'Turns OpenAPI 3.0 into 3.1, so that everything behind it knows one dialect. Loaded only for 3.0.',
+    toDropIt: 'A translation of nullable, exclusiveMinimum, example and file uploads.',
+  },
+  '@stoplight/http-spec': {
+    does: "Puts one operation into Prism's form. Loaded with Prism.",
+    toDropIt: 'Falls with Prism.',
+  },
+  '@stoplight/json': {
+    does: "Bundles that operation's references. Loaded with Prism.",
+    toDropIt: 'Falls with Prism.',
+  },
+  '@stoplight/prism-http': {
+    does: 'Answers operations that have no handler from their examples and schemas. Loaded at the first such request.',
+    toDropIt: 'A generator of values from any JSON Schema.',
+  },
+  ajv: {
+    does: 'Validates requests and answers against the document (JSON Schema 2020-12).',
+    toDropIt: 'A validator.',
+  },
+  'ajv-formats': {
+    does: 'Knows the formats: date-time, uri, uuid and others.',
+    toDropIt: 'Some twenty patterns.',
+  },
+  chokidar: {
+    does: 'Tells of changed files on every platform. Loaded only with --watch.',
+    toDropIt: 'fs.watch and its differences between systems.',
+  },
+  express: {
+    does: 'The server around the pipeline, the control API and the pages.',
+    toDropIt: 'A router of our own.',
+  },
+  'jsonc-parser': {
+    does: 'Says where a body stops being JSON. Used only for a body that is not.',
+    toDropIt: 'A parser that keeps positions.',
+  },
+  yaml: {
+    does: 'Reads documents, tariffs and scenarios with the line of every value.',
+    toDropIt: 'JSON files only.',
+  },
+};

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { loadContract } from '../../contract/contract.js';
+import { packageFile } from '../../contract/package-root.js';
+import { loadScenarios, shippedScenarios } from '../../scenarios/load-scenarios.js';
+import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
+import { dependencyReasons } from './dependency-reasons.js';
+
+/** What fills the marked parts of README, by name. */
+export const madeParts: Readonly<Record<string, () => string | Promise<string>>> = {
+  'scenario-table': scenarioTable,
+  'dependency-table': dependencyTable,
+  'mock-help': () => help('mock'),
+  'verify-help': () => help('verify'),
+  'jest-example': () => code('src/client/examples/jest.test.ts'),
+  'playwright-example': () => code('src/client/examples/playwright.test.ts'),
+};
+
+async function scenarioTable(): Promise<string> {
+  const contract = await loadContract();
+  const catalogue = new ScenarioCatalogue(contract, loadScenarios(shippedScenarios, contract).scenarios);
+  const files = catalogue.list().filter(({ source }) => source !== 'document');
+  const row = ({ name, title, advice }: (typeof files)[number]): string[] => [`\`${name}\``, title, advice];
+  const sections = [
+    { heading: 'For clients', rows: files.filter(({ breaksContract }) => !breaksContract) },
+    {
+      heading: 'That break the contract on purpose',
+      rows: files.filter(({ breaksContract }) => breaksContract),
+    },
+  ];
+  return sections
+    .map(
+      ({ heading, rows }) =>
+        `${heading}:\n\n${table(['scenario', 'what happens', 'what to do about it'], rows.map(row))}`,
+    )
+    .join('\n');
+}
+
+/** Every dependency has a reason, and every reason a dependency. */
+function dependencyTable(): string {
+  const { dependencies } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const unknown = Object.keys(dependencyReasons).filter((name) => !(name in dependencies));
+  if (unknown.length > 0)
+    throw new Error(`dependency-reasons.ts names ${unknown.join(', ')}, which package.json does not`);
+  const rows = Object.keys(dependencies).map((name) => {
+    const reason = dependencyReasons[name];
+    if (!reason) throw new Error(`dependency-reasons.ts lacks ${name}`);
+    return [`\`${name}\``, reason.does, reason.toDropIt];
+  });
+  return table(['package', 'what it does', 'what it would take to drop it'], rows);
+}
+
+function help(command: string): string {
+  const main = packageFile('dist', 'src', 'cli', 'main.js');
+  const text = execFileSync(process.execPath, [main, command, '--help'], { encoding: 'utf8' });
+  return `\`\`\`text\n${text.trimEnd()}\n\`\`\`\n`;
+}
+
+/** A file of examples as a user of the package would write it. */
+function code(file: string): string {
+  const source = readFileSync(packageFile(file), 'utf8')
+    .replace(/(['"])(?:\.\.\/)+index\.js\1/g, "'drydock-kit/client'")
+    .replace(/^import type .*openapi\.js';\n/m, '');
+  return `\`\`\`ts\n${source.trimEnd()}\n\`\`\`\n`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return `${[line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')}\n`;
+}
