@@ -19,7 +19,7 @@ export function coverageMarks(
     marks ??= [];
     marks.push(mark);
   };
-  add(`status ${operation.id} ${answer.status}`);
+  if (!unseen.has(scenario?.effect.fault?.kind)) add(`status ${operation.id} ${answer.status}`);
   for (const name of scenario?.applied.names ?? none) add(`scenario ${operation.id} ${name}`);
   if (value !== undefined) {
     for (const { mark, segments } of fields) if (!known.has(mark) && isSent(value, segments)) add(mark);
@@ -28,6 +28,9 @@ export function coverageMarks(
 }
 
 const none: readonly string[] = [];
+
+/** Faults after which a client can't know what the status would have been. */
+const unseen: ReadonlySet<string | undefined> = new Set(['reset', 'close', 'never-answer', 'garbage']);
 
 /** A field of the document's request body, with what says in a mark that it was sent. */
 export interface CoveredField {

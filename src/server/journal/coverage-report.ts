@@ -70,7 +70,8 @@ function operationCoverage(
   const keys = new Set(met.map((status) => documentedAs(operation, status)));
   return {
     id: operation.id,
-    seen: met.length > 0,
+    // A connection that a fault broke shows no status.
+    seen: met.length > 0 || scenarios.length > 0,
     statuses: Object.fromEntries([...operation.responses.keys()].map((key) => [key, keys.has(key)])),
     undocumented: met.filter((status) => documentedAs(operation, status) === undefined).sort((a, b) => a - b),
     scenarios: scenarios.sort(),

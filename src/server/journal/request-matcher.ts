@@ -147,7 +147,7 @@ function bodyDifferences(entry: JournalEntry, matcher: RequestMatcher, context: 
     return [size === 0 ? 'body is missing' : 'body is not JSON that can be compared'];
   const failed = tests.flatMap(([pointer, test]) => {
     const failure = failureOf(test, valueAt(body, pointer), context.patterns);
-    return failure === undefined ? [] : [`${fieldPath(pointer, 'body')} ${failure}`];
+    return failure === undefined ? [] : [`${placeInBody(pointer)} ${failure}`];
   });
   return [...(wanted === undefined ? [] : subsetDifferences(body, wanted)), ...failed];
 }
@@ -160,15 +160,22 @@ function bodyOf(entry: JournalEntry, { bodies }: MatchContext): unknown {
 /** Where `value` lacks what `wanted` has: fields of objects, elements of arrays by index, all else equal. */
 export function subsetDifferences(value: unknown, wanted: unknown, at: readonly string[] = []): string[] {
   if (!isContainer(wanted)) {
-    return value === wanted ? [] : [`${fieldPath(toPointer(at), 'body')} ${differenceOf(value, wanted)}`];
+    return value === wanted ? [] : [`${placeInBody(toPointer(at))} ${differenceOf(value, wanted)}`];
   }
   if (!isContainer(value) || Array.isArray(value) !== Array.isArray(wanted))
-    return [`${fieldPath(toPointer(at), 'body')} is ${shown(value)}, expected ${shown(wanted)}`];
+    return [`${placeInBody(toPointer(at))} is ${shown(value)}, expected ${shown(wanted)}`];
   return Object.entries(wanted).flatMap(([name, inner]) =>
     Object.hasOwn(value, name)
       ? subsetDifferences(value[name], inner, [...at, name])
-      : [`${fieldPath(toPointer([...at, name]), 'body')} is missing, expected ${shown(inner)}`],
+      : [`${placeInBody(toPointer([...at, name]))} is missing, expected ${shown(inner)}`],
   );
+}
+
+/** `/boxes/0` → `body.boxes[0]`. */
+function placeInBody(pointer: string): string {
+  if (pointer === '') return 'body';
+  const path = fieldPath(pointer, '');
+  return path.startsWith('[') ? `body${path}` : `body.${path}`;
 }
 
 function isContainer(value: unknown): value is Record<string, unknown> {

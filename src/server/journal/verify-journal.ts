@@ -59,7 +59,7 @@ export function verifyJournal(
   const checks = requests.map((request, index) => check(request, results[index] ?? []));
   const order = inOrder
     ? judgeOrder(
-        checks.map(({ ids }, index) => ({ ids, least: least(index) })),
+        checks.map(({ request, ids }) => ({ ids, least: bounds(request.times).atLeast })),
         arrived,
       )
     : undefined;
@@ -71,10 +71,6 @@ export function verifyJournal(
     ...(order && { order }),
     ...(waits && { backoff: waits }),
   };
-
-  function least(index: number): number {
-    return bounds(requests[index]?.times).atLeast;
-  }
 }
 
 /** A journal is in the order of the answers; a client is judged by when it asked. */
