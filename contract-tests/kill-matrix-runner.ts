@@ -17,8 +17,10 @@ export interface MatrixRow {
   readonly title: string;
   readonly section: string;
   readonly exitCode: number;
-  /** Rules that were broken at the MUST level, the first one to tell first. */
+  /** Rules that fail, without those that warn. */
   readonly rules: readonly string[];
+  /** Rules that warn; on the correct server as well as here, they tell nothing. */
+  readonly warned: readonly string[];
   readonly failures: readonly Failure[];
   readonly requests: number;
   readonly seconds: number;
@@ -51,11 +53,39 @@ export async function runMatrix(
   return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row);
 }
 
+/** Orders are assumptions: they are tried only by who asks for them. */
+function levelFor(variation: Variation | undefined): 'MUST' | 'SHOULD' {
+  return variation?.topic === 'orders' ? 'SHOULD' : 'MUST';
+}
+
+/** The correct server under the eyes that orders are judged with. */
+export const correctForOrders: Variation = {
+  id: 'reference-for-orders',
+  topic: 'orders',
+  title: 'the correct server, orders tried',
+  section: '',
+  apply: (stages) => stages,
+  settings: {},
+  witness: [],
+};
+
+/**
+ * Whether the suite tells a fault from the correct server: by a rule that fails, or warns, here and not there.
+ *
+ * @param correct the rows of the correct server, with and without orders
+ */
+export function tellingRules(row: MatrixRow, correct: readonly MatrixRow[]): string[] {
+  const same = correct.filter(({ topic }) => (topic === 'orders') === (row.topic === 'orders'));
+  const known = new Set(same.flatMap(({ rules, warned }) => [...rules, ...warned]));
+  return [...row.rules, ...row.warned].filter((id) => !known.has(id));
+}
+
 type Suite = Pick<Parameters<typeof verify>[0], 'contract' | 'rules' | 'seed'>;
 
 async function judge(variation: Variation | undefined, suite: Suite): Promise<MatrixRow> {
   const server = await startReferenceServer({ variation });
   const failures: Failure[] = [];
+  const warned = new Set<string>();
   let summary: SummaryEvent | undefined;
   try {
     const keys = { ...DEFAULT_KEYS, ...variation?.settings.keys };
@@ -67,9 +97,13 @@ async function judge(variation: Variation | undefined, suite: Suite): Promise<Ma
       limitedKey: keys.limited,
       timeoutMs: 1500,
       maxTimeSeconds: 40,
+      level: levelFor(variation),
     };
     for await (const event of verify(options)) {
-      if (event.type === 'failure' && event.failure.verdict === 'FAIL') failures.push(event.failure);
+      if (event.type === 'failure') {
+        if (event.failure.verdict === 'FAIL') failures.push(event.failure);
+        else warned.add(event.failure.rule.id);
+      }
       if (event.type === 'summary') summary = event;
     }
   } finally {
@@ -80,6 +114,7 @@ async function judge(variation: Variation | undefined, suite: Suite): Promise<Ma
     ...{ id, topic, title, section, failures },
     exitCode: summary?.exitCode ?? 3,
     rules: [...new Set(failures.map(({ rule }) => rule.id))],
+    warned: [...warned],
     requests: summary?.requests ?? 0,
     seconds: summary?.seconds ?? 0,
   };

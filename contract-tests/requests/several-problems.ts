@@ -44,6 +44,7 @@ export default rule({
       ...combinations.flatMap((combination) => combined(planner, operation, combination)),
       ...almostEmpty(planner, operation),
       ...inTwoElements(planner, operation),
+      ...emptyObjects(planner, operation),
     ]),
 });
 
@@ -87,6 +88,14 @@ function inTwoElements(planner: Planner, operation: Operation): CaseDraft[] {
     const title = paths.map((path) => `without ${path.join('.')}`).join(', ');
     return draft(planner, operation, detail, title, body);
   });
+}
+
+/** An object without any of its fields: as many problems as it has required ones. */
+function emptyObjects(planner: Planner, operation: Operation): CaseDraft[] {
+  const body = planner.body(operation);
+  return placesOf(planner.stated.contract.document, planner.stated.requestSchema(operation)?.schema, body, 'first')
+    .filter(({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value))
+    .flatMap(({ path }) => draft(planner, operation, `empty-${path.join('.')}`, `${path.join('.')} is an empty object`, changed(body, path, {})));
 }
 
 /** All fields but the last one are missing: as many problems as the body can have at its top. */

@@ -12,10 +12,12 @@ const spellings: readonly Spelling[] = [
   ['reversed', 'with its fields in another order', (request, body) => withBody(request, JSON.stringify(reversed(body)))],
   ['escaped', 'with escapes', (request, body) => withBody(request, escaped(JSON.stringify(body)))],
   ['decimal', 'with whole numbers written as decimals', (request, body) => withBody(request, JSON.stringify(body).replace(/:(\d+)(?=[,}])/g, ':$1.0'))],
-  ['exponent', 'with its numbers in exponents', (request, body) => withBody(request, exponents(JSON.stringify(body)))],
+  ['exponent', 'with its numbers written as 1e1', (request, body) => withBody(request, tens(JSON.stringify(body)))],
   ['accept-json', 'asking for JSON', (request) => withHeaders(request, { Accept: 'application/json' })],
   ['accept-none', 'without Accept', (request) => withHeaders(request, { Accept: undefined })],
   ['accept-browser', 'as a browser asks', (request) => withHeaders(request, { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' })],
+  ['language', 'in another language', (request) => withHeaders(request, { 'Accept-Language': 'de-DE, fr;q=0.8, bn;q=0.5' })],
+  ['typed', 'with a Content-Type', (request) => withHeaders(request, { 'Content-Type': 'application/json' })],
   ['identity', 'without compression', (request) => withHeaders(request, { 'Accept-Encoding': 'identity' })],
   ['close', 'on a connection of its own', (request) => withHeaders(request, { Connection: 'close' })],
 ];
@@ -35,7 +37,7 @@ export default rule({
         const valid = planner.request(operation);
         const body: unknown = valid.body === undefined ? undefined : JSON.parse(valid.body.toString());
         return spellings
-          .filter(([detail]) => body !== undefined || /^(accept|identity|close)/.test(detail))
+          .filter(([detail]) => body !== undefined || /^(accept|identity|close|language|typed)/.test(detail))
           .map(([detail, title, apply]): CaseDraft => ({
             detail,
             title: `a valid request ${title}`,
@@ -52,9 +54,9 @@ function reversed(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).reverse().map(([name, child]) => [name, reversed(child)]));
 }
 
-/** `12.5` becomes `1.25e+1`. */
-function exponents(json: string): string {
-  return json.replace(/:(\d+(?:\.\d+)?)(?=[,}])/g, (_, number: string) => `:${Number(number).toExponential()}`);
+/** Every number is 10, as JSON may write it: a box of ten pounds, ten in all. */
+function tens(json: string): string {
+  return json.replace(/:\d+(?:\.\d+)?(?=[,}])/g, ':1e1');
 }
 
 function escaped(json: string): string {

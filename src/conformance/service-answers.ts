@@ -36,5 +36,7 @@ export function errorTexts(exchange: AnsweredExchange): string[] {
 /** Whether HTTP gives the answer a body that is the service's to shape. */
 export function carriesEnvelope({ request, outcome }: AnsweredExchange): boolean {
   if (request.method === 'HEAD' || outcome.status === 204 || outcome.status === 304) return false;
+  // A client that accepts no JSON can't be sent any.
+  if (outcome.status === 406) return false;
   return outcome.status >= 200 && (outcome.status < 300 || outcome.status >= 400);
 }

@@ -19,6 +19,15 @@ export const chicago: Party = {
   country_code: 'US',
 };
 
+export const boston: Party = {
+  address: '24 Beacon St',
+  state: 'Massachusetts',
+  state_short_code: 'MA',
+  city: 'Boston',
+  zip_code: '02133',
+  country_code: 'US',
+};
+
 export const dhaka: Party = {
   address: 'House 12, Road 5, Dhanmondi',
   state: 'Dhaka',
@@ -33,5 +42,6 @@ export const places: readonly Party[] = [
   chicago,
   { address: '1600 Vine St', state: 'California', state_short_code: 'CA', city: 'Los Angeles', zip_code: '90028', country_code: 'US' },
   { address: '2200 Elm St', state: 'Texas', state_short_code: 'TX', city: 'Dallas', zip_code: '75201', country_code: 'US' },
+  boston,
   { address: '400 Broad St', state: 'Washington', state_short_code: 'WA', city: 'Seattle', zip_code: '98109', country_code: 'US' },
 ];

@@ -1,6 +1,6 @@
 import type { Box, Item, Party, RateRequest } from '../../../src/contract/types.js';
 import type { Random } from '../../../src/conformance/random.js';
-import { dhaka, newYork, places, chicago } from './addresses.js';
+import { boston, chicago, dhaka, newYork, places } from './addresses.js';
 
 /** A shipment that every server of the service rates: only values that the specification shows, weights that add up. */
 export interface Shipment {
@@ -50,6 +50,9 @@ export function shipments(random: Random): Shipment[] {
     ['quotes', 'quotes in a name', shipment([named(`O'Neill "Classic" 5\\" & more`)])],
     ['accented-address', 'an address with accents', towards({ address: '1200 Cañon Perdido Blvd, Peñón' })],
     ['long-name', 'a name of 120 characters', shipment([named('Hand-made wooden puzzle for children '.repeat(4).slice(0, 120))])],
+    ['leading-zero', 'a zip code that starts with 0', shipment([small], { receiver: boston })],
+    ['cents', 'a price below one', shipment([{ ...small, items: [{ ...mouse, unit_price: '0.99' }] }])],
+    ['back', 'from Bangladesh to the United States', shipment([small], { sender: dhaka, receiver: newYork })],
     ['abroad', 'from the United States to Bangladesh', shipment([small], { receiver: dhaka })],
   ];
   const drawn = Array.from({ length: 6 }, (_, index): [string, string, RateRequest] => [
@@ -76,6 +79,9 @@ export function unlikelyShipments(): Shipment[] {
     ['free', 'goods of no price', shipment([{ ...small, items: [{ ...mouse, unit_price: '0' }] }])],
     ['sides', 'a box of a thousandth of an inch', shipment([{ ...small, length: 0.001, width: 0.001, height: 0.001 }])],
     ['feather', 'a weight of a thousandth', shipment([{ ...small, weight: 0.01 }], { weight: 0.001 })],
+    ['five-boxes', 'five boxes', shipment([small, large, small, large, small])],
+    ['twelve-boxes', 'twelve boxes', shipment(Array.from({ length: 12 }, () => small))],
+    ['many-items', 'a box with fifteen items', shipment([{ ...large, items: Array.from({ length: 15 }, () => sheet) }])],
     ['sum', 'a total that is not the sum of the boxes', shipment([small, large], { weight: 3 })],
   ];
   return unlikely.map(([detail, title, body]) => ({ detail, title, body }));

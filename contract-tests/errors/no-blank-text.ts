@@ -1,0 +1,17 @@
+import { rule } from '../../src/conformance/rule.js';
+import { envelopeOf } from '../../src/conformance/service-answers.js';
+
+export default rule({
+  title: 'Every string in errors says something.',
+  level: 'MUST',
+  section: '2.1',
+  sentence: 'errors: array of strings, Error messages.',
+  expected: ['strings that are not empty'],
+  scope: 'service',
+  judge(exchange) {
+    const errors = envelopeOf(exchange)?.errors;
+    if (exchange.outcome.status < 400 || !Array.isArray(errors)) return undefined;
+    const blank = errors.findIndex((text) => typeof text === 'string' && text.trim() === '');
+    return blank === -1 ? 'kept' : { actual: 'an empty text', pointer: `/errors/${blank}` };
+  },
+});

@@ -1,0 +1,21 @@
+import { rule } from '../../src/conformance/rule.js';
+
+export default rule({
+  title: 'HEAD, where it is offered, is GET without the body.',
+  level: 'SHOULD',
+  section: 'RFC 9110 9.3.2',
+  sentence: 'The HEAD method is identical to GET except that the server MUST NOT send content in the response.',
+  expected: ['the status of GET and no body', '404, 405 or 501 where HEAD is not offered'],
+  scope: 'any',
+  cases: (planner) =>
+    planner.operations
+      .filter(({ method }) => method === 'get')
+      .map((operation) => ({
+        detail: 'head',
+        title: `HEAD ${operation.path}`,
+        operation,
+        request: { ...planner.request(operation), method: 'HEAD' },
+        answerLevel: 'SHOULD' as const,
+        accept: [...planner.successes(operation), 404, 405, 501],
+      })),
+});

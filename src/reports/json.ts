@@ -1,0 +1,30 @@
+import type { Report, ReportSettings } from './report.js';
+import { atTheEnd } from './run-record.js';
+import type { RunRecord } from './run-record.js';
+
+/** Raised when a field changes its meaning or goes away; a new field doesn't raise it. */
+const formatVersion = 1;
+
+/** The report for programs: everything that a run knows. `json-report.schema.json` describes it. */
+export function jsonReport(settings: ReportSettings): Report {
+  return { write: atTheEnd((record) => `${JSON.stringify(document(record, settings), null, 2)}\n`) };
+}
+
+function document({ plan, cases, failures, summary }: RunRecord, { version, startedAt }: ReportSettings) {
+  const { type: _summary, rules, operations, ...totals } = summary;
+  return {
+    format: 'drydock-report',
+    formatVersion,
+    drydock: version ?? null,
+    startedAt: startedAt ?? null,
+    target: plan.target,
+    document: plan.document,
+    level: plan.level,
+    seed: plan.seed,
+    summary: { ...totals, planned: plan.cases.length, cut: plan.cut },
+    failures,
+    rules,
+    operations,
+    cases: cases.map(({ type: _case, done: _done, total: _total, ...result }) => result),
+  };
+}

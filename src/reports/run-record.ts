@@ -1,0 +1,54 @@
+import type { CaseEvent, ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../conformance/events.js';
+
+/** All events of a run in one piece, for reports that can only be written at its end. */
+export interface RunRecord {
+  readonly plan: PlanEvent;
+  readonly cases: readonly CaseEvent[];
+  readonly failures: readonly Failure[];
+  readonly summary: SummaryEvent;
+}
+
+/** Gathers events and writes the whole at the summary. */
+export function atTheEnd(write: (record: RunRecord) => string): (event: ConformanceEvent) => string {
+  let plan: PlanEvent | undefined;
+  const cases: CaseEvent[] = [];
+  const failures: Failure[] = [];
+  return (event) => {
+    if (event.type === 'plan') plan = event;
+    if (event.type === 'case') cases.push(event);
+    if (event.type === 'failure') failures.push(event.failure);
+    return event.type === 'summary' && plan ? write({ plan, cases, failures, summary: event }) : '';
+  };
+}
+
+/** What counts against the target first, then what is expected, then warnings. */
+export function bySeverity(failures: readonly Failure[]): Failure[] {
+  const rank = (failure: Failure) => (failure.verdict === 'WARN' ? 2 : failure.expectedFailure === null ? 0 : 1);
+  return [...failures].sort((a, b) => rank(a) - rank(b) || a.rule.id.localeCompare(b.rule.id));
+}
+
+/** One line that says how it ended. */
+export function verdictLine(summary: SummaryEvent): string {
+  const { verdict, couldNotJudge, failures, warnings, cases, requests, seconds } = summary;
+  if (couldNotJudge !== null) return `COULD NOT JUDGE: ${couldNotJudge}`;
+  const found = failures === 0 ? 'no failure' : count(failures, 'failure');
+  const warned = warnings === 0 ? '' : `, ${count(warnings, 'warning')}`;
+  const cost = `${count(cases, 'case')}, ${count(requests, 'request')}, ${seconds.toFixed(1)} s`;
+  return `${verdict.toUpperCase()}: ${found}${warned} (${cost})`;
+}
+
+/** What a reader must know to trust the verdict; sentences. */
+export function caveats(plan: PlanEvent, summary: SummaryEvent): string[] {
+  return [
+    ...(summary.notSent > 0 && summary.couldNotJudge === null
+      ? [`Incomplete: ${count(summary.notSent, 'case')} of ${plan.cases.length} could not be sent; see the skipped rules.`]
+      : []),
+    ...(plan.cut > 0 ? [`The budget left out ${count(plan.cut, 'case')}.`] : []),
+    ...(summary.expectedFailures > 0 ? [`${count(summary.expectedFailures, 'failure')} on the list of expected ones.`] : []),
+    ...summary.notices,
+  ];
+}
+
+export function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+}

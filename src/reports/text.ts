@@ -1,0 +1,127 @@
+import type { CaseEvent, ConformanceEvent, Failure, PlanEvent, RuleResult, SummaryEvent } from '../conformance/events.js';
+import type { Report, ReportSettings } from './report.js';
+import { atTheEnd, bySeverity, caveats, count, verdictLine } from './run-record.js';
+import type { RunRecord } from './run-record.js';
+
+/** Lines of an answer's body that a terminal shows. */
+const bodyLines = 12;
+
+/** The report for a person at a terminal: a head, the failures in full, tables by topic and operation, the verdict last. */
+export function textReport({ color = false }: ReportSettings): Report {
+  const paint = painter(color);
+  const end = atTheEnd((record) => ending(record, paint));
+  return {
+    write: (event) => (event.type === 'plan' ? heading(event) : '') + end(event),
+    progress,
+  };
+}
+
+type Paint = (style: keyof typeof styles, text: string) => string;
+
+const styles = { red: 31, green: 32, yellow: 33, bold: 1, dim: 2 } as const;
+
+const colours = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g');
+
+function painter(color: boolean): Paint {
+  return (style, text) => (color ? `\u001b[${styles[style]}m${text}\u001b[0m` : text);
+}
+
+function progress(event: ConformanceEvent): string | undefined {
+  if (event.type !== 'case') return undefined;
+  const { done, total, operation, title }: CaseEvent = event;
+  return `${done}/${total} ${operation ?? ''} ${title}`.slice(0, 78);
+}
+
+function heading(plan: PlanEvent): string {
+  const size = `${count(plan.cases.length, 'case')} from ${count(plan.rules.length, 'rule')}`;
+  return `Contract of ${plan.document}\nagainst ${plan.target}\n${size}, level ${plan.level}, seed ${plan.seed}\n\n`;
+}
+
+function ending({ plan, failures, summary }: RunRecord, paint: Paint): string {
+  const parts =
+    summary.couldNotJudge === null
+      ? [...bySeverity(failures).map((failure) => block(failure, paint)), topics(summary, paint), operations(summary)]
+      : [];
+  const style = summary.exitCode === 0 ? 'green' : 'red';
+  const notes = caveats(plan, summary).map((note) => `${note}\n`);
+  return [...parts, ...skipped(summary), ...notes, `${paint(style, verdictLine(summary))}\n`].join('');
+}
+
+/** One failure, everything that is needed to see and mend it. */
+function block(failure: Failure, paint: Paint): string {
+  const { rule, sent, document, pointer } = failure;
+  const marks = [failure.flaky ? 'FLAKY' : '', failure.expectedFailure ? 'EXPECTED' : ''].filter((mark) => mark !== '');
+  const style = failure.verdict === 'FAIL' && failure.expectedFailure === null ? 'red' : 'yellow';
+  const head = paint(style, [failure.verdict, ...marks].join(' '));
+  const more = failure.cases.length > 1 ? ` (and ${count(failure.cases.length - 1, 'case')} more like it)` : '';
+  const rows: [name: string, text: string][] = [
+    ['rule', `${rule.title} ${paint('dim', `[${failure.level}]`)}`],
+    ['says', `${rule.section}: ${rule.sentence}`],
+    ['sent', `${failure.title}${more}`],
+    ['', sent.curl],
+    ...failure.problems.slice(0, 4).map((problem): [string, string] => ['wrong', problem]),
+    ['expected', failure.expected.join('\nor ')],
+    ['got', paint('bold', failure.actual)],
+    ...(pointer === null ? [] : [['at', pointer === '' ? 'the body itself' : pointer] as [string, string]]),
+    ...answerRows(failure),
+    ...(document ? [['document', `${document.file}:${document.line}`] as [string, string]] : []),
+    ...(failure.flaky ? [['flaky', 'the same request was answered otherwise when it was repeated'] as [string, string]] : []),
+    ...(failure.expectedFailure ? [['expected', failure.expectedFailure.reason] as [string, string]] : []),
+  ];
+  return `${head} ${paint('bold', rule.id)}${failure.operation === null ? '' : ` ${failure.operation}`}\n${rows.map(row).join('')}\n`;
+}
+
+function answerRows({ answer, noAnswer }: Failure): [string, string][] {
+  if (answer === null) return noAnswer === null ? [] : [['answer', noAnswer]];
+  const type = answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'no Content-Type';
+  const lines = answer.body.split('\n');
+  const shown = lines.length > bodyLines ? [...lines.slice(0, bodyLines), '…'] : lines;
+  return [['answer', `HTTP ${answer.status}, ${type}\n${shown.join('\n').slice(0, 1000)}`]];
+}
+
+function row([name, text]: [string, string]): string {
+  const [first = '', ...rest] = text.split('\n');
+  return [`  ${name.padEnd(9)} ${first}\n`, ...rest.map((line) => `${' '.repeat(12)}${line}\n`)].join('');
+}
+
+function topics({ rules }: SummaryEvent, paint: Paint): string {
+  const names = [...new Set(rules.map(({ rule }) => rule.topic))].sort();
+  const cells = names.map((topic) => {
+    const own = rules.filter(({ rule }) => rule.topic === topic);
+    const number = (verdict: RuleResult['verdict']) => own.filter((result) => result.verdict === verdict).length;
+    const failed = number('FAIL');
+    const line = [topic, number('PASS'), failed, number('WARN'), number('SKIP') + number('NOT_APPLICABLE') + number('ERROR')];
+    return failed > 0 ? line.map((cell) => paint('red', String(cell).padEnd(1))) : line.map(String);
+  });
+  return table(['rules by topic', 'pass', 'fail', 'warn', 'not judged'], cells);
+}
+
+function operations({ operations: results }: SummaryEvent): string {
+  const cells = results.map(({ operation, cases, failed, warned, skipped: left }) =>
+    [operation, cases, failed, warned, left].map(String),
+  );
+  return table(['cases by operation', 'sent', 'fail', 'warn', 'skipped'], cells);
+}
+
+/** Columns as wide as their widest cell; escape sequences have no width. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const width = (text: string) => text.replace(colours, '').length;
+  const widths = head.map((name, column) => Math.max(width(name), ...rows.map((cells) => width(cells[column] ?? ''))));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => {
+        const blank = ' '.repeat(Math.max(0, (widths[column] ?? 0) - width(cell)));
+        return column === 0 ? cell + blank : blank + cell;
+      })
+      .join('  ')
+      .trimEnd();
+  return `${[head, ...rows].map(line).join('\n')}\n\n`;
+}
+
+function skipped({ rules, couldNotJudge }: SummaryEvent): string[] {
+  if (couldNotJudge !== null) return [];
+  const lines = rules
+    .filter(({ verdict }) => verdict === 'SKIP' || verdict === 'ERROR')
+    .map(({ rule, reason }) => `${rule.id} was not judged: ${reason ?? ''}\n`);
+  return lines.length === 0 ? [] : [...lines, '\n'];
+}
