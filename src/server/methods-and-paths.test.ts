@@ -1,0 +1,184 @@
+import { describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { send, sendRaw, startMock } from '../testing/mock-server.js';
+import { rateRequest } from '../testing/rate-requests.js';
+
+const server = await startMock();
+const key = { Authorization: 'Bearer dk_test_tests' };
+const get = (path: string, headers: Record<string, string> = key) =>
+  fetch(server.origin + path, { headers, redirect: 'manual' });
+
+describe('base paths', () => {
+  it('the same operations stand under the prefix and at the root', async () => {
+    const [prefixed, plain] = await Promise.all([get('/api/v1/developer/categories'), get('/categories')]);
+    expect(await plain.text()).toBe(await prefixed.text());
+    expect(plain.status).toBe(200);
+  });
+
+  it.each([
+    '/api/v1/categories',
+    '/api/v1/developer',
+    '/developer/categories',
+    '/Categories',
+    '/categories/',
+    '//categories',
+    '/categories%2F',
+    '/categories/.',
+    '/',
+  ])('and nothing at %s', async (path) => {
+    const answer = await sendRaw(
+      server,
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dk_test_a\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 404 .*"response_code":"404"/s);
+  });
+
+  it('the query does not matter to a path that takes none', async () => {
+    expect((await get('/categories?page=2&page=3&%zz')).status).toBe(200);
+  });
+
+  it('a path that is not decodable, or decodes to anything at all, is an unknown order', async () => {
+    for (const number of [
+      '%zz',
+      '%',
+      '%00',
+      '%0a%1b',
+      '..%2f..%2fcategories',
+      'x'.repeat(8000),
+      '%F0%9F%9A%A2',
+    ]) {
+      const answer = await get(`/orders/${number}`);
+      expect([number, answer.status]).toEqual([number, 404]);
+    }
+  });
+});
+
+describe('HEAD', () => {
+  it('is GET without the body, length included', async () => {
+    const [head, full] = await Promise.all([
+      fetch(`${server.url}/categories`, { method: 'HEAD', headers: key }),
+      get('/categories'),
+    ]);
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe('');
+    for (const name of ['content-type', 'content-length', 'access-control-allow-origin'])
+      expect([name, head.headers.get(name)]).toEqual([name, full.headers.get(name)]);
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(100);
+  });
+
+  it('is refused like GET, and 405 where there is no GET', async () => {
+    expect((await fetch(`${server.url}/categories`, { method: 'HEAD' })).status).toBe(401);
+    expect((await fetch(`${server.url}/create-order`, { method: 'HEAD', headers: key })).status).toBe(405);
+  });
+});
+
+describe('OPTIONS', () => {
+  it('with a key and no Origin tells the methods', async () => {
+    const answer = await fetch(`${server.url}/categories`, { method: 'OPTIONS', headers: key });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    expect((await fetch(`${server.url}/categories`, { method: 'OPTIONS' })).status).toBe(401);
+  });
+
+  it('as a preflight needs no key and no known path', async () => {
+    for (const path of ['/create-order', '/no-such-path']) {
+      const answer = await fetch(server.url + path, {
+        method: 'OPTIONS',
+        headers: {
+          Origin: 'https://shop.example',
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'authorization, x-mock-scenario, x-of-their-own, bad name',
+          'Access-Control-Request-Private-Network': 'true',
+        },
+      });
+      expect([answer.status, await answer.text()]).toEqual([204, '']);
+      const allowed = (answer.headers.get('access-control-allow-headers') ?? '').toLowerCase().split(', ');
+      expect(allowed).toEqual(
+        expect.arrayContaining([
+          'authorization',
+          'content-type',
+          'x-mock-scenario',
+          'prefer',
+          'x-of-their-own',
+        ]),
+      );
+      expect(allowed).not.toContain('bad name');
+      expect(answer.headers.get('access-control-allow-methods')).toContain('POST');
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('access-control-allow-private-network')).toBe('true');
+    }
+  });
+});
+
+describe('CORS', () => {
+  it.each([
+    [200, 'GET', '/categories', key, undefined],
+    [401, 'GET', '/categories', {}, undefined],
+    [404, 'GET', '/no', key, undefined],
+    [405, 'PUT', '/categories', key, undefined],
+    [415, 'POST', '/create-order', { ...key, 'Content-Type': 'text/plain' }, '{}'],
+    [400, 'POST', '/create-order', { ...key, 'Content-Type': 'application/json' }, '{'],
+    [500, 'GET', '/categories', { ...key, 'X-Mock-Scenario': 'status-500' }, undefined],
+  ] as [number, string, string, Record<string, string>, string | undefined][])(
+    'is on a %i',
+    async (status, method, path, headers, body) => {
+      const answer = await send(server, method, path, {
+        headers: { ...headers, Origin: 'https://shop.example' },
+        ...(body === undefined ? {} : { body }),
+      });
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+      const exposed = answer.headers.get('access-control-expose-headers') ?? '';
+      for (const name of ['Retry-After', 'RateLimit', 'RateLimit-Policy']) expect(exposed).toContain(name);
+    },
+  );
+});
+
+it('a browser that opens the origin is led to the page; a client that asks for JSON is not', async () => {
+  const page = await get('/', { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+  expect([page.status, page.headers.get('location')]).toEqual([302, '/__drydock/']);
+  expect((await get('/', { Accept: 'application/json' })).status).toBe(401);
+});
+
+it('health and readiness need no key', async () => {
+  await request(server.origin).get('/__drydock/health').expect(200);
+  await request(server.origin).get('/__drydock/ready').expect(200);
+});
+
+it('every courier’s logo is an SVG at the client’s own address, without a key', async () => {
+  const logos = new Set<string>();
+  for (const change of [
+    {},
+    { weight: 900, weight_unit: 'KG' },
+    { receiver: { ...(rateRequest().receiver as object), country_code: 'BD' } },
+  ]) {
+    const answer = await send(server, 'POST', '/get-shipping-rates', {
+      body: JSON.stringify(rateRequest(change)),
+    });
+    for (const { logo } of answer.json.data) logos.add(String(logo));
+  }
+  expect(logos.size).toBeGreaterThan(4);
+  for (const logo of logos) {
+    expect(new URL(logo).origin).toBe(server.origin);
+    const answer = await fetch(logo);
+    expect([logo, answer.status, answer.headers.get('content-type')]).toEqual([
+      logo,
+      200,
+      'image/svg+xml; charset=utf-8',
+    ]);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await answer.text()).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
+  }
+  expect((await get('/__drydock/logos/nobody.svg')).status).toBe(404);
+});
+
+it('absolute addresses follow the request’s Host, unless that is no host', async () => {
+  const body = JSON.stringify(rateRequest());
+  const logoFor = async (host: string) => {
+    const head = `POST /get-shipping-rates HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer dk_test_a\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`;
+    return /"logo":"([^"]*)\/__drydock/.exec(await sendRaw(server, head + body))?.[1];
+  };
+  expect(await logoFor('mock.test:8080')).toBe('http://mock.test:8080');
+  expect(await logoFor('[::1]:80')).toBe('http://[::1]:80');
+  for (const odd of ['a/b', 'a"b', 'user@host', '<script>']) expect(await logoFor(odd)).toBe(server.origin);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { headersWith, send, startMock } from '../testing/mock-server.js';
+
+const server = await startMock({ quota: { limit: 3, windowSeconds: 30 } });
+const get = (key: string, at = server) => send(at, 'GET', '/categories', { headers: headersWith(key) });
+
+describe('a spent quota', () => {
+  it('counts down in the RateLimit fields, then says when to retry', async () => {
+    const left = [];
+    for (let time = 0; time < 3; time += 1) left.push((await get('dk_test_a')).headers.get('ratelimit'));
+    expect(left.map((field) => /^"default";r=(\d);t=(?:29|30)$/.exec(field ?? '')?.[1])).toEqual([
+      '2',
+      '1',
+      '0',
+    ]);
+    const refused = await get('dk_test_a');
+    expect(refused.status).toBe(429);
+    const wait = refused.headers.get('retry-after') ?? '';
+    expect(Number(wait)).toBeGreaterThan(0);
+    expect(Number(wait)).toBeLessThanOrEqual(30);
+    expect(refused.json.message).toBe(`Rate limit exceeded. Retry after ${wait} seconds`);
+    expect(refused.json.errors).toEqual([
+      `Too many requests: retry after ${wait} seconds and back off exponentially`,
+    ]);
+    expect(refused.headers.get('ratelimit')).toBe(`"default";r=0;t=${wait}`);
+    expect(refused.headers.get('ratelimit-policy')).toBe('"default";q=3;w=30');
+  });
+
+  it('is one sandbox’s alone, and one sandbox’s whatever the key’s kind', async () => {
+    expect((await get('dk_test_b')).status).toBe(200);
+    expect((await get('dk_limited_a')).status).toBe(429);
+  });
+
+  it('is spent exactly, by requests at once too', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async () => (await get('dk_test_burst')).status),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(17);
+  });
+});
+
+it('is full again when the window is over', async () => {
+  const brief = await startMock({ quota: { limit: 1, windowSeconds: 1 } });
+  expect((await get('dk_test_a', brief)).status).toBe(200);
+  let refused = 0;
+  // Asks until the window of one second is over; it answers in milliseconds, so it is refused many times before.
+  for (const end = performance.now() + 5000; performance.now() < end; refused += 1) {
+    const { status, headers } = await get('dk_test_a', brief);
+    if (status === 200) break;
+    expect([status, headers.get('retry-after')]).toEqual([429, '1']);
+  }
+  expect(refused).toBeGreaterThan(0);
+  expect((await get('dk_test_a', brief)).status).toBe(429);
+});
+
+it('is a thousand in sixty seconds unless said otherwise, or none', async () => {
+  const { quota } = (await startMock({ quota: { limit: 1000, windowSeconds: 60 } })).mock();
+  expect(quota).toEqual({ limit: 1000, windowSeconds: 60 });
+  const free = await startMock({ quota: 'off' });
+  expect((await get('dk_test_a', free)).headers.get('ratelimit')).toBeNull();
+});

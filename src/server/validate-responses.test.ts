@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+import { ownDocument } from '../contract/contract.js';
+import { send, startMock } from '../testing/mock-server.js';
+import { temporaryFile } from '../testing/temporary-folder.js';
+import { rateExamples } from '../testing/rate-requests.js';
+
+// A document that promises what the handler does not keep: a category's id as text.
+const spec = temporaryFile(
+  'openapi.yaml',
+  readFileSync(ownDocument, 'utf8').replace(
+    'id: {type: integer, description: Unique identifier of the category.',
+    'id: {type: string, description: Unique identifier of the category.',
+  ),
+);
+
+it('a success that breaks the document is a 500 that says where', async () => {
+  const server = await startMock({ spec, validateResponses: true });
+  const answer = await send(server, 'GET', '/categories');
+  expect([answer.status, answer.json.response_code]).toEqual([500, '500']);
+  expect(answer.json.message).toBe('The answer of listCategories breaks the document');
+  expect(answer.json.errors[0]).toBe('data[0].id must be a string, got 1');
+});
+
+it('without the flag it is sent', async () => {
+  expect((await send(await startMock({ spec }), 'GET', '/categories')).status).toBe(200);
+});
+
+it('the answers of this package pass', async () => {
+  const server = await startMock({ validateResponses: true });
+  expect((await send(server, 'GET', '/categories')).status).toBe(200);
+  for (const example of Object.values(rateExamples))
+    expect(
+      (await send(server, 'POST', '/get-shipping-rates', { body: JSON.stringify(example) })).status,
+    ).toBe(200);
+});

@@ -1,0 +1,80 @@
+/** A real mock on a port of its own, for the tests of one file, and what they need to talk to it. */
+import { connect } from 'node:net';
+import { afterAll } from '@jest/globals';
+import { createServer } from '../server/create-server.js';
+import type { DrydockServer } from '../server/create-server.js';
+import type { ServerOptions } from '../server/options.js';
+
+const running: DrydockServer[] = [];
+afterAll(async () => {
+  await Promise.all(running.map((server) => server.close()));
+});
+
+/** Starts a mock on a free port; it is closed when the test file is done. Without a quota unless one is given. */
+export async function startMock(options: ServerOptions = {}): Promise<DrydockServer> {
+  const server = await createServer({ port: 0, quota: 'off', ...options });
+  running.push(server);
+  return server;
+}
+
+/** The headers of a request with a key and, if need be, a JSON body. */
+export function headersWith(key = 'dk_test_tests'): Record<string, string> {
+  return { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+}
+
+export interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: Envelope;
+}
+
+/** The envelope as a test reads it. */
+export interface Envelope {
+  readonly status: boolean;
+  readonly message: string;
+  readonly data: Record<string, unknown>[];
+  readonly errors: string[];
+  readonly response_code: string;
+}
+
+/** The advertised base path at the port itself, whatever public address the mock speaks of. */
+function localUrl({ port, mock }: DrydockServer): string {
+  return `http://127.0.0.1:${port}${mock().contract.basePaths[0] ?? ''}`;
+}
+
+/** Sends one request under the mock's advertised base path. */
+export async function send(
+  server: DrydockServer,
+  method: string,
+  path: string,
+  init: { headers?: Record<string, string>; body?: string | Uint8Array } = {},
+): Promise<Received> {
+  const body = init.body === undefined ? {} : { body: init.body };
+  const headers = init.headers ?? headersWith();
+  const response = await fetch(localUrl(server) + path, { method, redirect: 'manual', headers, ...body });
+  const text = await response.text();
+  const json = (
+    (response.headers.get('content-type') ?? '').includes('json') && text !== ''
+      ? JSON.parse(text)
+      : undefined
+  ) as Envelope;
+  return { status: response.status, headers: response.headers, text, json };
+}
+
+/**
+ * Sends bytes as they are on one connection and gives all that comes back until the server closes it.
+ *
+ * @param bytes should ask for `Connection: close`, or be something that makes the server close
+ */
+export function sendRaw({ port }: { port: number }, bytes: string | Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('close', () => {
+      resolve(Buffer.concat(chunks).toString('utf8'));
+    });
+    socket.on('error', reject);
+  });
+}

@@ -1,0 +1,20 @@
+import type { RateRequest } from '../contract/types.js';
+import { loadContract } from '../contract/contract.js';
+
+const { document } = await loadContract();
+
+/** The named request examples of POST /get-shipping-rates, as the document gives them. */
+export const rateExamples = Object.fromEntries(
+  Object.entries(
+    (
+      document.paths?.['/get-shipping-rates']?.post?.requestBody as {
+        content: { 'application/json': { examples: Record<string, { value: RateRequest }> } };
+      }
+    ).content['application/json'].examples,
+  ).map(([name, { value }]) => [name, value]),
+) as Record<'domestic_commercial' | 'domestic_residential' | 'usa_to_bangladesh', RateRequest>;
+
+/** A valid rate request, one box inside the United States, with a change. */
+export function rateRequest(change: Record<string, unknown> = {}): Record<string, unknown> {
+  return { ...structuredClone(rateExamples.domestic_commercial), ...change };
+}
