@@ -7,7 +7,7 @@ import type { ServedOperation } from '../served-operation.js';
 export interface CoverageReport {
   readonly totals: CoverageTotals;
   readonly operations: readonly OperationCoverage[];
-  /** Names of the catalogue's scenarios, those that some request met and those that none did. */
+  /** Scenarios that some request met, and those of the catalogue that none did, without those that break the contract on purpose. */
   readonly scenarios: { readonly met: readonly string[]; readonly notMet: readonly string[] };
 }
 
@@ -51,7 +51,7 @@ export function coverageReport(
 ): CoverageReport {
   const operations = mock.operations.map((served) => operationCoverage(served, marks));
   const met = new Set(operations.flatMap(({ scenarios }) => scenarios));
-  const names = mock.scenarios.names();
+  const names = mock.scenarios.list().flatMap(({ name, breaksContract }) => (breaksContract ? [] : [name]));
   return {
     totals: totalsOf(operations),
     operations,

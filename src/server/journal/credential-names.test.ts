@@ -77,8 +77,8 @@ describe('what is shown of credentials', () => {
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (secret) => {
         fc.pre(!/^(Bearer|Basic|Digest|Token|ApiKey|Negotiate|HOBA|Mutual|DPoP) /i.test(secret));
         const shown = shownHeader('x-api-key', secret, names);
-        const start = [...shown].slice(0, -1);
-        expect(start.length).toBeLessThanOrEqual(Math.min(8, [...secret].length / 2));
+        const start = Array.from(shown).slice(0, -1);
+        expect(start.length).toBeLessThanOrEqual(Math.min(8, Array.from(secret).length / 2));
         expect(shown).toBe(`${start.join('')}…`);
         expect(secret.startsWith(start.join(''))).toBe(true);
       }),

@@ -80,8 +80,9 @@ function waitsOf(operation: string, arrived: readonly JournalEntry[]): Wait[] {
   let known = 0;
   return arrived.flatMap((entry, index) => {
     // The last answer that the client had when it sent this request says whether this 429 is one more in a row.
-    for (let next = answered[known]; next && answeredAt(next) <= entry.elapsed; next = answered[known])
-      known += 1;
+    const wasKnown = (answer: JournalEntry | undefined) =>
+      answer !== undefined && answer !== entry && answeredAt(answer) <= entry.elapsed;
+    while (wasKnown(answered[known])) known += 1;
     if (!refused(entry)) return [];
     const due = dueAfter(entry, answered[known - 1], dues);
     dues.set(entry, due);

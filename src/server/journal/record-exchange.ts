@@ -1,11 +1,9 @@
+import { keptAtMost } from '../../state/journal.js';
 import type { JournalEntry, KeptBody, NewJournalEntry } from '../../state/journal-entry.js';
 import type { MaybePromise } from '../../state/state.js';
 import type { Answer, Exchange } from '../exchange.js';
 import type { Surroundings } from '../surroundings.js';
 import { coverageMarks } from './coverage-marks.js';
-
-/** How much of a body the journal keeps, in bytes. */
-const keptBytes = 65_536;
 
 const noBytes = new Uint8Array(0);
 
@@ -43,16 +41,17 @@ function note(
 }
 
 function entryOf(exchange: Exchange, answer: Answer): NewJournalEntry {
-  const { method, path, query, headers, requestBody, match, problems, scenario, arrived } = exchange;
+  const { method, path, query, headers, requestBody, match, problems, scenario, arrivedAt, arrivedElapsed } =
+    exchange;
   return {
-    time: arrived.time,
+    time: arrivedAt,
     // Replicas write one journal: from 1970 on instead of from the start of each process, still without jumps.
     elapsed: performance.timeOrigin + arrived.elapsed,
-    durationMs: performance.now() - arrived.elapsed,
+    durationMs: performance.now() - arrivedElapsed,
     request: { method, path, query, headers, body: copied(requestBody.bytes) },
     operation: match.kind === 'operation' ? match.served.operation.id : undefined,
     problems,
-    response: { status: answer.status, headers: answer.headers, body: kept(answer.body ?? noBytes) },
+    response: { status: answer.status, headers: answer.headers, body: kept(answer.body) },
     scenario: scenario?.applied,
   };
 }
@@ -60,14 +59,31 @@ function entryOf(exchange: Exchange, answer: Answer): NewJournalEntry {
 /** A request's bytes are a part of what was read from the socket; to keep them would keep all of it. */
 function copied(bytes: Uint8Array): KeptBody {
   return {
-    bytes: bytes.length === 0 ? noBytes : Uint8Array.from(bytes.subarray(0, keptBytes)),
+    bytes: bytes.length === 0 ? noBytes : Uint8Array.from(bytes.subarray(0, keptAtMost)),
     size: bytes.length,
   };
 }
 
-function kept(bytes: Uint8Array): KeptBody {
+/** A text is kept as it is and turned into bytes only when somebody looks. */
+function kept(body: string | Uint8Array | undefined): KeptBody {
+  if (typeof body === 'string') return new KeptText(body);
+  const bytes = body ?? noBytes;
   return {
-    bytes: bytes.length <= keptBytes ? bytes : Uint8Array.from(bytes.subarray(0, keptBytes)),
+    bytes: bytes.length <= keptAtMost ? bytes : Uint8Array.from(bytes.subarray(0, keptAtMost)),
     size: bytes.length,
   };
+}
+
+class KeptText implements KeptBody {
+  readonly size: number;
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.size = Buffer.byteLength(text);
+    this.text = text.length <= keptAtMost ? text : text.slice(0, keptAtMost);
+  }
+
+  get bytes(): Uint8Array {
+    return Buffer.from(this.text).subarray(0, keptAtMost);
+  }
 }
