@@ -46,7 +46,7 @@ function entryOf(exchange: Exchange, answer: Answer): NewJournalEntry {
   return {
     time: arrivedAt,
     // Replicas write one journal: from 1970 on instead of from the start of each process, still without jumps.
-    elapsed: performance.timeOrigin + arrived.elapsed,
+    elapsed: performance.timeOrigin + arrivedElapsed,
     durationMs: performance.now() - arrivedElapsed,
     request: { method, path, query, headers, body: copied(requestBody.bytes) },
     operation: match.kind === 'operation' ? match.served.operation.id : undefined,
