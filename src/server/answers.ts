@@ -10,7 +10,7 @@ export function jsonAnswer(
   return {
     status,
     headers: { 'Content-Type': `${mediaType}; charset=utf-8`, ...headers },
-    body: Buffer.from(JSON.stringify(json)),
+    body: JSON.stringify(json),
     json,
   };
 }

@@ -34,7 +34,7 @@ function markerOf({ names, step }: PlannedScenario['applied']): string {
 
 function patch(answer: Answer, effect: Effect): Answer {
   const json = applyPatches(answer.json, effect.patches);
-  return { ...answer, json, body: Buffer.from(JSON.stringify(json) ?? '') };
+  return { ...answer, json, body: JSON.stringify(json) ?? '' };
 }
 
 function changeHeaders(headers: Answer['headers'], changes: readonly HeaderChange[]): Record<string, string> {
@@ -64,5 +64,5 @@ function makeAnswer({ status, headers, content }: ForcedAnswer): Answer {
   const type = /charset=|^(?!text\/)/.test(content.mediaType)
     ? content.mediaType
     : `${content.mediaType}; charset=utf-8`;
-  return { status, headers: { 'Content-Type': type, ...headers }, body: Buffer.from(content.body.text) };
+  return { status, headers: { 'Content-Type': type, ...headers }, body: content.body.text };
 }

@@ -16,7 +16,7 @@ export interface Answer {
   readonly status: number;
   /** Without the headers that every answer has: Content-Length, CORS, RateLimit. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array | undefined;
+  readonly body: string | Uint8Array | undefined;
   /** What `body` says, when it is JSON that was made here. */
   readonly json?: unknown;
 }
@@ -39,8 +39,10 @@ export interface Exchange {
   readonly requestBody: RequestBody;
   readonly match: Match;
   readonly identity: Identity;
-  /** When the request had arrived: milliseconds since 1970, and on a clock that never jumps. */
-  readonly arrived: { readonly time: number; readonly elapsed: number };
+  /** When the request had arrived, milliseconds since 1970. */
+  readonly arrivedAt: number;
+  /** The same moment on a clock that never jumps, in milliseconds. */
+  readonly arrivedElapsed: number;
   /** Set by validation: the parameters by place and the parsed body. */
   parameters: Parameters;
   value: unknown;

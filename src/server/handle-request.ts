@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Problem } from '../contract/problem-text.js';
 import type { MaybePromise } from '../state/state.js';
 import { refusal } from './answers.js';
-import { corsHeaders, isPreflight, preflightHeaders } from './cors.js';
+import { isPreflight, preflightHeaders } from './cors.js';
 import { noParameters } from './exchange.js';
 import type { Answer, Exchange, RequestBody, Stage } from './exchange.js';
-import { changedAnswer, forcedAnswer } from './apply-effect.js';
-import { sendFault } from './faults/send-fault.js';
-import { wait } from './faults/wait.js';
-import { recordExchange } from './journal/record-exchange.js';
+import { forcedAnswer } from './apply-effect.js';
 import { planScenario } from './plan-scenario.js';
 import type { PlannedScenario } from './plan-scenario.js';
+import { sendAnswer } from './send-answer.js';
 import type { Surroundings } from './surroundings.js';
 import type { Refusal } from '../scenarios/choose-scenario.js';
 import { readBody } from './read-body.js';
@@ -37,16 +36,18 @@ export function handleRequest(
       answer = failed(surroundings, exchange, cause);
     }
     if (!(answer instanceof Promise)) {
-      finish(surroundings, response, exchange, answer);
+      sendAnswer(surroundings, response, exchange, answer);
       return;
     }
     void answer
       .catch((cause: unknown) => failed(surroundings, exchange, cause))
       .then((late) => {
-        finish(surroundings, response, exchange, late);
+        sendAnswer(surroundings, response, exchange, late);
       });
   });
 }
+
+const noProblems: readonly Problem[] = [];
 
 /** What the scenario forces, or what the stages answer. */
 function answerTo(exchange: Exchange): MaybePromise<Answer> {
@@ -79,16 +80,23 @@ function createExchange(
   const identity = mock.identify(headers, query);
   const origin = mock.publicUrl ?? originOf(headers.host) ?? surroundings.ownOrigin();
   return {
-    ...{ mock, method, path, query, headers, origin, requestBody, match, identity },
-    arrived: { time: Date.now(), elapsed: performance.now() },
-    ...{
-      parameters: noParameters,
-      value: undefined,
-      problems: [],
-      quota: undefined,
-      scenario: undefined,
-      dynamic: false,
-    },
+    mock,
+    method,
+    path,
+    query,
+    headers,
+    origin,
+    requestBody,
+    match,
+    identity,
+    arrivedAt: Date.now(),
+    arrivedElapsed: performance.now(),
+    parameters: noParameters,
+    value: undefined,
+    problems: noProblems,
+    quota: undefined,
+    scenario: undefined,
+    dynamic: false,
   };
 }
 
@@ -113,88 +121,4 @@ function failed(surroundings: Surroundings, exchange: Exchange, cause: unknown):
   const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   surroundings.log(`Failed to answer ${exchange.method} ${exchange.path}: ${reason}`);
   return refusal(exchange, 500, 'Internal server error', ['The server could not answer; try again later']);
-}
-
-/** Changes the answer as a scenario wants, waits as long as it says, notes the exchange, and sends it, whole or broken. */
-function finish(
-  surroundings: Surroundings,
-  response: ServerResponse,
-  exchange: Exchange,
-  answer: Answer,
-): void {
-  const plan = exchange.scenario;
-  if (!plan) {
-    note(surroundings, exchange, answer);
-    send(response, exchange, answer);
-    return;
-  }
-  const changed = changedAnswer(answer, plan);
-  void finishLate(surroundings, response, exchange, changed, plan).catch((cause: unknown) => {
-    surroundings.log(`Failed to send the answer to ${exchange.method} ${exchange.path}: ${String(cause)}`);
-    response.destroy();
-  });
-}
-
-async function finishLate(
-  surroundings: Surroundings,
-  response: ServerResponse,
-  exchange: Exchange,
-  answer: Answer,
-  { effect }: PlannedScenario,
-): Promise<void> {
-  const { signal } = surroundings;
-  const end = effect.delayMs > 0 ? await wait(effect.delayMs, response, signal) : 'elapsed';
-  note(surroundings, exchange, answer);
-  if (end === 'gone') return;
-  if (!effect.fault) {
-    send(response, exchange, answer);
-    return;
-  }
-  const pending = {
-    status: answer.status,
-    headers: wireHeaders(exchange, answer),
-    body: answer.body ?? new Uint8Array(0),
-  };
-  await sendFault(response, pending, effect.fault, signal);
-}
-
-function note(surroundings: Surroundings, exchange: Exchange, answer: Answer): void {
-  const failedToNote = (cause: unknown): void => {
-    surroundings.log(`Failed to note ${exchange.method} ${exchange.path}: ${String(cause)}`);
-  };
-  try {
-    recordExchange(surroundings, exchange, answer)?.catch(failedToNote);
-  } catch (cause) {
-    failedToNote(cause);
-  }
-}
-
-function send(response: ServerResponse, exchange: Exchange, answer: Answer): void {
-  const { body } = answer;
-  response.writeHead(answer.status, wireHeaders(exchange, answer));
-  if (body && exchange.method !== 'HEAD') response.end(body);
-  else response.end();
-}
-
-function wireHeaders(exchange: Exchange, answer: Answer): Record<string, string | number> {
-  const { body, status, headers } = answer;
-  return {
-    ...corsHeaders,
-    ...(body ? { 'Content-Length': body.length } : mayHaveBody(status) ? { 'Content-Length': 0 } : {}),
-    ...quotaHeaders(exchange),
-    ...headers,
-  };
-}
-
-function mayHaveBody(status: number): boolean {
-  return status !== 204 && status !== 304;
-}
-
-/** The IETF's RateLimit fields (draft-ietf-httpapi-ratelimit-headers). */
-function quotaHeaders({ mock, quota }: Exchange): Record<string, string> {
-  if (!quota || !mock.quota) return {};
-  return {
-    RateLimit: `"default";r=${quota.remaining};t=${quota.resetSeconds}`,
-    'RateLimit-Policy': `"default";q=${mock.quota.limit};w=${mock.quota.windowSeconds}`,
-  };
 }

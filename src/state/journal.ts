@@ -12,6 +12,9 @@ export const defaultJournalLimits: JournalLimits = { entries: 500, totalBytes: 6
 /** What one entry costs beyond its bodies: headers and objects, by measurement about this much. */
 const overheadBytes = 2048;
 
+/** What is kept of a body, in bytes. */
+export const keptAtMost = 65_536;
+
 /** The bytes that all journals of a process hold together, and who gives way when they are too many. */
 export class JournalBudget {
   private used = 0;
@@ -102,5 +105,9 @@ export class Journal {
 }
 
 function bytesOf(entry: JournalEntry): number {
-  return overheadBytes + entry.request.body.bytes.length + entry.response.body.bytes.length;
+  return (
+    overheadBytes +
+    Math.min(entry.request.body.size, keptAtMost) +
+    Math.min(entry.response.body.size, keptAtMost)
+  );
 }

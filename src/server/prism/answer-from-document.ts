@@ -86,7 +86,7 @@ function asAnswer(status: number, headers: Readonly<Record<string, unknown>>, da
   const mediaType = prismType ?? otherType;
   if (data === undefined || data === null) return { status, headers: rest, body: undefined };
   if (typeof data === 'string' && mediaType !== undefined && !/json/i.test(mediaType)) {
-    return { status, headers: { 'Content-Type': mediaType, ...rest }, body: Buffer.from(data) };
+    return { status, headers: { 'Content-Type': mediaType, ...rest }, body: data };
   }
   return jsonAnswer(status, data, rest, mediaType ?? 'application/json');
 }

@@ -1,0 +1,84 @@
+import type { ServerResponse } from 'node:http';
+import { changedAnswer } from './apply-effect.js';
+import { corsHeaders } from './cors.js';
+import type { Answer, Exchange } from './exchange.js';
+import { sendFault } from './faults/send-fault.js';
+import { wait } from './faults/wait.js';
+import { recordExchange } from './journal/record-exchange.js';
+import type { PlannedScenario } from './plan-scenario.js';
+import type { Surroundings } from './surroundings.js';
+
+/** Changes the answer as a scenario wants, waits as long as it says, notes the exchange, and sends it, whole or broken. */
+export function sendAnswer(
+  surroundings: Surroundings,
+  response: ServerResponse,
+  exchange: Exchange,
+  answer: Answer,
+): void {
+  const plan = exchange.scenario;
+  if (!plan) {
+    note(surroundings, exchange, answer);
+    send(response, exchange, answer);
+    return;
+  }
+  sendPlanned(surroundings, response, exchange, changedAnswer(answer, plan), plan).catch((cause: unknown) => {
+    surroundings.log(`Failed to send the answer to ${exchange.method} ${exchange.path}: ${String(cause)}`);
+    response.destroy();
+  });
+}
+
+async function sendPlanned(
+  surroundings: Surroundings,
+  response: ServerResponse,
+  exchange: Exchange,
+  answer: Answer,
+  { effect }: PlannedScenario,
+): Promise<void> {
+  const { signal } = surroundings;
+  const end = effect.delayMs > 0 ? await wait(effect.delayMs, response, signal) : 'elapsed';
+  note(surroundings, exchange, answer);
+  if (end === 'gone') return;
+  if (!effect.fault) {
+    send(response, exchange, answer);
+    return;
+  }
+  const headers: Record<string, string> = {};
+  const flat = wireHeaders(exchange, answer);
+  for (let index = 0; index < flat.length; index += 2) headers[flat[index] ?? ''] = flat[index + 1] ?? '';
+  const body = Buffer.from(answer.body ?? '');
+  await sendFault(response, { status: answer.status, headers, body }, effect.fault, signal);
+}
+
+function note(surroundings: Surroundings, exchange: Exchange, answer: Answer): void {
+  const failedToNote = (cause: unknown): void => {
+    surroundings.log(`Failed to note ${exchange.method} ${exchange.path}: ${String(cause)}`);
+  };
+  try {
+    recordExchange(surroundings, exchange, answer)?.catch(failedToNote);
+  } catch (cause) {
+    failedToNote(cause);
+  }
+}
+
+function send(response: ServerResponse, exchange: Exchange, answer: Answer): void {
+  response.writeHead(answer.status, wireHeaders(exchange, answer));
+  // A text goes out in one write together with the headers; bytes would need two.
+  if (answer.body !== undefined && exchange.method !== 'HEAD') response.end(answer.body, 'utf8');
+  else response.end();
+}
+
+const corsPairs = Object.entries(corsHeaders).flat();
+
+/** Names and values in turn, the form that Node writes without another look at each. */
+function wireHeaders({ mock, quota }: Exchange, { status, headers, body }: Answer): string[] {
+  const pairs = [...corsPairs];
+  if (body !== undefined) pairs.push('Content-Length', String(Buffer.byteLength(body)));
+  else if (status !== 204 && status !== 304) pairs.push('Content-Length', '0');
+  if (quota && mock.quota) {
+    // The IETF's RateLimit fields (draft-ietf-httpapi-ratelimit-headers).
+    pairs.push('RateLimit', `"default";r=${quota.remaining};t=${quota.resetSeconds}`);
+    pairs.push('RateLimit-Policy', `"default";q=${mock.quota.limit};w=${mock.quota.windowSeconds}`);
+  }
+  for (const name in headers) pairs.push(name, headers[name] ?? '');
+  return pairs;
+}
