@@ -14,7 +14,9 @@ export function cannotJudge(exchanges: readonly Exchange[], planner: Planner, ta
   const first = exchanges[0];
   if (first === undefined) return 'The document has no operation that this level judges.';
   const silent = exchanges.map(({ outcome }) => outcome).filter((outcome) => outcome.kind === 'no answer');
-  if (silent.length === exchanges.length) return unreachable(silent[0], target);
+  // Bytes that are no answer are the target's failure, not a reason to stop.
+  const nothing = silent.every(({ begun, code }) => !begun && !code.startsWith('HPE_'));
+  if (silent.length === exchanges.length && nothing) return unreachable(silent[0], target);
   const statuses = exchanges.map(({ outcome }) => (outcome.kind === 'answer' ? outcome.status : 0));
   const all = (test: (status: number) => boolean) => statuses.every(test);
   if (all((status) => status === 404))
@@ -28,7 +30,7 @@ export function cannotJudge(exchanges: readonly Exchange[], planner: Planner, ta
 function unreachable(silent: { code: string; reason: string } | undefined, target: string): string {
   const reason = printableLine(silent?.reason ?? 'no answer came');
   if (silent !== undefined && isTlsError(silent.code)) return `${target} can't be reached safely: ${reason}.`;
-  if (silent?.code.startsWith('HPE_') === true || silent?.code === 'TIMEOUT')
+  if (silent?.code === 'TIMEOUT' || silent?.code === 'ECONNRESET')
     return `${target} accepts connections but gives no answer: ${reason}.`;
   return `${target} can't be reached: ${reason}.`;
 }
