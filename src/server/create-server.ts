@@ -2,8 +2,13 @@ import { createServer as createHttpServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import type { ErrorRequestHandler, Express } from 'express';
+import type { Express } from 'express';
 import { MemoryState } from '../state/memory-state.js';
+import type { ControlAccess } from './control/control-guard.js';
+import { problemHandler } from './control/control-router.js';
+import { ControlToken } from './control/control-token.js';
+import { followIssuedKeys } from './control/follow-issued-keys.js';
+import { knownHosts } from './control/known-hosts.js';
 import { drain } from './drain.js';
 import { handleRequest } from './handle-request.js';
 import type { Surroundings } from './surroundings.js';
@@ -13,6 +18,7 @@ import { KeyRing } from './keys.js';
 import { messageClasses } from './message-classes.js';
 import { createMock } from './mock.js';
 import type { Mock } from './mock.js';
+import { checkedPublicUrl } from './options.js';
 import type { ServerOptions } from './options.js';
 import { refuseMalformed } from './refuse-malformed.js';
 import { watchSources } from './watch-sources.js';
@@ -24,6 +30,8 @@ export interface DrydockServer {
   /** Scheme, host and port alone. */
   readonly origin: string;
   readonly port: number;
+  /** What opens the control API, for the header `Authorization: Bearer TOKEN`. */
+  readonly controlToken: string;
   /** The operations that only the document answers, as `METHOD /path`. */
   readonly answeredByDocument: readonly string[];
   /** The mock as it is now; a reload replaces it. */
@@ -35,6 +43,8 @@ export interface DrydockServer {
 /** A mock without a port of its own, for a server that exists already and for supertest. */
 export interface DrydockApp {
   readonly app: Express;
+  /** What opens the control API, for the header `Authorization: Bearer TOKEN`. */
+  readonly controlToken: string;
   readonly mock: () => Mock;
   readonly close: () => Promise<void>;
 }
@@ -71,6 +81,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Drydock
     url: (publicUrl ?? origin) + (contract.basePaths[0] ?? ''),
     origin: publicUrl ?? origin,
     port,
+    controlToken: parts.controlToken,
     answeredByDocument: operations
       .filter(({ answeredBy }) => answeredBy === 'document')
       .map(({ operation }) => `${operation.method.toUpperCase()} ${operation.path}`),
@@ -84,12 +95,13 @@ export async function createServer(options: ServerOptions = {}): Promise<Drydock
 
 /** Makes the Express application of a mock without listening. @throws as `createServer` */
 export async function createApp(options: ServerOptions = {}): Promise<DrydockApp> {
-  const { app, mock, close } = await assemble(options);
-  return { app, mock, close };
+  const { app, mock, controlToken, close } = await assemble(options);
+  return { app, mock, controlToken, close };
 }
 
 async function assemble(options: ServerOptions): Promise<Parts> {
   const log = options.log ?? (() => undefined);
+  const access = accessOf(options);
   const state = new MemoryState({
     elapsed: () => performance.now(),
     defaultScenario: options.scenario,
@@ -107,9 +119,11 @@ async function assemble(options: ServerOptions): Promise<Parts> {
   };
   const watching = options.watch ? await watchSources(options, reload, log) : undefined;
   const { signal } = stopping;
+  await followIssuedKeys(state, keys, signal);
   const surroundings: Surroundings = { mock, state, keys, events, signal, ownOrigin: () => ownOrigin, log };
   return {
-    app: expressApp(surroundings),
+    app: expressApp(surroundings, access),
+    controlToken: access.token.text,
     mock,
     surroundings,
     stop: () => {
@@ -117,13 +131,24 @@ async function assemble(options: ServerOptions): Promise<Parts> {
     },
     setOwnOrigin: (origin) => (ownOrigin = origin),
     close: async () => {
+      stopping.abort();
       await watching?.close();
       state.close();
     },
   };
 }
 
-function expressApp(surroundings: Surroundings): Express {
+/** Who may use the control API. @throws OptionError */
+function accessOf(options: ServerOptions): ControlAccess {
+  const publicUrl = checkedPublicUrl(options.publicUrl);
+  return {
+    token: ControlToken.from(options.controlToken),
+    knownHosts: knownHosts({ host: options.host, allowHosts: options.allowHosts, publicUrl }),
+    publicOrigin: publicUrl === undefined ? undefined : new URL(publicUrl).origin,
+  };
+}
+
+function expressApp(surroundings: Surroundings, access: ControlAccess): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -142,24 +167,9 @@ function expressApp(surroundings: Surroundings): Express {
   app.get('/', (_request, response) => {
     response.redirect(`${internalPrefix}/`);
   });
-  app.use(internalPrefix, internalRoutes(surroundings.mock));
-  app.use(problemOnError(surroundings));
+  app.use(internalPrefix, internalRoutes(surroundings, access));
+  app.use(problemHandler(surroundings));
   return app;
-}
-
-/** What fails under the internal prefix: a sentence, never a stack trace. */
-function problemOnError({ log }: Surroundings): ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
-    if (response.headersSent) {
-      next(error);
-      return;
-    }
-    const status = (error as { status?: number }).status ?? 500;
-    if (status >= 500) log(`Failed to answer ${request.method} ${request.path}: ${String(error)}`);
-    response.status(status).type('application/problem+json');
-    const title = status >= 500 ? 'Internal error' : 'The request is not valid';
-    response.send(JSON.stringify({ type: 'about:blank', title, status }));
-  };
 }
 
 function listenable({ app, mock }: Parts): Server {

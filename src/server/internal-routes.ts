@@ -1,40 +1,71 @@
 import { Router } from 'express';
+import { controlContract } from './control/control-contract.js';
+import { siteGuard, tokenGuard } from './control/control-guard.js';
+import type { ControlAccess } from './control/control-guard.js';
+import { controlRouter, problemHandler } from './control/control-router.js';
+import { ControlProblem } from './control/problem.js';
+import { assureReady } from './control/readiness.js';
 import { corsHeaders } from './cors.js';
 import { logoRouter } from './logos.js';
-import type { Mock } from './mock.js';
 import { referenceRouter } from './reference/reference-router.js';
+import type { Surroundings } from './surroundings.js';
 
 /** The prefix of everything that is Drydock's own and not the service's. */
 export const internalPrefix = '/__drydock';
 
-/** What is served under the prefix without a token: health, readiness, logos, the reference. */
-export function internalRoutes(mock: () => Mock): Router {
+/**
+ * What is served under the prefix: logos to everybody, as they are part of the service's answers; behind the guard against
+ * foreign pages health, readiness, the page and the reference; behind the token all else.
+ */
+export function internalRoutes(surroundings: Surroundings, access: ControlAccess): Router {
   const router = Router({ strict: false });
   router.use((_request, response, next) => {
     response.set('X-Content-Type-Options', 'nosniff');
     next();
-  });
-  router.get(['/health', '/ready'], (_request, response) => {
-    response.json({ status: 'ok' });
   });
   router.use('/logos', (_request, response, next) => {
     response.set(corsHeaders);
     next();
   });
   router.use(logoRouter());
+  router.use(siteGuard(access));
+  router.use(openRoutes(surroundings));
+  router.use(tokenGuard(access), controlRouter(surroundings));
+  router.use(({ method, path }) => {
+    throw new ControlProblem(404, `There is nothing at ${method} ${internalPrefix}${path}.`);
+  });
+  router.use(problemHandler(surroundings));
+  return router;
+}
+
+/** What needs no token: it tells nothing of what clients sent. */
+function openRoutes({ mock, state }: Surroundings): Router {
+  const router = Router({ strict: false });
+  router.get('/health', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  router.get('/ready', async (_request, response) => {
+    await assureReady(state);
+    response.json({ status: 'ok' });
+  });
+  router.get('/control-api.json', async (_request, response) => {
+    const { document } = await controlContract();
+    response.set('Cache-Control', 'no-cache').json(document);
+  });
   router.use(
     referenceRouter({
       document: () => mock().contract.document,
       title: () => mock().contract.document.info.title,
+      further: [
+        {
+          ...{ title: 'Drydock control API', slug: 'control', url: 'control-api.json' },
+          document: async () => (await controlContract()).document,
+        },
+      ],
     }),
   );
   router.get('/', (_request, response) => {
     response.redirect(`${internalPrefix}/docs`);
-  });
-  router.use((request, response) => {
-    const detail = `There is nothing at ${request.method} ${internalPrefix}${request.path}.`;
-    response.status(404).type('application/problem+json');
-    response.send(JSON.stringify({ type: 'about:blank', title: 'Not found', status: 404, detail }));
   });
   return router;
 }

@@ -6,6 +6,7 @@
 import { loadContract, ownDocument } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
 import { createShippingService } from '../service/shipping-service.js';
+import type { ShippingService } from '../service/shipping-service.js';
 import { named } from '../scenarios/choose-scenario.js';
 import { thawScenarios } from '../scenarios/frozen-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
@@ -48,6 +49,8 @@ export interface Mock {
   readonly seed: number;
   readonly publicUrl: string | undefined;
   readonly validateResponses: boolean;
+  /** The business behind the handlers; undefined where the document alone answers. */
+  readonly service: ShippingService | undefined;
 }
 
 /** The stages in the order in which they may end a request (DESIGN: order of refusals). */
@@ -78,10 +81,11 @@ export async function createMock(
   checkDefaultScenario(scenarios, options.scenario);
   const frozen = frozenTime(options.clock);
   const ids = new Set(contract.operations.map(({ id }) => id));
-  const handlers =
+  const service =
     contract.strictKeys && handledOperations().some((id) => ids.has(id))
-      ? await loadHandlers({ service: await serviceOf(options, frozen), state })
-      : new Map<string, never>();
+      ? await serviceOf(options, frozen)
+      : undefined;
+  const handlers = service ? await loadHandlers({ service, state }) : new Map<string, never>();
   const operations = contract.operations.map((operation) =>
     serveOperation(contract, operation, handlers.get(operation.id)),
   );
@@ -98,6 +102,7 @@ export async function createMock(
     seed: checkedSeed(options.seed ?? 1),
     publicUrl: checkedPublicUrl(options.publicUrl),
     validateResponses: options.validateResponses ?? false,
+    service,
   };
 }
 

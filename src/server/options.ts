@@ -18,6 +18,10 @@ export interface ServerOptions {
   readonly keys?: readonly string[];
   /** The address that clients use, for absolute URLs; default: what each request says in Host. */
   readonly publicUrl?: string;
+  /** The control API's token, 8 to 512 visible ASCII characters; default: 256 random bits for each run. */
+  readonly controlToken?: string;
+  /** Further host names by which the control API, the page and the reference may be addressed, without port. */
+  readonly allowHosts?: readonly string[];
   /** Checks every success against the document; one that breaks it is answered as 500 and says why. Default false. */
   readonly validateResponses?: boolean;
   /** Serves a changed document or tariff at once, keeping the last good ones when the new are wrong. Default false. */

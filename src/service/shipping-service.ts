@@ -6,6 +6,7 @@ import type { Category, Order, OrderRequest, RateRequest } from '../contract/typ
 import { catalogueFor } from './catalogue/catalogue.js';
 import { placeOrder } from './orders/order-rate.js';
 import { readRateId } from './rates/rate-id.js';
+import type { ChargeExplanation } from './rates/charge-explanation.js';
 import { rateShipment } from './rates/rate-shipment.js';
 import type { RatedShipment } from './rates/rate-shipment.js';
 import { compileTariffs } from './rates/compile-tariffs.js';
@@ -22,6 +23,8 @@ export interface ShippingService {
    * @param logoBase URL under which the couriers' logos are served, without a trailing slash
    */
   rate(request: RateRequest, sandbox: string, logoBase: string): RatedShipment;
+  /** Why each rate of a request costs what it costs, in the order of the rates. */
+  explain(request: RateRequest, sandbox: string): readonly ExplainedRate[];
   /** Whether a rate id was quoted in this sandbox. */
   isQuoted(rateId: string, sandbox: string): boolean;
   /**
@@ -29,6 +32,10 @@ export interface ShippingService {
    * @returns undefined for a rate that was not quoted in this sandbox
    */
   order(request: OrderRequest, sandbox: string, timesOrdered: number): Order | undefined;
+}
+
+export interface ExplainedRate extends ChargeExplanation {
+  readonly rateId: string;
 }
 
 export interface ServiceOptions {
@@ -51,6 +58,10 @@ export async function createShippingService({
     categories: () => catalogueFor(seed),
     rate: (request, sandbox, logoBase) =>
       rateShipment(request, { tariffs, seed, sandbox, logoUrl: (courier) => `${logoBase}/${courier}.svg` }),
+    explain(request, sandbox) {
+      const { rates, explanations } = rateShipment(request, { tariffs, seed, sandbox, logoUrl: () => '' });
+      return explanations.map((explanation, index) => ({ rateId: rates[index]?.id ?? '', ...explanation }));
+    },
     isQuoted(rateId, sandbox) {
       const quoted = readRateId({ seed, sandbox }, rateId);
       return quoted !== undefined && tariffs.serviceByCode.has(quoted.serviceCode);

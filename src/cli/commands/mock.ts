@@ -23,6 +23,12 @@ export const mock: Command = {
     key: { value: 'KEY', help: 'accept one more key; may be given several times', many: true },
     watch: { help: 'take up changes of document and tariffs at once' },
     journal: { value: 'N', help: 'exchanges kept for each sandbox', default: '500' },
+    'control-token': { value: 'T', help: 'token of the control API', default: 'a random one for each run' },
+    'allow-host': {
+      value: 'H',
+      help: 'host name by which page and control API may be addressed besides loopback; may be given several times',
+      many: true,
+    },
     'public-url': {
       value: 'U',
       help: 'address that clients use, for absolute URLs',
@@ -33,7 +39,7 @@ export const mock: Command = {
   },
   async run(given, terminal) {
     const server = await createServer({ ...optionsOf(given), log: terminal.err });
-    announce(server, terminal.out);
+    announce(server, terminal.out, given.has('control-token'));
     await terminal.stopped;
     await server.close();
     return 0;
@@ -49,6 +55,7 @@ export function optionsOf(given: GivenFlags): ServerOptions {
   const texts = {
     ...{ host: 'host', spec: 'spec', clock: 'clock', tariffs: 'tariffs' },
     ...{ publicUrl: 'public-url', scenarios: 'scenarios', scenario: 'scenario' },
+    controlToken: 'control-token',
   } as const;
   const named = Object.entries(texts).flatMap(([option, flag]) => {
     const text = given.text(flag);
@@ -61,6 +68,7 @@ export function optionsOf(given: GivenFlags): ServerOptions {
     ...(quota === undefined ? {} : { quota }),
     ...(journal === undefined ? {} : { journal }),
     keys: given.texts('key'),
+    allowHosts: given.texts('allow-host'),
     watch: given.has('watch'),
     validateResponses: given.has('validate-responses'),
   };
@@ -77,13 +85,21 @@ function quotaOf(text: string | undefined): Quota | 'off' | undefined {
   return { limit: Number(limit), windowSeconds: Number(window) };
 }
 
-/** One ready line, then what a person wants next. */
-function announce(server: DrydockServer, out: (line: string) => void): void {
+/**
+ * One ready line, then what a person wants next.
+ *
+ * @param ownToken whether the person chose the control token; then it isn't told
+ */
+function announce(server: DrydockServer, out: (line: string) => void, ownToken: boolean): void {
   out(`Drydock ready at ${server.url}`);
   const { contract } = server.mock();
   if (contract.strictKeys)
     out('  key        dk_test_demo (dk_test_NAME is always valid; NAME is its sandbox)');
+  out(`  page       ${server.origin}/__drydock/`);
   out(`  reference  ${server.origin}/__drydock/docs`);
+  out(
+    `  token      ${ownToken ? 'as given with --control-token' : server.controlToken} (for page and control API)`,
+  );
   const example = curlExample(server);
   if (example !== undefined) out(`  try        ${example}`);
   if (server.answeredByDocument.length > 0) {

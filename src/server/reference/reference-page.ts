@@ -4,9 +4,6 @@
  */
 import { serversHere } from './servers-here.js';
 
-/** The key that the try-it form starts with; every `dk_test_` key is valid and makes its own sandbox. */
-const tryItKey = 'dk_test_demo';
-
 /** Paths of what the page loads, relative to the page, so that any mount point and any proxy prefix will do. */
 export interface ReferenceAssets {
   readonly document: string;
@@ -14,13 +11,29 @@ export interface ReferenceAssets {
   readonly styles: string;
 }
 
-/**
- * Writes the page.
- *
- * @param title plain text; it may hold anything
- * @param document the document that the page shows; only its servers and security schemes are read here
- */
-export function referencePage(title: string, document: unknown, assets: ReferenceAssets): string {
+/** What one page shows. */
+export interface ReferenceContent {
+  /** Plain text; it may hold anything. */
+  readonly title: string;
+  /** Only its servers and security schemes are read here. */
+  readonly document: unknown;
+  /** The bearer key that the try-it form starts with; undefined where the reader must have one. */
+  readonly key: string | undefined;
+  /** The pages to switch between, this one among them; none where there is but one. */
+  readonly pages: readonly PageLink[];
+}
+
+/** A link of the page's head. */
+export interface PageLink {
+  readonly title: string;
+  /** Relative to the page. */
+  readonly href: string;
+  readonly current: boolean;
+}
+
+/** Writes the page. */
+export function referencePage(content: ReferenceContent, assets: ReferenceAssets): string {
+  const { title, pages } = content;
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -31,13 +44,13 @@ export function referencePage(title: string, document: unknown, assets: Referenc
     <link rel="icon" href="data:," />
     <link rel="stylesheet" href="${escapeHtml(assets.styles)}" />
   </head>
-  <body>
+  <body${pages.length > 0 ? ' class="with-pages"' : ''}>${navigation(pages)}
     <noscript>This reference needs JavaScript. The document itself: <a href="${escapeHtml(assets.document)}">openapi.json</a></noscript>
     <script
       id="api-reference"
       type="application/json"
       data-url="${escapeHtml(assets.document)}"
-      data-configuration="${escapeHtml(configuration(title, document))}"
+      data-configuration="${escapeHtml(configuration(content))}"
     ></script>
     <script src="${escapeHtml(assets.script)}"></script>
   </body>
@@ -45,12 +58,20 @@ export function referencePage(title: string, document: unknown, assets: Referenc
 `;
 }
 
+function navigation(pages: readonly PageLink[]): string {
+  const links = pages.map(({ title, href, current }) => {
+    const mark = current ? ' aria-current="page"' : '';
+    return `<a href="${escapeHtml(href)}"${mark}>${escapeHtml(title)}</a>`;
+  });
+  return links.length === 0 ? '' : `\n    <nav aria-label="References">${links.join(' ')}</nav>`;
+}
+
 /** Scalar's settings: nothing that would leave this machine, and a try-it form that works at the first click. */
-function configuration(title: string, document: unknown): string {
+function configuration({ title, document, key }: ReferenceContent): string {
   const settings = {
     metaData: { title },
     servers: serversHere(document),
-    authentication: bearerKey(document),
+    authentication: bearerKey(document, key),
     withDefaultFonts: false,
     telemetry: false,
     agent: { disabled: true },
@@ -65,12 +86,13 @@ function configuration(title: string, document: unknown): string {
 }
 
 /** Fills the key into every bearer scheme of the document, and chooses the first of them. */
-function bearerKey(document: unknown): object {
+function bearerKey(document: unknown, key: string | undefined): object {
   const schemes = Object.entries(record(record(record(document).components).securitySchemes));
   const bearers = schemes.filter(([, scheme]) => isBearer(record(scheme))).map(([name]) => name);
   return {
     preferredSecurityScheme: bearers[0] ?? null,
-    securitySchemes: Object.fromEntries(bearers.map((name) => [name, { token: tryItKey }])),
+    securitySchemes:
+      key === undefined ? {} : Object.fromEntries(bearers.map((name) => [name, { token: key }])),
   };
 }
 

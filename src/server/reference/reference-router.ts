@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Router, type Response } from 'express';
 import { referencePage } from './reference-page.js';
+import type { PageLink, ReferenceAssets, ReferenceContent } from './reference-page.js';
 
 /** What the reference shows; both are asked on every request, so a reloaded document shows at once. */
 export interface ReferenceOptions {
@@ -13,9 +14,23 @@ export interface ReferenceOptions {
   readonly document: () => unknown;
   /** The page's title, plain text. */
   readonly title: () => string;
+  /** Further documents that the page lets its reader switch to. */
+  readonly further?: readonly FurtherDocument[];
   /** Scalar's bundle, an ES5-style browser script. Default: where the build puts it, beside this module. */
   readonly script?: URL;
 }
+
+/** Another document with a page of its own at `/docs/SLUG`. */
+export interface FurtherDocument {
+  readonly title: string;
+  readonly slug: string;
+  readonly document: () => unknown;
+  /** Where the document is served, relative to the mount point. */
+  readonly url: string;
+}
+
+/** The key that the try-it form starts with; every `dk_test_` key is valid and makes its own sandbox. */
+const tryItKey = 'dk_test_demo';
 
 /**
  * Everything comes from this host. Scalar's bundle writes its styles into the page itself, which is the one thing that a
@@ -37,10 +52,16 @@ const notBuilt =
   'until then the document itself is at docs/openapi.json.\n';
 
 /**
- * Makes the routes `/docs`, `/docs/openapi.json`, `/docs/scalar.js` and `/docs/reference.css`, to be mounted under
- * `/__drydock`. They need no key and no token; other methods and paths are left to the next handler.
+ * Makes the routes `/docs`, `/docs/openapi.json`, `/docs/scalar.js` and `/docs/reference.css`, and `/docs/SLUG` for each
+ * further document, to be mounted under `/__drydock`. They need no key and no token; other methods and paths are left to
+ * the next handler.
  */
-export function referenceRouter({ document, title, script = builtScript }: ReferenceOptions): Router {
+export function referenceRouter({
+  document,
+  title,
+  further = [],
+  script = builtScript,
+}: ReferenceOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const scripts = onceRead(script);
   const styles = onceRead(new URL('./reference.css', import.meta.url));
@@ -49,26 +70,55 @@ export function referenceRouter({ document, title, script = builtScript }: Refer
     response.set({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' });
     next();
   });
-  router.get('/docs', async (_request, response) => {
+  /** @param here the way from the page to the mount point */
+  const sendPage = async (
+    response: Response,
+    here: string,
+    url: string,
+    content: Omit<ReferenceContent, 'pages'>,
+  ): Promise<void> => {
     const [bundle, sheet] = [await scripts(), await styles()];
     if (bundle === undefined || sheet === undefined) {
       response.status(503).type('text').set('Cache-Control', 'no-store').send(notBuilt);
       return;
     }
-    const page = referencePage(title(), document(), {
-      document: 'docs/openapi.json',
-      script: `docs/scalar.js?v=${bundle.version}`,
-      styles: `docs/reference.css?v=${sheet.version}`,
-    });
+    const assets: ReferenceAssets = {
+      document: here + url,
+      script: `${here}docs/scalar.js?v=${bundle.version}`,
+      styles: `${here}docs/reference.css?v=${sheet.version}`,
+    };
+    const pages = further.length === 0 ? [] : pageLinks(here, title(), further, content.title);
     response.set({ 'Content-Security-Policy': contentSecurityPolicy, 'Cache-Control': 'no-cache' });
-    response.type('html').send(page);
-  });
+    response.type('html').send(referencePage({ ...content, pages }, assets));
+  };
+  router.get('/docs', (_request, response) =>
+    sendPage(response, '', 'docs/openapi.json', { title: title(), document: document(), key: tryItKey }),
+  );
+  for (const { slug, url, ...other } of further) {
+    router.get(`/docs/${slug}`, async (_request, response) => {
+      const shown = await other.document();
+      await sendPage(response, '../', url, { title: other.title, document: shown, key: undefined });
+    });
+  }
   router.get('/docs/openapi.json', (_request, response) => {
     response.set('Cache-Control', 'no-cache').json(document());
   });
   router.get('/docs/scalar.js', async (_request, response) => sendFile(response, 'js', await scripts()));
   router.get('/docs/reference.css', async (_request, response) => sendFile(response, 'css', await styles()));
   return router;
+}
+
+function pageLinks(
+  here: string,
+  title: string,
+  further: readonly FurtherDocument[],
+  current: string,
+): PageLink[] {
+  const others = further.map((other) => ({ title: other.title, href: `${here}docs/${other.slug}` }));
+  return [{ title, href: `${here}docs` }, ...others].map((page) => ({
+    ...page,
+    current: page.title === current,
+  }));
 }
 
 const builtScript = new URL('./scalar.js', import.meta.url);

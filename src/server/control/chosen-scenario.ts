@@ -1,0 +1,36 @@
+import { named } from '../../scenarios/choose-scenario.js';
+import { normalName } from '../../scenarios/scenario-catalogue.js';
+import type { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
+import { problemFrom } from './problem.js';
+
+/**
+ * The names of `{"scenario": "slow, flaky"}`, tidied.
+ *
+ * @param body one that the document has accepted
+ * @throws ControlProblem 422 when there is no such scenario, with the nearest names
+ */
+export function chosenScenario(catalogue: ScenarioCatalogue, body: unknown): string {
+  const { scenario } = body as { scenario: string };
+  const names = scenario
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length === 0) throw problemFrom(422, ['scenario must name a scenario, or normal for none']);
+  const unknown = names.filter((name) => name !== normalName && !catalogue.find(name));
+  if (unknown.length > 0) throw unknownScenarios(catalogue, unknown);
+  const choice = named(catalogue, scenario, 'sandbox');
+  if (choice.refused) throw problemFrom(422, choice.errors);
+  return names.join(', ');
+}
+
+function unknownScenarios(catalogue: ScenarioCatalogue, unknown: readonly string[]) {
+  const near = unknown.map((name) => catalogue.nearest(name, 5));
+  const errors = unknown.map((name, index) => {
+    const names = near[index] ?? [];
+    const shown = JSON.stringify(name.length > 60 ? `${name.slice(0, 57)}...` : name);
+    const hint =
+      names.length > 0 ? `did you mean ${names.join(' or ')}?` : 'GET scenarios lists those there are';
+    return `there is no scenario ${shown}; ${hint}`;
+  });
+  return problemFrom(422, errors, { nearest: [...new Set(near.flat())] });
+}

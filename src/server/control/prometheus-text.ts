@@ -1,0 +1,40 @@
+/** Metrics that belong together, in the words of Prometheus' text format 0.0.4. */
+export interface Family {
+  readonly name: string;
+  /** One sentence. */
+  readonly help: string;
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly samples: readonly Sample[];
+}
+
+export interface Sample {
+  readonly value: number;
+  readonly labels: Readonly<Record<string, string | number>>;
+  /** What follows the family's name, such as `_bucket`. */
+  readonly suffix: string;
+}
+
+export function sample(value: number, labels: Sample['labels'] = {}, suffix = ''): Sample {
+  return { value, labels, suffix };
+}
+
+export const prometheusMediaType = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Writes metrics in the text format. */
+export function prometheusText(families: readonly Family[]): string {
+  return families.map(familyText).join('');
+}
+
+function familyText({ name, help, type, samples }: Family): string {
+  const lines = samples.map(({ value, labels, suffix }) => `${name}${suffix}${labelText(labels)} ${value}\n`);
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+}
+
+function labelText(labels: Sample['labels']): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(String(value))}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
+
+function escaped(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}

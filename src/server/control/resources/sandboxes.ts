@@ -1,0 +1,27 @@
+import { done } from '../control-handler.js';
+import type { PrepareControl } from '../control-handler.js';
+import { sandboxOf } from './scenarios.js';
+
+/** The sandboxes in use. */
+export const prepareSandboxes: PrepareControl = ({ state, events }) => ({
+  async listSandboxes() {
+    const sandboxes = [...(await state.sandboxes())].sort((a, b) => (a.name < b.name ? -1 : 1));
+    return {
+      status: 200,
+      json: { sandboxes: sandboxes.map((sandbox) => ({ ...sandbox, scenario: sandbox.scenario ?? null })) },
+    };
+  },
+
+  async resetSandbox(call) {
+    const sandbox = sandboxOf(call);
+    await state.reset(sandbox);
+    events.publish({ type: 'reset', sandbox });
+    return done;
+  },
+
+  async resetAll() {
+    await state.resetAll();
+    events.publish({ type: 'reset', sandbox: undefined });
+    return done;
+  },
+});

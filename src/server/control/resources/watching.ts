@@ -1,0 +1,30 @@
+import type { PrepareControl } from '../control-handler.js';
+import { EventFeed } from '../event-feed.js';
+import { ControlProblem } from '../problem.js';
+import { prometheusMediaType, prometheusText } from '../prometheus-text.js';
+import { RequestMetrics } from '../request-metrics.js';
+import { serverMetrics } from '../server-metrics.js';
+
+/** What happens, as it happens and in numbers. */
+export const prepareWatching: PrepareControl = ({ state, events, signal }) => {
+  const feed = new EventFeed({ events, signal });
+  const metrics = new RequestMetrics(events);
+  return {
+    streamEvents({ query }) {
+      if (feed.full || signal.aborted) {
+        const why = signal.aborted ? 'The server stops' : 'Too many watch already; close a stream';
+        throw new ControlProblem(503, `${why}.`);
+      }
+      return {
+        stream: (response) => {
+          feed.stream(response, query.sandbox as string | undefined);
+        },
+      };
+    },
+
+    async getMetrics() {
+      const families = [...metrics.families(), ...(await serverMetrics(state, feed.size))];
+      return { status: 200, text: prometheusText(families), mediaType: prometheusMediaType };
+    },
+  };
+};
