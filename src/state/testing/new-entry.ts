@@ -1,0 +1,17 @@
+import type { NewJournalEntry } from '../journal-entry.js';
+
+/** An exchange for tests of stores, told from others by its path. */
+export function newEntry(path = '/a', said: Partial<NewJournalEntry> = {}): NewJournalEntry {
+  const nothing = { bytes: new Uint8Array(0), size: 0 };
+  return {
+    time: Date.UTC(2026, 0, 1),
+    elapsed: 1000,
+    durationMs: 1,
+    request: { method: 'GET', path, query: '', headers: {}, body: nothing },
+    operation: undefined,
+    problems: [],
+    response: { status: 200, headers: {}, body: nothing },
+    scenario: undefined,
+    ...said,
+  };
+}
