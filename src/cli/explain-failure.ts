@@ -1,8 +1,3 @@
-import { DocumentError } from '../contract/load-document.js';
-import { OptionError, ScenarioError } from '../server/options.js';
-import { DataFileError } from '../service/rates/data-file.js';
-import { UsageError } from './flags.js';
-
 /** What a failure is on the command line: one sentence, never a stack trace, and the exit code. */
 export interface ExplainedFailure {
   readonly line: string;
@@ -17,11 +12,19 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host is not known; choose another with --host',
 };
 
+/** Errors that are one sentence for the person who called, by their class; told by name, so that no command loads another's. */
+const exitCodes: Readonly<Record<string, number>> = {
+  UsageError: 2,
+  OptionError: 2,
+  DocumentError: 1,
+  DataFileError: 1,
+  ScenarioError: 1,
+};
+
 export function explainFailure(error: unknown): ExplainedFailure {
-  if (error instanceof UsageError || error instanceof OptionError)
-    return { line: error.message, exitCode: 2 };
-  if (error instanceof DocumentError || error instanceof DataFileError || error instanceof ScenarioError)
-    return { line: error.message, exitCode: 1 };
+  if (!(error instanceof Error)) return { line: `Failed: ${String(error)}`, exitCode: 1 };
+  const exitCode = exitCodes[error.name];
+  if (exitCode !== undefined) return { line: error.message, exitCode };
   const { code, message, syscall } = error as NodeJS.ErrnoException;
   const reason = code === undefined ? undefined : reasons[code];
   if (reason !== undefined && (syscall === 'listen' || syscall === 'getaddrinfo')) {
