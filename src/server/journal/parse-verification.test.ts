@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { valueAt } from '../../contract/json-pointer.js';
 import { parseVerification } from './parse-verification.js';
 
 describe('a verification', () => {
@@ -93,10 +95,30 @@ describe('a verification', () => {
     expect('problems' in patterns && patterns.problems).toHaveLength(2);
   });
 
+  const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+  const schema = JSON.parse(read('./verification.schema.json')) as object;
+
   it('has a schema that is one', () => {
-    const schema = JSON.parse(
-      readFileSync(new URL('./verification.schema.json', import.meta.url), 'utf8'),
-    ) as object;
     expect(new Ajv2020({ strict: false }).validateSchema(schema)).toBe(true);
   });
+
+  it('is described alike by the document of the control API', () => {
+    const document: unknown = parse(read('../control/control-api.yaml'));
+    const described = valueAt(document, '/components/schemas/Verification');
+    expect(bare(described, document)).toEqual(bare(schema, schema));
+  });
 });
+
+/** Words for people, and what only one of the two needs. */
+const words = new Set(['$schema', '$defs', 'title', 'description', 'default', 'x-expected', 'examples']);
+
+/** A schema with its references followed, without words. */
+function bare(value: unknown, root: unknown): unknown {
+  if (Array.isArray(value)) return value.map((element) => bare(element, root));
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$ref' in value) return bare(valueAt(root, String(value.$ref)), root);
+  const kept = Object.entries(value).filter(([name, inner]) => !words.has(name) || typeof inner === 'object');
+  return Object.fromEntries(
+    kept.filter(([name]) => name !== '$defs').map(([name, inner]) => [name, bare(inner, root)]),
+  );
+}
