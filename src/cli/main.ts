@@ -1,15 +1,16 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import { nearest } from '../contract/nearest-names.js';
-import { packageFile } from '../contract/package-root.js';
 import type { Command, Terminal } from './command.js';
 import { explainFailure } from './explain-failure.js';
 import { describeFlags, readFlags, UsageError } from './flags.js';
+import { packageVersion } from './package-version.js';
 
 /** The subcommands; each is loaded only when it is called. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   mock: async () => (await import('./commands/mock.js')).mock,
   scenarios: async () => (await import('./commands/scenarios.js')).scenarios,
+  verify: async () => (await import('./commands/verify.js')).verify,
+  coverage: async () => (await import('./commands/coverage.js')).coverage,
 };
 
 async function main(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -34,10 +35,6 @@ function unknownCommand(name: string): UsageError {
   const [near] = nearest(name, names, 1);
   const mend = near === undefined ? `Commands: ${names.join(', ')}.` : `Did you mean ${near}?`;
   return new UsageError(`Unknown command ${JSON.stringify(name)}. ${mend}`);
-}
-
-function packageVersion(): string {
-  return (JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string }).version;
 }
 
 async function overview(): Promise<string> {
@@ -72,6 +69,11 @@ function stopSignal(): Promise<void> {
 }
 
 const terminal: Terminal = {
+  write: (text) => process.stdout.write(text),
+  progress: (line) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2K${line.slice(0, process.stderr.columns - 1)}`);
+  },
+  isTerminal: process.stdout.isTTY && process.env.NO_COLOR === undefined,
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   env: process.env,

@@ -1,0 +1,321 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DrydockError, drydock } from './index.js';
+import type { DrydockEvent, MockClient, Sandbox } from './index.js';
+
+const token = 'a-token-for-tests';
+let mock: MockClient;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  mock = await drydock.start({ controlToken: token, journal: 2000, quota: 'off' });
+});
+beforeEach(() => {
+  sandbox = mock.sandbox();
+});
+afterEach(() => mock.reset());
+afterAll(() => mock.close());
+
+/** The status of a request for the categories. */
+async function ask(headers = sandbox.headers(), url = sandbox.url): Promise<number> {
+  const response = await fetch(`${url}/categories`, { headers });
+  await response.text();
+  return response.status;
+}
+
+/** What a call was refused with. */
+async function refusal(call: Promise<unknown>): Promise<DrydockError> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(DrydockError);
+  return error as DrydockError;
+}
+
+describe('a mock', () => {
+  it('is started on a free port of this machine and gone when closed', async () => {
+    const other = await drydock.start();
+    expect(other.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1\/developer$/);
+    expect(other.url).not.toBe(mock.url);
+    expect(await ask(other.sandbox().headers(), other.url)).toBe(200);
+    await other.close();
+    await expect(ask(sandbox.headers(), other.url)).rejects.toThrow('fetch failed');
+  });
+
+  it('tells why it can not be started', async () => {
+    await expect(drydock.start({ seed: -1 })).rejects.toThrow('The seed must be a whole number');
+  });
+
+  it('is attached to by its address with and without base path, and outlives who attached', async () => {
+    for (const url of [mock.url, `${mock.url}/`, new URL(mock.url).origin]) {
+      const attached = drydock.attach({ url, token });
+      const own = await attached.sandbox().scenario('status-404');
+      expect(await ask(own.headers(), own.url)).toBe(404);
+      await attached.close();
+    }
+    expect(await ask()).toBe(200);
+  });
+
+  it('is found by the environment', async () => {
+    Object.assign(process.env, { DRYDOCK_URL: mock.url, DRYDOCK_CONTROL_TOKEN: token });
+    try {
+      const attached = drydock.attach();
+      expect(attached.url).toBe(mock.url);
+      expect(await attached.defaultScenario()).toBeNull();
+      process.env.DRYDOCK_URL = '';
+      expect(drydock.attach().url).toBe('http://127.0.0.1:4010');
+    } finally {
+      delete process.env.DRYDOCK_URL;
+      delete process.env.DRYDOCK_CONTROL_TOKEN;
+    }
+  });
+
+  it('is closed where its scope ends', async () => {
+    const other = await drydock.start();
+    await other[Symbol.asyncDispose]();
+    await expect(ask(sandbox.headers(), other.url)).rejects.toThrow('fetch failed');
+  });
+
+  it('lists its scenarios with advice', async () => {
+    const flaky = (await mock.scenarios()).find(({ name }) => name === 'flaky');
+    expect(flaky).toMatchObject({ title: '500, 500, then normal', operations: 'all', breaksContract: false });
+    expect(flaky?.advice).toContain('Retry');
+  });
+
+  it('has a default scenario that a reset takes back', async () => {
+    await mock.setDefaultScenario('slow', 'status-500');
+    expect(await mock.defaultScenario()).toBe('slow, status-500');
+    await mock.setDefaultScenario('status-403');
+    expect(await ask()).toBe(403);
+    await sandbox.normal();
+    expect(await ask()).toBe(200);
+    await mock.reset();
+    expect(await mock.defaultScenario()).toBeNull();
+    expect(await sandbox.requests()).toEqual([]);
+  });
+});
+
+describe('a sandbox', () => {
+  it('has a name that nobody has, unless it is given one', () => {
+    expect(mock.sandbox().name).not.toBe(mock.sandbox().name);
+    expect(mock.sandbox('checkout')).toMatchObject({ name: 'checkout', key: 'dk_test_checkout' });
+    expect(() => mock.sandbox('my test')).toThrow("A sandbox's name must be 1 to 64 of A-Z a-z 0-9 . _ -");
+  });
+
+  it('meets its scenario from the first request to the last, alone', async () => {
+    const flaky = await mock.sandbox().scenario('flaky');
+    const statuses = [];
+    for (let request = 0; request < 4; request += 1) statuses.push(await ask(flaky.headers()));
+    expect(statuses).toEqual([500, 500, 200, 200]);
+    expect(await ask()).toBe(200);
+    expect(await flaky.state()).toMatchObject({ scenario: 'flaky', inForce: { channel: 'sandbox' } });
+    expect((await flaky.scenario('flaky')).name).toBe(flaky.name);
+    expect(await ask(flaky.headers())).toBe(500);
+  });
+
+  it('has headers and keys that force a scenario for one request', async () => {
+    expect(await ask(sandbox.headers('status-429'))).toBe(429);
+    expect(await ask({ Authorization: `Bearer ${sandbox.keyWith('status-404')}` })).toBe(404);
+    expect(await ask({ Authorization: `Bearer ${sandbox.expiredKey}` })).toBe(401);
+    expect(await ask({ Authorization: `Bearer ${sandbox.limitedKey}` })).toBe(200);
+    expect(await ask()).toBe(200);
+    expect(() => sandbox.keyWith('not a name')).toThrow('Scenarios must be names such as flaky');
+    expect(() => sandbox.headers('a\r\nb')).toThrow(DrydockError);
+  });
+
+  it('refuses a scenario that there is not, naming the nearest', async () => {
+    const error = await refusal(sandbox.scenario('flakey'));
+    expect(error.message).toContain('flaky');
+    expect(error.status).toBe(422);
+  });
+
+  it('tells what was sent and answered, filtered', async () => {
+    await ask();
+    await ask(sandbox.headers('status-500'));
+    await fetch(`${sandbox.url}/nowhere`, { headers: sandbox.headers() });
+    const all = await sandbox.requests();
+    expect(all.map(({ operation, response }) => [operation, response.status])).toEqual([
+      ['listCategories', 200],
+      ['listCategories', 500],
+      [null, 404],
+    ]);
+    expect(all[0]?.response.body).toMatchObject({ json: { status: true } });
+    const ids = async (...filter: Parameters<Sandbox['requests']>) =>
+      (await sandbox.requests(...filter)).map(({ id }) => id);
+    expect(await ids({ operation: 'listCategories' })).toEqual([1, 2]);
+    expect(await ids({ operation: 'none' })).toEqual([3]);
+    expect(await ids({ status: 500 })).toEqual([2]);
+    expect(await ids({ status: '4XX', after: 1 })).toEqual([3]);
+    expect(await (await sandbox.clearRequests()).requests()).toEqual([]);
+  });
+
+  it('tells all of a long journal', async () => {
+    for (let sent = 0; sent < 1050; sent += 50) await Promise.all(Array.from({ length: 50 }, () => ask()));
+    const ids = (await sandbox.requests()).map(({ id }) => id);
+    expect(ids).toEqual(Array.from({ length: 1050 }, (_, index) => index + 1));
+  });
+
+  it('verifies what was sent, and says what was nearly it', async () => {
+    await ask({ ...sandbox.headers(), 'X-Trace': 'abc' });
+    const traced = { operation: 'listCategories', headers: { 'x-trace': { pattern: '^a' } } };
+    expect((await sandbox.expectVerified({ requests: [{ ...traced, times: 1 }] })).verified).toBe(true);
+
+    const wanted = { requests: [{ operation: 'listCategories', status: 500, times: 2 }] };
+    expect((await sandbox.verify(wanted)).verified).toBe(false);
+    const { message } = await refusal(sandbox.expectVerified(wanted));
+    expect(message.split('\n')).toEqual([
+      `The sandbox ${sandbox.name} was not asked as expected.`,
+      '  Expected exactly 2 of {"operation":"listCategories","status":500}, found 0.',
+      expect.stringMatching(/^ {4}Exchange 1, GET \/api\/v1\/developer\/categories answered 200: .*status/),
+    ]);
+  });
+
+  it('judges order and back-off in the same words', async () => {
+    await ask(sandbox.headers('status-500'));
+    await ask();
+    const inOrder = await refusal(
+      sandbox.expectVerified({ requests: [{ status: 200 }, { status: 500 }], inOrder: true }),
+    );
+    expect(inOrder.message).toContain('  Request 2 of the list should have come after exchange 2');
+    expect((await refusal(sandbox.expectVerified({ backoff: true }))).message).toContain('No request was');
+
+    await sandbox.scenario('rate-limited-twice');
+    for (let request = 0; request < 3; request += 1) await ask();
+    const { message } = await refusal(sandbox.expectVerified({ backoff: true }));
+    expect(message).toContain('waited too short a time after 2 of 2 answers of 429');
+    expect(message).toMatch(/\n {4}Exchange 3, listCategories: .*too short/);
+  });
+
+  it('refuses an expectation that is none', async () => {
+    const error = await refusal(sandbox.verify({ requests: [] }));
+    expect(error.message).toContain('Requests must have at least one entry');
+  });
+
+  it('issues keys of its own with scopes and an end', async () => {
+    const { key, sandbox: name } = await sandbox.issueKey({ name: 'narrow', scopes: ['rates'] });
+    expect(name).toBe(sandbox.name);
+    expect(await ask({ Authorization: `Bearer ${key}` })).toBe(403);
+    expect(await sandbox.requests({ status: 403 })).toHaveLength(1);
+  });
+
+  it('forgets everything', async () => {
+    await sandbox.scenario('status-500');
+    await ask();
+    await sandbox.reset();
+    expect(await ask()).toBe(200);
+    expect(await sandbox.requests()).toHaveLength(1);
+  });
+
+  it('tells its coverage; the mock tells that of all together', async () => {
+    const other = mock.sandbox();
+    await ask();
+    await ask(other.headers('status-500'));
+    await ask({});
+    const seen = async (of: Sandbox | MockClient) =>
+      Object.entries((await of.coverage()).operations.find(({ id }) => id === 'listCategories')!.statuses)
+        .filter(([, met]) => met)
+        .map(([status]) => status);
+    expect(await seen(sandbox)).toEqual(['200']);
+    expect(await seen(other)).toEqual(['500']);
+    expect(await seen(mock)).toEqual(['200', '401', '500']);
+    expect((await mock.coverage()).totals.operations).toMatchObject({ seen: 1 });
+  });
+});
+
+describe('events', () => {
+  async function taken(events: AsyncIterable<DrydockEvent>, count: number): Promise<DrydockEvent[]> {
+    const found: DrydockEvent[] = [];
+    for await (const event of events) if (found.push(event) === count) break;
+    return found;
+  }
+
+  it('tell everything that happens after they are there', async () => {
+    const events = await mock.events();
+    await sandbox.scenario('flaky');
+    await ask();
+    await sandbox.reset();
+    expect(await taken(events, 3)).toEqual([
+      { type: 'scenario', sandbox: sandbox.name, scenario: 'flaky' },
+      {
+        type: 'exchange',
+        sandbox: sandbox.name,
+        request: expect.objectContaining({ operation: 'listCategories', status: 500 }) as unknown,
+      },
+      { type: 'reset', sandbox: sandbox.name },
+    ]);
+  });
+
+  it('can be those of one sandbox', async () => {
+    const events = await mock.events({ sandbox: sandbox.name });
+    await mock.sandbox().scenario('slow');
+    await sandbox.scenario('drip');
+    expect(await taken(events, 1)).toEqual([{ type: 'scenario', sandbox: sandbox.name, scenario: 'drip' }]);
+  });
+
+  it('end by a signal', async () => {
+    const stop = new AbortController();
+    const events = await mock.events({ signal: stop.signal });
+    await sandbox.normal();
+    let seen = 0;
+    for await (const _ of events) {
+      seen += 1;
+      stop.abort();
+    }
+    expect(seen).toBe(1);
+  });
+
+  it('end with the mock, and with the client', async () => {
+    const other = await drydock.start({ controlToken: token });
+    const attached = drydock.attach({ url: other.url, token });
+    const [ofMock, ofClient] = [await other.events(), await attached.events()];
+    await attached.close();
+    expect(await taken(ofClient, 1)).toEqual([]);
+    const stillThere = await drydock.attach({ url: other.url, token }).events();
+    await other.close();
+    expect(await taken(ofMock, 1)).toEqual([]);
+    expect(await taken(stillThere, 1)).toEqual([]);
+  });
+});
+
+describe('what goes wrong', () => {
+  let stranger: Server;
+  beforeAll(async () => {
+    stranger = createServer((_request, response) => {
+      response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>');
+    });
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    stranger.closeAllConnections();
+    stranger.close();
+  });
+
+  it.each([
+    [{ url: 'ftp://127.0.0.1' }, 'must be an http address such as'],
+    [{ url: 'localhost:4010' }, 'must be an http address such as'],
+    [{ url: 'http://me@127.0.0.1:4010' }, 'must have no user, query or fragment'],
+  ])('%j is refused at once', (options, reason) => {
+    expect(() => drydock.attach(options)).toThrow(reason);
+  });
+
+  it('says that the token is missing, or wrong', async () => {
+    const { url } = mock;
+    const without = await refusal(drydock.attach({ url }).reset());
+    expect(without.message).toContain('set DRYDOCK_CONTROL_TOKEN');
+    const wrong = await refusal(drydock.attach({ url, token: 'not-the-token' }).reset());
+    expect(wrong.message).toContain('control token');
+    expect(wrong.status).toBe(401);
+  });
+
+  it('says that nothing listens, or something else', async () => {
+    const { port } = stranger.address() as AddressInfo;
+    const elsewhere = await refusal(drydock.attach({ url: `http://127.0.0.1:${port}`, token }).scenarios());
+    expect(elsewhere.message).toMatch(/502 Bad Gateway .*is there a drydock mock at this address\?$/);
+    const nowhere = await refusal(drydock.attach({ url: 'http://127.0.0.1:1', token }).scenarios());
+    expect(nowhere.message).toMatch(/^Failed to reach the mock at http:\/\/127\.0\.0\.1:1\/__drydock: /);
+    expect(nowhere.status).toBeUndefined();
+  });
+});

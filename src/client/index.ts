@@ -1,0 +1,87 @@
+/**
+ * The client for tests: start a mock or attach to one, give each test a sandbox, choose what it meets, and ask
+ * afterwards what it sent. It needs nothing but fetch; the server is loaded only when `start` is called.
+ */
+import type { ServerOptions } from '../server/options.js';
+import { ControlConnection } from './control-connection.js';
+import { DrydockError } from './drydock-error.js';
+import { MockClient } from './mock-client.js';
+
+export { DrydockError, MockClient };
+export { Sandbox } from './sandbox.js';
+export { verdictText } from './verdict-text.js';
+export type { EventOptions } from './mock-client.js';
+export type { RequestFilter } from './sandbox.js';
+export type * from './types.js';
+
+/** Where a mock is and what opens its control API. */
+export interface AttachOptions {
+  /** With or without the base path of the service. Default: DRYDOCK_URL, else http://127.0.0.1:4010. */
+  readonly url?: string;
+  /** The control token. Default: DRYDOCK_CONTROL_TOKEN; without one, keys work and the control API does not. */
+  readonly token?: string;
+}
+
+const controlPath = '/__drydock';
+
+export const drydock = {
+  /**
+   * Starts a mock in this process, on a free port unless told otherwise.
+   *
+   * @throws Error with one sentence when the options can't be used, or the port is in use
+   * @example
+   * const mock = await drydock.start();
+   * const sandbox = await mock.sandbox().scenario('flaky');
+   * // … let the code under test call sandbox.url with sandbox.key …
+   * await mock.close();
+   */
+  async start(options: ServerOptions = {}): Promise<MockClient> {
+    const { createServer } = await import('../server/create-server.js');
+    const server = await createServer({ port: 0, ...options });
+    const origin = localOrigin(options.host, server.port);
+    const control = new ControlConnection(origin + controlPath, server.controlToken);
+    return new MockClient(server.url, control, server.close);
+  },
+
+  /**
+   * Attaches to a mock that runs already, such as one that `drydock mock --control-token …` started for the whole suite.
+   * Nothing is asked yet.
+   *
+   * @throws DrydockError for an address that is none
+   * @example const mock = drydock.attach({ url: 'http://127.0.0.1:4010', token: 'let-me-in' });
+   */
+  attach(options: AttachOptions = {}): MockClient {
+    const url = httpUrl(options.url ?? environment('DRYDOCK_URL') ?? 'http://127.0.0.1:4010');
+    const token = options.token ?? environment('DRYDOCK_CONTROL_TOKEN');
+    return new MockClient(
+      url.href.replace(/\/+$/, ''),
+      new ControlConnection(url.origin + controlPath, token),
+    );
+  },
+};
+
+/** A variable that is empty says nothing. */
+function environment(name: string): string | undefined {
+  const value = process.env[name];
+  return value === '' ? undefined : value;
+}
+
+/** Where the control API of a mock in this process is, whatever address clients use. */
+function localOrigin(host = '127.0.0.1', port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** @throws DrydockError */
+function httpUrl(text: string): URL {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new DrydockError(
+      `The mock's url must be an http address such as http://127.0.0.1:4010, got ${JSON.stringify(text)}.`,
+    );
+  const url = new URL(text);
+  if (url.username !== '' || url.search !== '' || url.hash !== '')
+    throw new DrydockError(
+      `The mock's url must have no user, query or fragment, got ${JSON.stringify(text)}.`,
+    );
+  return url;
+}

@@ -1,0 +1,32 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { createApp } from '../server/create-server.js';
+import type { Mock } from '../server/mock.js';
+import { coverageReport } from '../server/journal/coverage-report.js';
+import { mergeCoverage } from './merge-coverage.js';
+
+let mock: Mock;
+let marks: string[];
+
+beforeAll(async () => {
+  const app = await createApp();
+  mock = app.mock();
+  await app.close();
+  marks = mock.operations.flatMap(({ operation: { id, responses }, fields }) => [
+    ...[...responses.keys(), '418', '503'].map((status) => `status ${id} ${status}`),
+    ...mock.scenarios.names().map((name) => `scenario ${id} ${name}`),
+    ...fields.map(({ mark }) => mark),
+  ]);
+});
+
+describe('mergeCoverage', () => {
+  it('says of two sandboxes what one that met both would say', () => {
+    const some = fc.subarray(marks).map((chosen) => new Set(chosen));
+    fc.assert(
+      fc.property(some, some, (one, other) => {
+        const merged = mergeCoverage(coverageReport(mock, one), coverageReport(mock, other));
+        expect(merged).toEqual(coverageReport(mock, new Set([...one, ...other])));
+      }),
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import type { ControlConnection } from './control-connection.js';
+import { mergeCoverage } from './merge-coverage.js';
+import { readEvents } from './read-events.js';
+import { Sandbox } from './sandbox.js';
+import { namesText } from './scenario-names.js';
+import type { Coverage, DrydockEvent, Scenario } from './types.js';
+
+/** Which events are wanted. */
+export interface EventOptions {
+  /** Only what happens in this sandbox and to the whole mock. */
+  readonly sandbox?: string;
+  /** Ends the events when it is aborted. */
+  readonly signal?: AbortSignal;
+}
+
+/** A running mock, started by this process or another. Everything that asks it throws DrydockError when it can't. */
+export class MockClient implements AsyncDisposable {
+  private readonly closing = new AbortController();
+
+  /**
+   * @param url the address of the service, base path included
+   * @param stop ends a mock that this process has started
+   */
+  constructor(
+    readonly url: string,
+    private readonly control: ControlConnection,
+    private readonly stop: () => Promise<void> = () => Promise.resolve(),
+  ) {}
+
+  /**
+   * A sandbox; the mock makes it on its first use.
+   *
+   * @param name default: one that nobody has used yet
+   * @example const sandbox = mock.sandbox();
+   * await fetch(`${sandbox.url}/categories`, { headers: sandbox.headers() });
+   */
+  sandbox(name = `test-${crypto.randomUUID()}`): Sandbox {
+    return new Sandbox(name, this.url, this.control);
+  }
+
+  /** Every scenario that can be chosen. */
+  async scenarios(): Promise<Scenario[]> {
+    return (await this.control.ask<{ scenarios: Scenario[] }>('GET', '/scenarios')).scenarios;
+  }
+
+  /** The scenario of every sandbox that has none of its own; null is normal. */
+  async defaultScenario(): Promise<string | null> {
+    return (await this.control.ask<{ scenario: string | null }>('GET', '/default-scenario')).scenario;
+  }
+
+  /**
+   * Chooses the scenario of every sandbox that has none of its own, `normal` to have none.
+   *
+   * @param scenarios applied in this order
+   */
+  async setDefaultScenario(...scenarios: readonly string[]): Promise<void> {
+    await this.control.ask('PUT', '/default-scenario', { scenario: namesText(scenarios) });
+  }
+
+  /** What of the mocked document was met in all sandboxes together, so that tests with one each are counted as one suite. */
+  async coverage(): Promise<Coverage> {
+    const { sandboxes } = await this.control.ask<{ sandboxes: { name: string }[] }>('GET', '/sandboxes');
+    const { totals, operations, scenarios } = await this.sandbox('public').coverage();
+    let whole: Coverage = { totals, operations, scenarios };
+    for (const { name } of sandboxes) whole = mergeCoverage(whole, await this.sandbox(name).coverage());
+    return whole;
+  }
+
+  /** Forgets every sandbox; the default scenario is again what it was at the start. */
+  async reset(): Promise<void> {
+    await this.control.ask('POST', '/reset');
+  }
+
+  /**
+   * What happens in the mock from now on. The promise resolves when the mock is listened to, so nothing that is
+   * done after it is missed. The events end with `break`, the signal, `close()` or the mock.
+   *
+   * @example for await (const event of await mock.events()) if (event.type === 'exchange') console.log(event.request.path);
+   */
+  async events({ sandbox, signal }: EventOptions = {}): Promise<AsyncIterableIterator<DrydockEvent>> {
+    const query = sandbox === undefined ? '' : `?sandbox=${encodeURIComponent(sandbox)}`;
+    const signals = [this.closing.signal, ...(signal ? [signal] : [])];
+    const ended = AbortSignal.any(signals);
+    const stream = await this.control.stream(`/events${query}`, ended);
+    return eventsOf(stream, ended);
+  }
+
+  /** Stops the mock if this process has started it, and ends every stream of events. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.stop();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}
+
+/** Being told to end is no failure. */
+async function* eventsOf(
+  stream: ReadableStream<Uint8Array>,
+  ended: AbortSignal,
+): AsyncGenerator<DrydockEvent, void> {
+  try {
+    for await (const { type, data } of readEvents(stream))
+      yield { type, ...(JSON.parse(data) as object) } as DrydockEvent;
+  } catch (error) {
+    if (!ended.aborted) throw error;
+  }
+}

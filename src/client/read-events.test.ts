@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readEvents } from './read-events.js';
+
+const text = [
+  ': connected',
+  '',
+  'id: 41',
+  'event: scenario',
+  'data: {"sandbox":"ö",',
+  'data: "scenario":"flaky"}',
+  '',
+  'event: without data',
+  '',
+  'data:no space',
+  '',
+  'data: never finished',
+].join('\n');
+
+const events = [
+  { type: 'scenario', data: '{"sandbox":"ö",\n"scenario":"flaky"}' },
+  { type: 'message', data: 'no space' },
+];
+
+/** A stream that comes in pieces of the given sizes, and tells when it was given up. */
+function streamOf(bytes: Uint8Array, sizes: readonly number[], cancel: () => void = () => undefined) {
+  const pieces: Uint8Array[] = [];
+  let start = 0;
+  for (const size of [...sizes, bytes.length]) {
+    pieces.push(bytes.subarray(start, start + size));
+    start += size;
+  }
+  return new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const piece = pieces.shift();
+      if (piece) controller.enqueue(piece);
+      else controller.close();
+    },
+    cancel,
+  });
+}
+
+describe('readEvents', () => {
+  it('reads the same events however the bytes are cut and whatever ends a line', async () => {
+    const pieces = fc.array(fc.nat({ max: 30 }), { maxLength: 20 });
+    const lineBreaks = fc.constantFrom('\n', '\r\n', '\r');
+    await fc.assert(
+      fc.asyncProperty(pieces, lineBreaks, async (sizes, lineBreak) => {
+        const bytes = new TextEncoder().encode(text.replaceAll('\n', lineBreak));
+        const found = [];
+        for await (const event of readEvents(streamOf(bytes, sizes))) found.push(event);
+        expect(found).toEqual(events);
+      }),
+    );
+  });
+
+  it('gives the stream up with the last event that is wanted', async () => {
+    let given = 'kept';
+    const stream = streamOf(new TextEncoder().encode(text), [100, 1, 1], () => (given = 'given up'));
+    for await (const { type } of readEvents(stream)) {
+      expect(type).toBe('scenario');
+      break;
+    }
+    expect(given).toBe('given up');
+  });
+});

@@ -1,0 +1,40 @@
+/** The control API's words as types, all taken from the generated types of its document. */
+import type { components } from './generated/control-api.js';
+
+type Schemas = components['schemas'];
+
+/** A scenario that can be chosen, with what a good client does about it. */
+export type Scenario = Schemas['Scenario'];
+/** What was chosen for a sandbox, what its next request meets, and where its sequences stand. */
+export type SandboxScenario = Schemas['SandboxScenario'];
+/** One exchange: the request as it came, the answer as it went, what a scenario did to it. */
+export type JournalEntry = Schemas['JournalEntry'];
+/** One exchange in a line. */
+export type JournalSummary = Schemas['JournalSummary'];
+/** Whether the journal is what was expected, and why not. */
+export type Verdict = Schemas['Verdict'];
+/** What of the mocked document clients have met. */
+export type Coverage = Omit<Schemas['Coverage'], 'sandbox'>;
+/** What to issue a key for; all but its name may be left out. */
+export type KeyOrder = Schemas['KeyOrder'];
+/** An issued key; `key` itself is told this once. */
+export type NewKey = Schemas['NewKey'];
+
+/** What a test expects of a sandbox's journal; `requests` has at least one entry unless `backoff` is true. */
+export type Verification = Omit<Schemas['Verification'], 'requests'> & {
+  readonly requests?: readonly RequestExpectation[];
+};
+
+/** What an exchange must be; all that is said must hold. */
+export type RequestExpectation = Omit<Schemas['RequestExpectation'], 'pointers'> & {
+  /** By JSON pointer into the request's body: the value itself, or one of `equals`, `exists` and `pattern`. */
+  readonly pointers?: Readonly<Record<string, unknown>>;
+};
+
+/** What happens in a mock, as it happens. */
+export type DrydockEvent =
+  | ({ readonly type: 'exchange' } & Schemas['ExchangeEvent'])
+  | ({ readonly type: 'scenario' } & Schemas['ScenarioEvent'])
+  | ({ readonly type: 'reset' } & Schemas['ResetEvent'])
+  | ({ readonly type: 'dropped' } & Schemas['DroppedEvent'])
+  | { readonly type: 'keys' | 'reloaded' };
