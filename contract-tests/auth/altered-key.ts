@@ -27,11 +27,17 @@ export default rule({
       planner,
       altered
         .filter(([, , value]) => value !== key && value.length >= 3)
-        .map(([detail, title, value]) => ({ detail, title, apply: (bare, place) => withKey(bare, place, value) })),
+        .map(([detail, title, value]) => ({
+          detail,
+          title,
+          apply: (bare, place) => withKey(bare, place, value),
+        })),
     );
   },
 });
 
 function otherCase(key: string): string {
-  return key.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
+  return key.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
 }

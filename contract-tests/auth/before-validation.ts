@@ -18,20 +18,23 @@ export default rule({
   expected: ['status 401'],
   scope: 'service',
   priority: 2,
-  cases: (planner) => planner.withBody.filter((operation) => planner.guarded.includes(operation)).flatMap((operation) =>
-    presentations(planner).flatMap(([who, key]) =>
-      bodies.map(([detail, title, body]): CaseDraft => {
-        const bare = withBody(planner.requestWithoutKey(operation), body);
-        return {
-          detail: `${who}-${detail}`,
-          title: `with ${title} and ${who} key`,
-          operation,
-          request: key === undefined ? bare : planner.keyed(operation, bare, key),
-          accept: planner.unauthorized,
-        };
-      }),
-    ),
-  ),
+  cases: (planner) =>
+    planner.withBody
+      .filter((operation) => planner.guarded.includes(operation))
+      .flatMap((operation) =>
+        presentations(planner).flatMap(([who, key]) =>
+          bodies.map(([detail, title, body]): CaseDraft => {
+            const bare = withBody(planner.requestWithoutKey(operation), body);
+            return {
+              detail: `${who}-${detail}`,
+              title: `with ${title} and ${who} key`,
+              operation,
+              request: key === undefined ? bare : planner.keyed(operation, bare, key),
+              accept: planner.unauthorized,
+            };
+          }),
+        ),
+      ),
 });
 
 function presentations({ keys }: Planner): [who: string, key: string | undefined][] {

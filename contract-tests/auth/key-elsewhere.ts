@@ -10,7 +10,8 @@ export default rule({
   title: 'A valid key counts only in the Authorization header.',
   level: 'MUST',
   section: '5 rule 1',
-  sentence: 'Every request carries the header Authorization with the value Bearer followed by a space and <API_KEY>.',
+  sentence:
+    'Every request carries the header Authorization with the value Bearer followed by a space and <API_KEY>.',
   expected: ['status 401'],
   scope: 'service',
   priority: 2,
@@ -36,13 +37,18 @@ export default rule({
       {
         detail: 'forwarded',
         title: 'with the header’s value in X-Authorization and Proxy-Authorization',
-        apply: (bare) => withHeaders(bare, { 'X-Authorization': `Bearer ${key}`, 'Proxy-Authorization': `Bearer ${key}` }),
+        apply: (bare) =>
+          withHeaders(bare, { 'X-Authorization': `Bearer ${key}`, 'Proxy-Authorization': `Bearer ${key}` }),
       },
       {
         detail: 'cookie',
         title: 'with the key in a cookie',
         apply: (bare) =>
-          withHeaders(bare, { Cookie: ['api_key', 'token', 'access_token', 'Authorization'].map((name) => `${name}=${key}`).join('; ') }),
+          withHeaders(bare, {
+            Cookie: ['api_key', 'token', 'access_token', 'Authorization']
+              .map((name) => `${name}=${key}`)
+              .join('; '),
+          }),
       },
     ]);
   },

@@ -21,7 +21,8 @@ export default rule({
       accept: [...planner.successes(operation), 403],
     }));
   },
-  conclude: (exchanges) => somewhereForbidden(exchanges.filter(({ case: item }) => item.ruleId === 'auth/limited-key')),
+  conclude: (exchanges) =>
+    somewhereForbidden(exchanges.filter(({ case: item }) => item.ruleId === 'auth/limited-key')),
 });
 
 function somewhereForbidden(own: readonly AnsweredExchange[]): Conclusion[] {

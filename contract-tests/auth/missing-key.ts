@@ -21,12 +21,14 @@ export default rule({
       {
         detail: 'empty',
         title: 'with an empty Authorization header',
-        apply: (bare, place) => (place.name === 'Authorization' ? withHeaders(bare, { Authorization: '' }) : undefined),
+        apply: (bare, place) =>
+          place.name === 'Authorization' ? withHeaders(bare, { Authorization: '' }) : undefined,
       },
       {
         detail: 'scheme-only',
         title: 'with the word Bearer and no key',
-        apply: (bare, place) => (place.kind === 'bearer' ? withHeaders(bare, { Authorization: 'Bearer' }) : undefined),
+        apply: (bare, place) =>
+          place.kind === 'bearer' ? withHeaders(bare, { Authorization: 'Bearer' }) : undefined,
       },
     ]),
 });

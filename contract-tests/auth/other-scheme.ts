@@ -7,7 +7,8 @@ export default rule({
   title: 'A valid key counts only behind the word Bearer and a space.',
   level: 'MUST',
   section: '5 rule 1',
-  sentence: 'Every request carries the header Authorization with the value Bearer followed by a space and <API_KEY>.',
+  sentence:
+    'Every request carries the header Authorization with the value Bearer followed by a space and <API_KEY>.',
   expected: ['status 401'],
   scope: 'service',
   priority: 2,

@@ -5,7 +5,8 @@ export default rule({
   title: 'A 401 says that the key is the problem.',
   level: 'MUST',
   section: '5 rule 3',
-  sentence: 'A missing or invalid key yields HTTP 401, ... message about an invalid key, and errors containing an authentication failure text.',
+  sentence:
+    'A missing or invalid key yields HTTP 401, ... message about an invalid key, and errors containing an authentication failure text.',
   expected: ['a message that is not empty', 'a text in errors that is not empty'],
   scope: 'service',
   judge(exchange) {

@@ -12,7 +12,11 @@ const doors: readonly Door[] = [
   ['double-slash', 'with two slashes', (bare) => ({ ...bare, path: `/${bare.path}` })],
   ['suffix', 'with .json behind its path', (bare) => ({ ...bare, path: `${bare.path}.json` })],
   ['query', 'with a query', (bare) => ({ ...bare, path: `${bare.path}?public=1&debug=true` })],
-  ['local', 'as if from the server itself', (bare) => withHeaders(bare, { 'X-Forwarded-For': '127.0.0.1', 'X-Real-IP': '127.0.0.1' })],
+  [
+    'local',
+    'as if from the server itself',
+    (bare) => withHeaders(bare, { 'X-Forwarded-For': '127.0.0.1', 'X-Real-IP': '127.0.0.1' }),
+  ],
   ['head', 'by HEAD', (bare) => (bare.method === 'GET' ? { ...bare, method: 'HEAD' } : bare)],
 ];
 
@@ -23,7 +27,8 @@ export default rule({
   title: 'No way around the key leads to an operation.',
   level: 'MUST',
   section: '5 rule 1',
-  sentence: 'Every request carries the header Authorization with the value Bearer followed by a space and <API_KEY>.',
+  sentence:
+    'Every request carries the header Authorization with the value Bearer followed by a space and <API_KEY>.',
   expected: ['status 401', 'a status that says that nothing is there, such as 404 or 405', 'a redirection'],
   scope: 'service',
   priority: 3,
@@ -34,7 +39,9 @@ export default rule({
         title: `without a key, ${title}`,
         operation,
         request: apply(planner.requestWithoutKey(operation)),
-        accept: ['query', 'local'].includes(detail) ? planner.unauthorized : [...planner.unauthorized, ...elsewhere],
+        accept: ['query', 'local'].includes(detail)
+          ? planner.unauthorized
+          : [...planner.unauthorized, ...elsewhere],
         // What a path that nobody documents looks like is not this rule's matter.
         answerLevel: 'SHOULD',
       })),

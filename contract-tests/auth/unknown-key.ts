@@ -36,7 +36,8 @@ export default rule({
       ...lookalikes.map(([detail, key]) => ({
         detail,
         title: `with the key ${key}`,
-        apply: (bare: Parameters<typeof withKey>[0], place: Parameters<typeof withKey>[1]) => withKey(bare, place, key),
+        apply: (bare: Parameters<typeof withKey>[0], place: Parameters<typeof withKey>[1]) =>
+          withKey(bare, place, key),
       })),
     ]),
 });

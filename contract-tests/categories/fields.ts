@@ -10,11 +10,15 @@ export default rule({
   scope: 'service',
   judge(exchange, judging) {
     if (exchange.operation?.id !== 'listCategories' || exchange.outcome.status !== 200) return undefined;
-    return schemaBreaches(exchange, judging, ({ pointer, text }) => pointer.startsWith('/data/') && !isTimestamp(pointer, text));
+    return schemaBreaches(
+      exchange,
+      judging,
+      ({ pointer, text }) => pointer.startsWith('/data/') && !isTimestamp(pointer, text),
+    );
   },
 });
 
 /** The shape of a timestamp is a rule of its own; that it is there, and a text, is not. */
 function isTimestamp(pointer: string, text: string): boolean {
-  return /_at$/.test(pointer) && !/is required|must be a string/.test(text);
+  return pointer.endsWith('_at') && !/is required|must be a string/.test(text);
 }

@@ -9,7 +9,8 @@ export default rule({
   title: 'Timestamps of a category are ISO 8601 date-times in UTC.',
   level: 'MUST',
   section: '2.2',
-  sentence: 'created_at: Timestamp of creation (shape: ISO 8601 UTC date-time); updated_at: Timestamp of the last update (same shape).',
+  sentence:
+    'created_at: Timestamp of creation (shape: ISO 8601 UTC date-time); updated_at: Timestamp of the last update (same shape).',
   expected: ['such as 2024-02-11T08:30:12Z, with or without fractions; UTC as Z or +00:00'],
   scope: 'service',
   judge(exchange) {
@@ -28,7 +29,9 @@ function breachOf(value: unknown, pointer: string): Breach[] {
 
 /** Whether the text has the shape and its numbers are a moment that exists. */
 function isTimestamp(text: string): boolean {
-  const [year, month, day, hour, minute, second] = (shape.exec(text) ?? []).slice(1).map((part) => Number(part || 0));
+  const [year, month, day, hour, minute, second] = (shape.exec(text) ?? [])
+    .slice(1)
+    .map((part) => Number(part || 0));
   if (year === undefined || month === undefined || day === undefined) return false;
   const date = new Date(Date.UTC(year, month - 1, day));
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && month >= 1;

@@ -13,6 +13,8 @@ export default rule({
     const index = elementsOf(exchange).findIndex(
       ({ created_at, updated_at }) => Date.parse(String(updated_at)) < Date.parse(String(created_at)),
     );
-    return index === -1 ? 'kept' : { actual: 'updated_at before created_at', pointer: `/data/${index}/updated_at` };
+    return index === -1
+      ? 'kept'
+      : { actual: 'updated_at before created_at', pointer: `/data/${index}/updated_at` };
   },
 });

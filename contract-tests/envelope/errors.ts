@@ -8,5 +8,6 @@ export default rule({
   sentence: 'errors: array of strings, Error messages; an empty array when there are no errors.',
   expected: ['an empty array with a success', 'an array of at least one text with an error'],
   scope: 'service',
-  judge: (exchange, judging) => schemaBreaches(exchange, judging, ({ pointer }) => /^\/errors(\/|$)/.test(pointer)),
+  judge: (exchange, judging) =>
+    schemaBreaches(exchange, judging, ({ pointer }) => /^\/errors(\/|$)/.test(pointer)),
 });

@@ -12,7 +12,11 @@ export default rule({
     if (!carriesEnvelope(exchange) || !exchange.json.ok) return undefined;
     const envelope = envelopeOf(exchange);
     if (envelope === undefined) return { actual: 'the body is not a JSON object', pointer: '' };
-    const present = ['status', 'message', 'data', 'errors', 'response_code'].filter((name) => name in envelope);
-    return present.length === 0 ? { actual: 'an object without any field of the envelope', pointer: '' } : 'kept';
+    const present = ['status', 'message', 'data', 'errors', 'response_code'].filter(
+      (name) => name in envelope,
+    );
+    return present.length === 0
+      ? { actual: 'an object without any field of the envelope', pointer: '' }
+      : 'kept';
   },
 });

@@ -13,7 +13,8 @@ export default rule({
     if (!carriesEnvelope(exchange) || envelope === undefined) return undefined;
     const { status } = exchange.outcome;
     if (envelope.response_code === String(status)) return 'kept';
-    const got = envelope.response_code === undefined ? 'nothing' : JSON.stringify(envelope.response_code).slice(0, 60);
+    const got =
+      envelope.response_code === undefined ? 'nothing' : JSON.stringify(envelope.response_code).slice(0, 60);
     return {
       actual: `response_code is ${got} in an answer with status ${status}`,
       pointer: '/response_code',

@@ -8,7 +8,8 @@ export default rule({
   title: 'The message of an error does not speak of success.',
   level: 'MUST',
   section: '7',
-  sentence: 'An error response uses the envelope with status = false, data = empty array, errors = array of strings, message = summary text.',
+  sentence:
+    'An error response uses the envelope with status = false, data = empty array, errors = array of strings, message = summary text.',
   expected: ['a summary of the error'],
   scope: 'service',
   judge(exchange) {
@@ -16,6 +17,8 @@ export default rule({
     if (exchange.outcome.status < 400 || typeof message !== 'string') return undefined;
     if (message.trim() === '') return { actual: 'an empty message', pointer: '/message', level: 'SHOULD' };
     const wrong = success.test(message) && !negation.test(message);
-    return wrong ? { actual: `the message ${JSON.stringify(message.slice(0, 200))}`, pointer: '/message' } : 'kept';
+    return wrong
+      ? { actual: `the message ${JSON.stringify(message.slice(0, 200))}`, pointer: '/message' }
+      : 'kept';
   },
 });

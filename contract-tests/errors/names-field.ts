@@ -6,8 +6,12 @@ export default rule({
   title: 'A 400 names what is wrong.',
   level: 'MUST',
   section: '4.2 rule 1',
-  sentence: 'The example messages name the offending field or value (for instance an invalid package weight).',
-  expected: ['errors or message name the field, in any notation (zip_code, zipCode, zip code)', 'an index, if one is given, is that of the offending element'],
+  sentence:
+    'The example messages name the offending field or value (for instance an invalid package weight).',
+  expected: [
+    'errors or message name the field, in any notation (zip_code, zipCode, zip code)',
+    'an index, if one is given, is that of the offending element',
+  ],
   scope: 'service',
   judge(exchange) {
     const { problems, level } = exchange.case;
@@ -16,7 +20,11 @@ export default rule({
     const unnamed = problems.filter((problem) => !namesField(texts, problem));
     const elsewhere = problems.find((problem) => pointsElsewhere(texts, problem));
     if (unnamed.length === 0 && elsewhere)
-      return { actual: `another element than that of ${elsewhere.field} in ${JSON.stringify(texts).slice(0, 300)}`, pointer: '/errors', level };
+      return {
+        actual: `another element than that of ${elsewhere.field} in ${JSON.stringify(texts).slice(0, 300)}`,
+        pointer: '/errors',
+        level,
+      };
     if (unnamed.length === 0) return 'kept';
     return {
       actual: `nothing names ${unnamed.map(({ field }) => field).join(' or ')} in ${JSON.stringify(texts).slice(0, 300)}`,

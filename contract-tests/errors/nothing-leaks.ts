@@ -3,7 +3,10 @@ import { carriesEnvelope } from '../../src/conformance/service-answers.js';
 
 /** Traces of a server's inside that no message for a person has; each is too special to be written by chance. */
 const traces: readonly (readonly [what: string, pattern: RegExp])[] = [
-  ['a stack frame of JavaScript', /\bat (?:async )?[\w.<>$ [\]]+ ?\((?:file:\/\/|node:|\/|[A-Z]:\\)[^)\n]*:\d+:\d+\)/],
+  [
+    'a stack frame of JavaScript',
+    /\bat (?:async )?[\w.<>$ [\]]+ ?\((?:file:\/\/|node:|\/|[A-Z]:\\)[^)\n]*:\d+:\d+\)/,
+  ],
   ['a stack frame of JavaScript', /\bat (?:file:\/\/|node:|\/)\S+:\d+:\d+/],
   ['a stack frame of Java', /\bat [\w$.]+\([\w$]+\.(?:java|kt|scala):\d+\)/],
   ['a stack frame of PHP', /#\d+ \S+\.php\(\d+\)/],
@@ -11,14 +14,35 @@ const traces: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a stack frame of Ruby', /\.rb:\d+:in [`']/],
   ['a stack frame of Go', /goroutine \d+ \[running\]|\S+\.go:\d+ \+0x/],
   ['a stack frame of C#', /\bat [\w.]+\([^)]*\) in \S+\.cs:line \d+/],
-  ['a path on the server', /(?:^|[\s"'(=:])(?:\/(?:var|home|usr|srv|opt|app|etc|root|tmp|Users)\/[\w.@-]+(?:\/[\w.@-]+)+|[A-Z]:\\[\w.-]+\\)/],
+  [
+    'a path on the server',
+    /(?:^|[\s"'(=:])(?:\/(?:var|home|usr|srv|opt|app|etc|root|tmp|Users)\/[\w.@-]+(?:\/[\w.@-]+)+|[A-Z]:\\[\w.-]+\\)/,
+  ],
   ['a source file', /\b[\w-]+\.(?:php|java|rb|py|jsx?|tsx?|go|cs)(?:\(\d+\)|:\d+| on line \d+| line \d+)/],
-  ['an SQL error', /SQLSTATE\[|\bORA-\d{5}\b|\bER_[A-Z]+_[A-Z_]+\b|PG::\w+|You have an error in your SQL syntax|SQLITE_[A-Z]+|duplicate key value violates/],
-  ['an SQL statement', /\bSELECT\b[\s\S]{1,200}\bFROM\b\s+\W?\w|\bINSERT INTO\b\s+\W?\w|\bUPDATE\b\s+\W?\w+\W?\s+\bSET\b|\bDELETE FROM\b\s+\W?\w/],
-  ['the class of an exception', /\b(?:java|javax|jakarta|org|com|net|io)\.[a-z][\w.]*\.[A-Z]\w+|\b(?:Illuminate|Symfony|App|Doctrine|GuzzleHttp|Laravel)\\[\w\\]+|\b(?:ActiveRecord|ActionController|ActionDispatch|ActionView|ActiveModel|JSON|Rack)::\w+(?:::\w+)*|\bSystem\.[A-Z]\w+Exception\b/],
-  ['the class of an exception', /\b[A-Z][a-z]\w*[A-Z]\w*(?:Exception)\b|\b(?:TypeError|ReferenceError|RangeError|KeyError|AttributeError|NoMethodError|NameError|ValueError|UnhandledPromiseRejection\w*): /],
-  ['a failure of JavaScript', /Cannot (?:read|set) propert(?:y|ies) of (?:undefined|null)|\w is not a function\b|undefined is not an object/],
-  ['a failure of PHP', /Undefined (?:index|offset|variable|array key|property)\b|Call to (?:a member|undefined) function|Trying to access array offset|Array to string conversion/],
+  [
+    'an SQL error',
+    /SQLSTATE\[|\bORA-\d{5}\b|\bER_[A-Z]+_[A-Z_]+\b|PG::\w+|You have an error in your SQL syntax|SQLITE_[A-Z]+|duplicate key value violates/,
+  ],
+  [
+    'an SQL statement',
+    /\bSELECT\b[\s\S]{1,200}\bFROM\b\s+\W?\w|\bINSERT INTO\b\s+\W?\w|\bUPDATE\b\s+\W?\w+\W?\s+\bSET\b|\bDELETE FROM\b\s+\W?\w/,
+  ],
+  [
+    'the class of an exception',
+    /\b(?:java|javax|jakarta|org|com|net|io)\.[a-z][\w.]*\.[A-Z]\w+|\b(?:Illuminate|Symfony|App|Doctrine|GuzzleHttp|Laravel)\\[\w\\]+|\b(?:ActiveRecord|ActionController|ActionDispatch|ActionView|ActiveModel|JSON|Rack)::\w+(?:::\w+)*|\bSystem\.[A-Z]\w+Exception\b/,
+  ],
+  [
+    'the class of an exception',
+    /\b[A-Z][a-z]\w*[A-Z]\w*(?:Exception)\b|\b(?:TypeError|ReferenceError|RangeError|KeyError|AttributeError|NoMethodError|NameError|ValueError|UnhandledPromiseRejection\w*): /,
+  ],
+  [
+    'a failure of JavaScript',
+    /Cannot (?:read|set) propert(?:y|ies) of (?:undefined|null)|\w is not a function\b|undefined is not an object/,
+  ],
+  [
+    'a failure of PHP',
+    /Undefined (?:index|offset|variable|array key|property)\b|Call to (?:a member|undefined) function|Trying to access array offset|Array to string conversion/,
+  ],
   ['an HTML page', /<(?:!doctype|html|head|body|div|pre|script|table)\b/i],
 ];
 
@@ -36,7 +60,8 @@ export default rule({
     for (const [what, pattern] of traces) {
       const found = pattern.exec(body)?.[0];
       // What the request itself brought may come back in an error that names the offending value.
-      if (found !== undefined && !sent.includes(found.trim())) return { actual: `${what}: ${found.slice(0, 160)}` };
+      if (found !== undefined && !sent.includes(found.trim()))
+        return { actual: `${what}: ${found.slice(0, 160)}` };
     }
     return 'kept';
   },

@@ -21,20 +21,38 @@ export default rule({
     const errors = envelopeOf(exchange)?.errors;
     if (problems.length === 0 || exchange.outcome.status !== 400 || !Array.isArray(errors)) return undefined;
     if (errors.length < problems.length)
-      return { actual: `${errors.length} in errors for ${problems.length} problems`, pointer: '/errors', level };
+      return {
+        actual: `${errors.length} in errors for ${problems.length} problems`,
+        pointer: '/errors',
+        level,
+      };
     if (problems.length === 1 && new Set(errors).size < errors.length)
       return { actual: 'the same string twice for one problem', pointer: '/errors', level };
     const idle = errors.length > problems.length ? idleText(exchange, errors, judging) : undefined;
     return idle === undefined
       ? 'kept'
-      : { actual: `${JSON.stringify(idle).slice(0, 120)} beside ${problems.length} problems, about none of them`, pointer: '/errors', level };
+      : {
+          actual: `${JSON.stringify(idle).slice(0, 120)} beside ${problems.length} problems, about none of them`,
+          pointer: '/errors',
+          level,
+        };
   },
 });
 
 /** A text that names no field of the request at all: a summary, not a problem. */
-function idleText({ operation, case: item }: AnsweredExchange, errors: readonly unknown[], judging: Judging): unknown {
+function idleText(
+  { operation, case: item }: AnsweredExchange,
+  errors: readonly unknown[],
+  judging: Judging,
+): unknown {
   if (operation === undefined || item.problems.some(({ pointer }) => pointer === '')) return undefined;
-  const known = fieldNames(judging.stated, operation).map((name) => ({ pointer: `/${name}`, field: name, text: '' }));
+  const known = fieldNames(judging.stated, operation).map((name) => ({
+    pointer: `/${name}`,
+    field: name,
+    text: '',
+  }));
   const all = [...known, ...item.problems];
-  return errors.find((text) => typeof text === 'string' && !all.some((problem) => namesField([text], problem)));
+  return errors.find(
+    (text) => typeof text === 'string' && !all.some((problem) => namesField([text], problem)),
+  );
 }

@@ -13,6 +13,8 @@ export default rule({
     const allow = header(outcome, 'allow');
     if (allow === undefined) return { actual: 'no Allow header', level: 'SHOULD' };
     const methods = allow.split(',').map((method) => method.trim().toUpperCase());
-    return methods.includes(request.method) ? { actual: `Allow: ${allow}, after ${request.method} was refused` } : 'kept';
+    return methods.includes(request.method)
+      ? { actual: `Allow: ${allow}, after ${request.method} was refused` }
+      : 'kept';
   },
 });

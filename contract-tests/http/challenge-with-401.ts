@@ -10,6 +10,8 @@ export default rule({
   scope: 'any',
   judge: ({ outcome }) => {
     if (outcome.status !== 401) return undefined;
-    return header(outcome, 'www-authenticate') === undefined ? { actual: 'no WWW-Authenticate header' } : 'kept';
+    return header(outcome, 'www-authenticate') === undefined
+      ? { actual: 'no WWW-Authenticate header' }
+      : 'kept';
   },
 });

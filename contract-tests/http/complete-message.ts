@@ -4,7 +4,8 @@ export default rule({
   title: 'An answer is one complete HTTP message.',
   level: 'MUST',
   section: 'RFC 9112 6',
-  sentence: 'The body has the length that Content-Length or the last chunk says, in the coding that Content-Encoding says.',
+  sentence:
+    'The body has the length that Content-Length or the last chunk says, in the coding that Content-Encoding says.',
   expected: [
     'as many bytes of body as Content-Length says, or all chunks',
     'a body in the Content-Encoding that is declared',

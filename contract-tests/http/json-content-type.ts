@@ -9,7 +9,10 @@ export default rule({
   level: 'MUST',
   section: '4',
   sentence: 'Responses are JSON and use the envelope of section 2.1.',
-  expected: ['Content-Type: application/json, with or without parameters', 'another media type of JSON (+json)'],
+  expected: [
+    'Content-Type: application/json, with or without parameters',
+    'another media type of JSON (+json)',
+  ],
   scope: 'any',
   judge(exchange, { stated }) {
     if (!carriesEnvelope(exchange) || !(stated.own || documentsJson(exchange))) return undefined;

@@ -13,10 +13,16 @@ export default rule({
   conclude(_exchanges, { refusedForGood }) {
     return refusedForGood === undefined
       ? []
-      : [{ exchange: refusedForGood, breach: { actual: 'status 429 after each of five waits that it named' } }];
+      : [
+          {
+            exchange: refusedForGood,
+            breach: { actual: 'status 429 after each of five waits that it named' },
+          },
+        ];
   },
   async probe(session) {
-    if (session.probeRateLimit === 0) return { skip: 'the rate limit was not looked for (--probe-rate-limit N)' };
+    if (session.probeRateLimit === 0)
+      return { skip: 'the rate limit was not looked for (--probe-rate-limit N)' };
     const refused = await findLimit(session);
     if (refused === undefined)
       return { skip: `no 429 within ${session.probeRateLimit} requests`, notApplicable: true };
@@ -29,7 +35,9 @@ async function findLimit(session: Session): Promise<AnsweredExchange | undefined
   const atOnce = 8;
   for (let sent = 0; sent < session.probeRateLimit; sent += atOnce) {
     const count = Math.min(atOnce, session.probeRateLimit - sent);
-    const exchanges = await Promise.all(Array.from({ length: count }, (_, index) => ask(session, sent + index)));
+    const exchanges = await Promise.all(
+      Array.from({ length: count }, (_, index) => ask(session, sent + index)),
+    );
     const refused = exchanges.find((exchange) => exchange?.outcome.status === 429);
     if (refused) return refused;
   }
@@ -41,7 +49,13 @@ async function ask(session: Session, index: number): Promise<AnsweredExchange | 
   const operation = operations[0] ?? session.planner.operations[0];
   if (operation === undefined) return undefined;
   const request = session.planner.request(operation);
-  const exchange = await session.send({ detail: String(index), title: 'a valid request among many', operation, request, accept: [] });
+  const exchange = await session.send({
+    detail: String(index),
+    title: 'a valid request among many',
+    operation,
+    request,
+    accept: [],
+  });
   return session.answered(exchange);
 }
 
@@ -49,9 +63,13 @@ async function recover(session: Session, refused: AnsweredExchange): Promise<Con
   const wait = namedWait(refused.outcome, session.judging.now());
   if (wait === undefined) return { skip: 'the 429 names no wait' };
   // A clock that counts whole seconds may be almost one behind.
-  if (!(await session.wait(wait + 1000))) return { skip: `the wait of ${wait / 1000} s is longer than the run may last` };
+  if (!(await session.wait(wait + 1000)))
+    return { skip: `the wait of ${wait / 1000} s is longer than the run may last` };
   const after = await ask(session, session.probeRateLimit);
   if (after === undefined) return { skip: 'the request after the wait got no answer' };
-  const breach = after.outcome.status === 429 ? { actual: `status 429 after the wait of ${wait / 1000} s` } : ('kept' as const);
+  const breach =
+    after.outcome.status === 429
+      ? { actual: `status 429 after the wait of ${wait / 1000} s` }
+      : ('kept' as const);
   return [{ exchange: after, breach }];
 }

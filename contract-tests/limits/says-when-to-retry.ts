@@ -2,7 +2,8 @@ import { rule } from '../../src/conformance/rule.js';
 import { envelopeOf } from '../../src/conformance/service-answers.js';
 
 /** A number, or a time in words. */
-const when = /\d|\b(?:an?|one|two|three|five|ten|fifteen|thirty|sixty|few|next|per|this)\s+(?:milli)?(?:second|minute|hour|day|moment)s?\b|\btomorrow\b|\bmidnight\b/i;
+const when =
+  /\d|\b(?:an?|one|two|three|five|ten|fifteen|thirty|sixty|few|next|per|this)\s+(?:milli)?(?:second|minute|hour|day|moment)s?\b|\btomorrow\b|\bmidnight\b/i;
 
 export default rule({
   title: 'The message of a 429 says when to retry.',
@@ -14,6 +15,8 @@ export default rule({
   judge(exchange) {
     const message = envelopeOf(exchange)?.message;
     if (exchange.outcome.status !== 429 || typeof message !== 'string') return undefined;
-    return when.test(message) ? 'kept' : { actual: `the message ${JSON.stringify(message.slice(0, 200))}`, pointer: '/message' };
+    return when.test(message)
+      ? 'kept'
+      : { actual: `the message ${JSON.stringify(message.slice(0, 200))}`, pointer: '/message' };
   },
 });

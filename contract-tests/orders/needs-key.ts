@@ -6,7 +6,8 @@ export default rule({
   title: 'Operations on orders, where they are offered, need a key like any other.',
   level: 'MUST',
   section: '5 rule 1',
-  sentence: 'Every request carries the header Authorization with the value Bearer followed by a space and <API_KEY>.',
+  sentence:
+    'Every request carries the header Authorization with the value Bearer followed by a space and <API_KEY>.',
   expected: ['status 401', '404, 405 or 501 where orders are not offered'],
   scope: 'service',
   cases: (planner) =>

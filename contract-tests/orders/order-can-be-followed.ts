@@ -24,20 +24,38 @@ async function follow(session: Session): Promise<Conclusion[]> {
   if (typeof rateId !== 'string') return [];
   const created = await ask(session, 'createOrder', 'create', { rate_id: rateId });
   if (created === undefined) return [];
-  if (created.outcome.status !== 201) return [{ exchange: created, breach: { actual: `status ${created.outcome.status}` } }];
+  if (created.outcome.status !== 201)
+    return [{ exchange: created, breach: { actual: `status ${created.outcome.status}` } }];
   const number = elementsOf(created)[0]?.tracking_number;
-  if (typeof number !== 'string') return [{ exchange: created, breach: { actual: 'no tracking number', pointer: '/data/0' } }];
+  if (typeof number !== 'string')
+    return [{ exchange: created, breach: { actual: 'no tracking number', pointer: '/data/0' } }];
   const found = await ask(session, 'getOrder', 'lookup', undefined, number);
   if (found === undefined) return [];
   const same = elementsOf(found)[0]?.tracking_number === number;
-  return [{ exchange: found, breach: same ? 'kept' : { actual: `status ${found.outcome.status}, another order or none` } }];
+  return [
+    {
+      exchange: found,
+      breach: same ? 'kept' : { actual: `status ${found.outcome.status}, another order or none` },
+    },
+  ];
 }
 
-async function ask(session: Session, id: string, detail: string, body?: unknown, number?: string): Promise<AnsweredExchange | undefined> {
+async function ask(
+  session: Session,
+  id: string,
+  detail: string,
+  body?: unknown,
+  number?: string,
+): Promise<AnsweredExchange | undefined> {
   const operation = session.planner.operation(id);
   if (operation === undefined) return undefined;
   const valid = session.planner.request(operation);
-  const path = number === undefined ? valid.path : operation.path.replace('{tracking_number}', encodeURIComponent(number));
+  const path =
+    number === undefined
+      ? valid.path
+      : operation.path.replace('{tracking_number}', encodeURIComponent(number));
   const request = { ...(body === undefined ? valid : withJson(valid, body)), path };
-  return session.answered(await session.send({ detail, title: detail, operation, request, accept: [], answerLevel: 'MUST' }));
+  return session.answered(
+    await session.send({ detail, title: detail, operation, request, accept: [], answerLevel: 'MUST' }),
+  );
 }

@@ -7,7 +7,8 @@ export default rule({
   title: 'An order with an unknown field is an error.',
   level: 'MUST',
   section: '4.3',
-  sentence: 'POST /create-order, is used only as an example of an invalid request; an unknown body field is sent and an error is expected.',
+  sentence:
+    'POST /create-order, is used only as an example of an invalid request; an unknown body field is sent and an error is expected.',
   expected: ['a status of 400 or more'],
   scope: 'service',
   async probe(session) {
@@ -18,15 +19,36 @@ export default rule({
   },
 });
 
-async function order({ planner, send, answered }: Session): Promise<Conclusion[]> {
+async function order(session: Session): Promise<Conclusion[]> {
+  const { planner } = session;
   const [rates, create] = [planner.operation('getShippingRates'), planner.operation('createOrder')];
   if (rates === undefined || create === undefined) return [];
-  const quoted = answered(await send({ detail: 'rates', title: 'rates to order from', operation: rates, request: planner.request(rates), accept: [] }));
+  const quoted = session.answered(
+    await session.send({
+      detail: 'rates',
+      title: 'rates to order from',
+      operation: rates,
+      request: planner.request(rates),
+      accept: [],
+    }),
+  );
   const id = quoted && elementsOf(quoted)[0]?.id;
   if (typeof id !== 'string') return [];
   const request = withJson(planner.request(create), { rate_id: id, drydock_unknown_field: 'x' });
-  const draft = { detail: 'create', title: 'an order with an unknown field', operation: create, request, accept: [], answerLevel: 'MUST' } as const;
-  const made = answered(await send(draft));
+  const draft = {
+    detail: 'create',
+    title: 'an order with an unknown field',
+    operation: create,
+    request,
+    accept: [],
+    answerLevel: 'MUST',
+  } as const;
+  const made = session.answered(await session.send(draft));
   if (made === undefined) return [];
-  return [{ exchange: made, breach: made.outcome.status >= 400 ? 'kept' : { actual: `status ${made.outcome.status}` } }];
+  return [
+    {
+      exchange: made,
+      breach: made.outcome.status >= 400 ? 'kept' : { actual: `status ${made.outcome.status}` },
+    },
+  ];
 }

@@ -5,7 +5,8 @@ export default rule({
   title: 'POST /create-order with nothing but an unknown field is an error.',
   level: 'MUST',
   section: '4.3',
-  sentence: 'POST /create-order, is used only as an example of an invalid request; an unknown body field is sent and an error is expected.',
+  sentence:
+    'POST /create-order, is used only as an example of an invalid request; an unknown body field is sent and an error is expected.',
   expected: ['a status of 400 or more', '404, 405 or 501 where orders are not offered'],
   scope: 'service',
   cases(planner) {

@@ -15,7 +15,15 @@ export default rule({
     if (operation === undefined) return { skip: 'orders are not tried at this level (--level should)' };
     const request = planner.request(operation);
     const path = operation.path.replace('{tracking_number}', trackingNumber);
-    return [{ detail: 'unknown', title: 'an unknown tracking number', operation, request: { ...request, path }, accept: [404] }];
+    return [
+      {
+        detail: 'unknown',
+        title: 'an unknown tracking number',
+        operation,
+        request: { ...request, path },
+        accept: [404],
+      },
+    ];
   },
   judge(exchange) {
     if (exchange.outcome.status !== 404) return { actual: `status ${exchange.outcome.status}` };

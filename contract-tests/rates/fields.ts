@@ -5,12 +5,17 @@ export default rule({
   title: 'A shipping rate has its fields, in their types.',
   level: 'MUST',
   section: '2.3',
-  sentence: 'Shipping rate: id, request_id, courier_name, courier_type, delivery_time_text, description, import_tax, logo string; delivery_time, home_delivery_fee, shipping_charge number.',
+  sentence:
+    'Shipping rate: id, request_id, courier_name, courier_type, delivery_time_text, description, import_tax, logo string; delivery_time, home_delivery_fee, shipping_charge number.',
   expected: ['every field of section 2.3, texts as texts and numbers as numbers', 'more fields are allowed'],
   scope: 'service',
   judge(exchange, judging) {
     if (exchange.operation?.id !== 'getShippingRates' || exchange.outcome.status !== 200) return undefined;
-    return schemaBreaches(exchange, judging, ({ pointer, text }) => pointer.startsWith('/data/') && !isLogoShape(pointer, text));
+    return schemaBreaches(
+      exchange,
+      judging,
+      ({ pointer, text }) => pointer.startsWith('/data/') && !isLogoShape(pointer, text),
+    );
   },
 });
 

@@ -10,9 +10,14 @@ export default rule({
   scope: 'service',
   judge(exchange) {
     if (exchange.operation?.id !== 'getShippingRates' || exchange.outcome.status !== 200) return undefined;
-    const index = elementsOf(exchange).findIndex(({ logo }) => typeof logo === 'string' && !isAbsoluteUrl(logo));
+    const index = elementsOf(exchange).findIndex(
+      ({ logo }) => typeof logo === 'string' && !isAbsoluteUrl(logo),
+    );
     if (index === -1) return 'kept';
-    return { actual: JSON.stringify(elementsOf(exchange)[index]?.logo).slice(0, 120), pointer: `/data/${index}/logo` };
+    return {
+      actual: JSON.stringify(elementsOf(exchange)[index]?.logo).slice(0, 120),
+      pointer: `/data/${index}/logo`,
+    };
   },
 });
 

@@ -3,7 +3,8 @@ import { rule } from '../../src/conformance/rule.js';
 import { unlikelyShipments } from './shipments/shipments.js';
 
 export default rule({
-  title: 'A shipment that hardly any courier takes is answered in order: with rates, with none, or as invalid.',
+  title:
+    'A shipment that hardly any courier takes is answered in order: with rates, with none, or as invalid.',
   level: 'MUST',
   section: '2.1',
   sentence: 'data: Result objects; an empty array when there are no results and on errors.',

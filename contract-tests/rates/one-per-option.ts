@@ -11,7 +11,9 @@ export default rule({
   judge(exchange) {
     if (exchange.operation?.id !== 'getShippingRates' || exchange.outcome.status !== 200) return undefined;
     const options = elementsOf(exchange).map(({ id: _id, ...option }) => JSON.stringify(option));
-    const again = options.findIndex((option, index) => options.indexOf(option) < index && option.length > 100);
+    const again = options.findIndex(
+      (option, index) => options.indexOf(option) < index && option.length > 100,
+    );
     return again === -1 ? 'kept' : { actual: 'the same option again', pointer: `/data/${again}` };
   },
 });

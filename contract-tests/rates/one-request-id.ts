@@ -11,8 +11,11 @@ export default rule({
   judge(exchange) {
     if (exchange.operation?.id !== 'getShippingRates' || exchange.outcome.status !== 200) return undefined;
     const ids = elementsOf(exchange).map(({ request_id: id }) => id);
-    if (ids.includes('')) return { actual: 'an empty request_id', pointer: `/data/${ids.indexOf('')}/request_id` };
+    if (ids.includes(''))
+      return { actual: 'an empty request_id', pointer: `/data/${ids.indexOf('')}/request_id` };
     const other = ids.findIndex((id) => id !== ids[0]);
-    return other === -1 ? 'kept' : { actual: 'another request_id than in the first element', pointer: `/data/${other}/request_id` };
+    return other === -1
+      ? 'kept'
+      : { actual: 'another request_id than in the first element', pointer: `/data/${other}/request_id` };
   },
 });

@@ -25,7 +25,13 @@ export default rule({
     }
     return [...byId].map(([id, { exchange, bodies }]): Conclusion => ({
       exchange,
-      breach: bodies.size < enough ? 'kept' : { actual: `${JSON.stringify(id).slice(0, 80)} for ${bodies.size} different requests`, pointer: '/data/0/request_id' },
+      breach:
+        bodies.size < enough
+          ? 'kept'
+          : {
+              actual: `${JSON.stringify(id).slice(0, 80)} for ${bodies.size} different requests`,
+              pointer: '/data/0/request_id',
+            },
     }));
   },
 });

@@ -6,7 +6,8 @@ export default rule({
   title: 'Every ordinary shipment is rated.',
   level: 'MUST',
   section: '4.2',
-  sentence: 'Calculate shipping rates for one or more boxes, given the box dimensions and items, the shipment weight, a sender address, a receiver address and a delivery type.',
+  sentence:
+    'Calculate shipping rates for one or more boxes, given the box dimensions and items, the shipment weight, a sender address, a receiver address and a delivery type.',
   expected: ['status 200'],
   scope: 'service',
   priority: 1,

@@ -19,7 +19,15 @@ export default rule({
       const stated = planner.stated.own && planner.stated.levelOf(operation) === 'MUST';
       const valid = planner.request(operation);
       if (examples.length === 0)
-        return [{ detail: 'valid', title: 'a valid request', operation, request: valid, accept: stated ? successes : [...successes, ...refused] }];
+        return [
+          {
+            detail: 'valid',
+            title: 'a valid request',
+            operation,
+            request: valid,
+            accept: stated ? successes : [...successes, ...refused],
+          },
+        ];
       // The first example holds only what the specification shows; the others hold values of our choice.
       return examples.map(([name, body], index) => ({
         detail: name,

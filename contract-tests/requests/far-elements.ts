@@ -27,16 +27,32 @@ function far(planner: Planner, operation: Operation): CaseDraft[] {
     .filter((place) => Array.isArray(place.value) && place.value.length > 0)
     .flatMap(({ path, value }) => {
       const element = (value as unknown[])[0];
-      const long = changed(plain, path, Array.from({ length }, () => structuredClone(element)));
+      const long = changed(
+        plain,
+        path,
+        Array.from({ length }, () => structuredClone(element)),
+      );
       const last = [...path, length - 1];
       const field = placesOf(document, schema, long, 'last').find(
-        (place) => place.required && place.path.length === last.length + 1 && last.every((segment, index) => place.path[index] === segment),
+        (place) =>
+          place.required &&
+          place.path.length === last.length + 1 &&
+          last.every((segment, index) => place.path[index] === segment),
       );
       if (field === undefined) return [];
       const name = field.path.join('.');
       // A server that takes fewer elements refuses for that reason: so only the refusal is asked for, not its words.
       const problem = { pointer: '', field: name, text: `${name} is missing` };
       const request = withJson(planner.request(operation), changed(long, field.path, undefined));
-      return [{ detail: name, title: `without ${name}`, operation, request, accept: [...planner.refusals, 413], problems: [problem] }];
+      return [
+        {
+          detail: name,
+          title: `without ${name}`,
+          operation,
+          request,
+          accept: [...planner.refusals, 413],
+          problems: [problem],
+        },
+      ];
     });
 }

@@ -20,11 +20,16 @@ export default rule({
   expected: ['the documented status of success', 'a refusal, where a value means nothing to the server'],
   scope: 'any',
   priority: 6,
-  cases: (planner) => planner.withBody.flatMap((operation) => wanted.flatMap((kind) => generated(planner, operation, kind))),
+  cases: (planner) =>
+    planner.withBody.flatMap((operation) => wanted.flatMap((kind) => generated(planner, operation, kind))),
 });
 
 /** Values of enumerations and texts are of our choice, so a refusal is lawful; a crash is not. */
-function generated(planner: Planner, operation: Operation, [detail, fullness]: (typeof wanted)[number]): CaseDraft[] {
+function generated(
+  planner: Planner,
+  operation: Operation,
+  [detail, fullness]: (typeof wanted)[number],
+): CaseDraft[] {
   const { document } = planner.stated.contract;
   const schema = planner.stated.requestSchema(operation)?.schema;
   const random = planner.random(`${operation.id} ${detail}`);
@@ -32,7 +37,9 @@ function generated(planner: Planner, operation: Operation, [detail, fullness]: (
   for (let attempt = 0; attempt < 8; attempt += 1) {
     const body = mended(planner, operation, sample(document, schema, fullness, random));
     if (!planner.accepts(operation, body)) continue;
-    const accept = [...planner.successes(operation), 400, 404, 409, 422].filter((status) => !planner.stated.own || status !== 422);
+    const accept = [...planner.successes(operation), 400, 404, 409, 422].filter(
+      (status) => !planner.stated.own || status !== 422,
+    );
     const request = withJson(planner.request(operation), body);
     return [{ detail, title: `a ${detail} body`, operation, request, accept }];
   }
@@ -48,7 +55,10 @@ function blended(body: unknown, plain: unknown): unknown {
   if (Array.isArray(body) && Array.isArray(plain)) return body.map((element) => blended(element, plain[0]));
   if (typeof body === 'object' && body !== null && typeof plain === 'object' && plain !== null)
     return Object.fromEntries(
-      Object.entries(body).map(([name, value]) => [name, blended(value, (plain as Record<string, unknown>)[name])]),
+      Object.entries(body).map(([name, value]) => [
+        name,
+        blended(value, (plain as Record<string, unknown>)[name]),
+      ]),
     );
   return typeof body === 'string' && typeof plain === 'string' && /^[\d.]+$/.test(plain) ? plain : body;
 }

@@ -14,7 +14,8 @@ export default rule({
   expected: ['the documented status of success', 'status 400 or 413, in the envelope'],
   scope: 'any',
   priority: 4,
-  cases: (planner) => planner.withBody.flatMap((operation) => kilobytes.flatMap((size) => sized(planner, operation, size))),
+  cases: (planner) =>
+    planner.withBody.flatMap((operation) => kilobytes.flatMap((size) => sized(planner, operation, size))),
 });
 
 /** The valid body with its first array as long as it takes. */
@@ -25,7 +26,10 @@ function sized(planner: Planner, operation: Operation, size: number): CaseDraft[
   if (list === undefined) return [];
   const [name, elements] = list as [string, unknown[]];
   const count = Math.ceil((size * 1024) / JSON.stringify(elements[0]).length);
-  const large = { ...body, [name]: Array.from({ length: count }, (_, index) => elements[index % elements.length]) };
+  const large = {
+    ...body,
+    [name]: Array.from({ length: count }, (_, index) => elements[index % elements.length]),
+  };
   return [
     {
       detail: `${size}k`,

@@ -5,9 +5,14 @@ export default rule({
   title: 'A missing required field is refused.',
   level: 'MUST',
   section: '4.2 rule 1',
-  sentence: 'A missing required field or an invalid value yields a validation error (section 7) with status false and response_code "400".',
+  sentence:
+    'A missing required field or an invalid value yields a validation error (section 7) with status false and response_code "400".',
   expected: ['status 400'],
   scope: 'any',
   priority: 2,
-  cases: (planner) => mutatedBodies(planner, (mutation) => mutation.kind === 'missing' && !mutation.later && mutation.level === 'MUST'),
+  cases: (planner) =>
+    mutatedBodies(
+      planner,
+      (mutation) => mutation.kind === 'missing' && !mutation.later && mutation.level === 'MUST',
+    ),
 });

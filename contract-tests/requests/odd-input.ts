@@ -30,11 +30,16 @@ export default rule({
   title: 'Odd input is served or refused, in order.',
   level: 'MUST',
   section: '7',
-  sentence: '400 Bad Request: Invalid request parameters (missing required fields, invalid values, wrong types or formats).',
+  sentence:
+    '400 Bad Request: Invalid request parameters (missing required fields, invalid values, wrong types or formats).',
   expected: ['the documented status of success', 'status 400, or 413'],
   scope: 'any',
   priority: 4,
-  cases: (planner) => planner.withBody.flatMap((operation) => [...inPlaces(planner, operation), ...ofWholes(planner, operation)]),
+  cases: (planner) =>
+    planner.withBody.flatMap((operation) => [
+      ...inPlaces(planner, operation),
+      ...ofWholes(planner, operation),
+    ]),
 });
 
 function accepted(planner: Planner, operation: Operation): number[] {
@@ -61,15 +66,33 @@ function inPlaces(planner: Planner, operation: Operation): CaseDraft[] {
     const { path } = random.pick(free);
     const everywhere = free.reduce<unknown>((changing, place) => changed(changing, place.path, text), body);
     return [
-      { detail: `text-${detail}`, title: `${path.join('.')} is odd text (${detail})`, operation, request: withJson(request, changed(body, path, text)), accept },
-      { detail: `texts-${detail}`, title: `every text is odd (${detail})`, operation, request: withJson(request, everywhere), accept },
+      {
+        detail: `text-${detail}`,
+        title: `${path.join('.')} is odd text (${detail})`,
+        operation,
+        request: withJson(request, changed(body, path, text)),
+        accept,
+      },
+      {
+        detail: `texts-${detail}`,
+        title: `every text is odd (${detail})`,
+        operation,
+        request: withJson(request, everywhere),
+        accept,
+      },
     ];
   });
   const edges = numbers.flatMap(([detail, literal]) =>
     numeric.map(({ path }): CaseDraft => {
       const json = JSON.stringify(changed(body, path, 'DRYDOCK')).replace('"DRYDOCK"', literal);
       const field = path.join('.');
-      return { detail: `number-${detail}/${field}`, title: `${field} is ${literal}`, operation, request: withBody(request, json), accept };
+      return {
+        detail: `number-${detail}/${field}`,
+        title: `${field} is ${literal}`,
+        operation,
+        request: withBody(request, json),
+        accept,
+      };
     }),
   );
   return [...odd, ...edges];
@@ -81,15 +104,38 @@ function ofWholes(planner: Planner, operation: Operation): CaseDraft[] {
   const accept = accepted(planner, operation);
   const request = planner.request(operation);
   const wholes: [detail: string, title: string, body: string | Buffer][] = [
-    ['unknown-fields', 'with unknown fields', json.replace('{', '{"drydock_unknown":{"a":[1]},"__proto__":{"x":1},"constructor":"x",')],
+    [
+      'unknown-fields',
+      'with unknown fields',
+      json.replace('{', '{"drydock_unknown":{"a":[1]},"__proto__":{"x":1},"constructor":"x",'),
+    ],
     ['same-field-twice', 'with one field twice', json.replace(/^\{("[^"]+"):/, '{$1:null,$1:')],
-    ['deep', 'with 200 levels in an unknown field', json.replace('{', `{"drydock_deep":${'['.repeat(200)}${']'.repeat(200)},`)],
+    [
+      'deep',
+      'with 200 levels in an unknown field',
+      json.replace('{', `{"drydock_deep":${'['.repeat(200)}${']'.repeat(200)},`),
+    ],
     ['trailing', 'with words behind the JSON', `${json} and more`],
     ['trailing-comma', 'with a comma too many', json.replace(/\}$/, ',}')],
     ['mark', 'behind a byte order mark', `\ufeff${json}`],
-    ['bytes', 'with bytes that are no UTF-8', Buffer.concat([Buffer.from(json.slice(0, -1)), Buffer.from(',"drydock":"'), Buffer.from([0xff, 0xfe, 0xc3, 0x28]), Buffer.from('"}')])],
+    [
+      'bytes',
+      'with bytes that are no UTF-8',
+      Buffer.concat([
+        Buffer.from(json.slice(0, -1)),
+        Buffer.from(',"drydock":"'),
+        Buffer.from([0xff, 0xfe, 0xc3, 0x28]),
+        Buffer.from('"}'),
+      ]),
+    ],
     ['surrogate', 'with half a surrogate pair', json.replace('{', '{"drydock":"\\ud800",')],
     ['nan', 'with NaN', json.replace(/:(\d+(\.\d+)?)(?=[,}])/, ':NaN')],
   ];
-  return wholes.map(([detail, title, sent]) => ({ detail, title, operation, request: withBody(request, sent), accept }));
+  return wholes.map(([detail, title, sent]) => ({
+    detail,
+    title,
+    operation,
+    request: withBody(request, sent),
+    accept,
+  }));
 }

@@ -5,7 +5,11 @@ import { rule } from '../../src/conformance/rule.js';
 /** Incomplete whatever they are read as: so no server can serve them. */
 const bodies: readonly (readonly [detail: string, type: string, body: string])[] = [
   ['form', 'application/x-www-form-urlencoded', 'weight=4&weight_unit=LBS'],
-  ['multipart', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="weight"\r\n\r\n4\r\n--x--\r\n'],
+  [
+    'multipart',
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="weight"\r\n\r\n4\r\n--x--\r\n',
+  ],
   ['xml', 'application/xml', '<?xml version="1.0"?><weight>4</weight>'],
   ['text', 'text/plain', 'weight 4'],
 ];

@@ -14,8 +14,14 @@ type Pick = (mutation: Mutation) => boolean;
 const missing: Pick = ({ kind }) => kind === 'missing';
 const wrong: Pick = ({ kind, value }) => kind === 'type' && value !== null;
 const invalid: Pick = ({ kind }) => kind === 'constraint';
-const depth = (levels: number, pick: Pick): Pick => (mutation) => mutation.path.length === levels && pick(mutation);
-const deep = (pick: Pick): Pick => (mutation) => mutation.path.length >= 4 && pick(mutation);
+const depth =
+  (levels: number, pick: Pick): Pick =>
+  (mutation) =>
+    mutation.path.length === levels && pick(mutation);
+const deep =
+  (pick: Pick): Pick =>
+  (mutation) =>
+    mutation.path.length >= 4 && pick(mutation);
 
 /** Which mutations are laid together; each is another field. */
 const combinations: readonly (readonly [detail: string, picks: readonly Pick[]])[] = [
@@ -48,16 +54,25 @@ export default rule({
     ]),
 });
 
-function combined(planner: Planner, operation: Operation, [detail, picks]: (typeof combinations)[number]): CaseDraft[] {
+function combined(
+  planner: Planner,
+  operation: Operation,
+  [detail, picks]: (typeof combinations)[number],
+): CaseDraft[] {
   const random = planner.random(`${operation.id} ${detail}`);
   const stated = planner.mutations(operation).filter(({ level, later }) => level === 'MUST' && !later);
   const chosen: Mutation[] = [];
   for (const pick of picks) {
-    const apart = stated.filter((mutation) => pick(mutation) && chosen.every((other) => areApart(mutation, other)));
+    const apart = stated.filter(
+      (mutation) => pick(mutation) && chosen.every((other) => areApart(mutation, other)),
+    );
     if (apart.length === 0) return [];
     chosen.push(random.pick(apart));
   }
-  const body = chosen.reduce<unknown>((base, { path, value }) => changed(base, path, value), planner.body(operation));
+  const body = chosen.reduce<unknown>(
+    (base, { path, value }) => changed(base, path, value),
+    planner.body(operation),
+  );
   return draft(planner, operation, detail, chosen.map(({ title }) => title).join(', '), body);
 }
 
@@ -72,9 +87,12 @@ function areApart(a: Mutation, b: Mutation): boolean {
 function inTwoElements(planner: Planner, operation: Operation): CaseDraft[] {
   const long = amplified(planner.body(operation));
   const places = (end: 'first' | 'last') =>
-    placesOf(planner.stated.contract.document, planner.stated.requestSchema(operation)?.schema, long, end).filter(
-      ({ path, required }) => required && path.some((segment) => typeof segment === 'number'),
-    );
+    placesOf(
+      planner.stated.contract.document,
+      planner.stated.requestSchema(operation)?.schema,
+      long,
+      end,
+    ).filter(({ path, required }) => required && path.some((segment) => typeof segment === 'number'));
   const [first, last] = [places('first'), places('last')];
   const both: [detail: string, picked: (Place | undefined)[]][] = [
     ['same-field-in-two-elements', [first.at(0), last.at(0)]],
@@ -93,9 +111,22 @@ function inTwoElements(planner: Planner, operation: Operation): CaseDraft[] {
 /** An object without any of its fields: as many problems as it has required ones. */
 function emptyObjects(planner: Planner, operation: Operation): CaseDraft[] {
   const body = planner.body(operation);
-  return placesOf(planner.stated.contract.document, planner.stated.requestSchema(operation)?.schema, body, 'first')
+  return placesOf(
+    planner.stated.contract.document,
+    planner.stated.requestSchema(operation)?.schema,
+    body,
+    'first',
+  )
     .filter(({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value))
-    .flatMap(({ path }) => draft(planner, operation, `empty-${path.join('.')}`, `${path.join('.')} is an empty object`, changed(body, path, {})));
+    .flatMap(({ path }) =>
+      draft(
+        planner,
+        operation,
+        `empty-${path.join('.')}`,
+        `${path.join('.')} is an empty object`,
+        changed(body, path, {}),
+      ),
+    );
 }
 
 /** All fields but the last one are missing: as many problems as the body can have at its top. */
@@ -103,16 +134,40 @@ function almostEmpty(planner: Planner, operation: Operation): CaseDraft[] {
   const body = planner.body(operation);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   const entries = Object.entries(body);
-  return draft(planner, operation, 'almost-empty', 'with its last field alone', Object.fromEntries(entries.slice(-1)));
+  return draft(
+    planner,
+    operation,
+    'almost-empty',
+    'with its last field alone',
+    Object.fromEntries(entries.slice(-1)),
+  );
 }
 
-function draft(planner: Planner, operation: Operation, detail: string, title: string, body: unknown): CaseDraft[] {
+function draft(
+  planner: Planner,
+  operation: Operation,
+  detail: string,
+  title: string,
+  body: unknown,
+): CaseDraft[] {
   const problems = proveProblems(planner.stated, operation, body, 'MUST').map(({ pointer, text }) => ({
     pointer,
-    field: pointer.slice(1).replace(/\/(\d+)/g, '[$1]').replaceAll('/', '.'),
+    field: pointer
+      .slice(1)
+      .replace(/\/(\d+)/g, '[$1]')
+      .replaceAll('/', '.'),
     text,
     value: valueAt(body, pointer),
   }));
   if (problems.length < 2) return [];
-  return [{ detail, title, operation, request: withJson(planner.request(operation), body), accept: planner.refusals, problems }];
+  return [
+    {
+      detail,
+      title,
+      operation,
+      request: withJson(planner.request(operation), body),
+      accept: planner.refusals,
+      problems,
+    },
+  ];
 }

@@ -3,20 +3,53 @@ import { withBody, withHeaders } from '../../src/conformance/request.js';
 import type { RequestParts } from '../../src/conformance/request.js';
 import { rule } from '../../src/conformance/rule.js';
 
-type Spelling = readonly [detail: string, title: string, apply: (request: RequestParts, body: unknown) => RequestParts];
+type Spelling = readonly [
+  detail: string,
+  title: string,
+  apply: (request: RequestParts, body: unknown) => RequestParts,
+];
 
 /** The same request in other words that HTTP and JSON hold to be the same. */
 const spellings: readonly Spelling[] = [
-  ['charset', 'with a charset', (request) => withHeaders(request, { 'Content-Type': 'application/json; charset=utf-8' })],
-  ['indented', 'with blanks and line feeds', (request, body) => withBody(request, JSON.stringify(body, null, 4))],
-  ['reversed', 'with its fields in another order', (request, body) => withBody(request, JSON.stringify(reversed(body)))],
+  [
+    'charset',
+    'with a charset',
+    (request) => withHeaders(request, { 'Content-Type': 'application/json; charset=utf-8' }),
+  ],
+  [
+    'indented',
+    'with blanks and line feeds',
+    (request, body) => withBody(request, JSON.stringify(body, null, 4)),
+  ],
+  [
+    'reversed',
+    'with its fields in another order',
+    (request, body) => withBody(request, JSON.stringify(reversed(body))),
+  ],
   ['escaped', 'with escapes', (request, body) => withBody(request, escaped(JSON.stringify(body)))],
-  ['decimal', 'with whole numbers written as decimals', (request, body) => withBody(request, JSON.stringify(body).replace(/:(\d+)(?=[,}])/g, ':$1.0'))],
-  ['exponent', 'with its numbers written as 1e1', (request, body) => withBody(request, tens(JSON.stringify(body)))],
+  [
+    'decimal',
+    'with whole numbers written as decimals',
+    (request, body) => withBody(request, JSON.stringify(body).replace(/:(\d+)(?=[,}])/g, ':$1.0')),
+  ],
+  [
+    'exponent',
+    'with its numbers written as 1e1',
+    (request, body) => withBody(request, tens(JSON.stringify(body))),
+  ],
   ['accept-json', 'asking for JSON', (request) => withHeaders(request, { Accept: 'application/json' })],
   ['accept-none', 'without Accept', (request) => withHeaders(request, { Accept: undefined })],
-  ['accept-browser', 'as a browser asks', (request) => withHeaders(request, { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' })],
-  ['language', 'in another language', (request) => withHeaders(request, { 'Accept-Language': 'de-DE, fr;q=0.8, bn;q=0.5' })],
+  [
+    'accept-browser',
+    'as a browser asks',
+    (request) =>
+      withHeaders(request, { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }),
+  ],
+  [
+    'language',
+    'in another language',
+    (request) => withHeaders(request, { 'Accept-Language': 'de-DE, fr;q=0.8, bn;q=0.5' }),
+  ],
   ['typed', 'with a Content-Type', (request) => withHeaders(request, { 'Content-Type': 'application/json' })],
   ['identity', 'without compression', (request) => withHeaders(request, { 'Accept-Encoding': 'identity' })],
   ['close', 'on a connection of its own', (request) => withHeaders(request, { Connection: 'close' })],
@@ -51,7 +84,11 @@ export default rule({
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).reverse().map(([name, child]) => [name, reversed(child)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, child]) => [name, reversed(child)]),
+  );
 }
 
 /** Every number is 10, as JSON may write it: a box of ten pounds, ten in all. */
@@ -60,5 +97,8 @@ function tens(json: string): string {
 }
 
 function escaped(json: string): string {
-  return json.replace(/[aeiou](?=[^"]*"[,}])/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return json.replace(
+    /[aeiou](?=[^"]*"[,}])/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

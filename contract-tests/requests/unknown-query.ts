@@ -15,7 +15,10 @@ export default rule({
         detail: 'page',
         title: 'with unknown query parameters',
         operation,
-        request: ['page', 'limit', 'id[]'].reduce((request, name) => withQuery(request, name, '-1'), planner.request(operation)),
+        request: ['page', 'limit', 'id[]'].reduce(
+          (request, name) => withQuery(request, name, '-1'),
+          planner.request(operation),
+        ),
         accept: [...planner.successes(operation), ...planner.refusals],
       })),
 });

@@ -5,9 +5,14 @@ export default rule({
   title: 'A value of the wrong type is refused.',
   level: 'MUST',
   section: '7',
-  sentence: '400 Bad Request: Invalid request parameters (missing required fields, invalid values, wrong types or formats).',
+  sentence:
+    '400 Bad Request: Invalid request parameters (missing required fields, invalid values, wrong types or formats).',
   expected: ['status 400'],
   scope: 'any',
   priority: 3,
-  cases: (planner) => mutatedBodies(planner, (mutation) => mutation.kind === 'type' && !mutation.later && mutation.level === 'MUST'),
+  cases: (planner) =>
+    mutatedBodies(
+      planner,
+      (mutation) => mutation.kind === 'type' && !mutation.later && mutation.level === 'MUST',
+    ),
 });

@@ -11,7 +11,10 @@ export default rule({
   level: 'MUST',
   section: '7',
   sentence: 'HTTP status: 200, 201, 400, 401, 403, 404, 429, 500.',
-  expected: ['a status of section 7, or of the document', 'a refusal of HTTP itself, such as 405, 413 or 415'],
+  expected: [
+    'a status of section 7, or of the document',
+    'a refusal of HTTP itself, such as 405, 413 or 415',
+  ],
   scope: 'any',
   judge({ operation, outcome, request }, { stated }) {
     const { status } = outcome;

@@ -4,7 +4,8 @@ export default rule({
   title: 'No request makes the server fail.',
   level: 'MUST',
   section: '7',
-  sentence: '400 Bad Request: Invalid request parameters (missing required fields, invalid values, wrong types or formats).',
+  sentence:
+    '400 Bad Request: Invalid request parameters (missing required fields, invalid values, wrong types or formats).',
   expected: ['a success, or a status from 400 to 499 that says what is wrong with the request'],
   scope: 'any',
   judge({ outcome }) {

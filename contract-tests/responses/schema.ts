@@ -9,7 +9,11 @@ export default rule({
   expected: ['a body that the response schema of the document accepts'],
   scope: 'any',
   judge: (exchange, judging) =>
-    schemaBreaches(exchange, judging, ({ pointer }) => !judging.stated.own || isNobodysElse(exchange.operation?.id, pointer)),
+    schemaBreaches(
+      exchange,
+      judging,
+      ({ pointer }) => !judging.stated.own || isNobodysElse(exchange.operation?.id, pointer),
+    ),
 });
 
 /** The rules of envelope, categories and rates tell their own parts by name. */

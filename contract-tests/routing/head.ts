@@ -4,7 +4,8 @@ export default rule({
   title: 'HEAD, where it is offered, is GET without the body.',
   level: 'SHOULD',
   section: 'RFC 9110 9.3.2',
-  sentence: 'The HEAD method is identical to GET except that the server MUST NOT send content in the response.',
+  sentence:
+    'The HEAD method is identical to GET except that the server MUST NOT send content in the response.',
   expected: ['the status of GET and no body', '404, 405 or 501 where HEAD is not offered'],
   scope: 'any',
   cases: (planner) =>

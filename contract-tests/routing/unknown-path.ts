@@ -9,7 +9,11 @@ const path = '/drydock-no-such-path';
 /** What lies beside and below a documented path; there might be things, but none of this name. */
 function beside(planner: Planner, operation: Operation, accept: readonly number[]): CaseDraft[] {
   const request = planner.request(operation);
-  const others = [`${operation.path}/drydock-no-such-thing`, `${operation.path}-drydock`, `/drydock${operation.path}`];
+  const others = [
+    `${operation.path}/drydock-no-such-thing`,
+    `${operation.path}-drydock`,
+    `/drydock${operation.path}`,
+  ];
   return others.map((other) => ({
     detail: other.slice(1),
     title: `${request.method} ${other}`,
@@ -34,7 +38,12 @@ export default rule({
     const keyed = planner.keys.valid === undefined ? bare : planner.keyed(guarded, bare, planner.keys.valid);
     const accept = planner.stated.own ? [404] : [404, 401, 403, 405, 400];
     const browser = withHeaders(keyed, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
-    const posted = { ...keyed, method: 'POST', body: Buffer.from('{}'), headers: { ...keyed.headers, 'Content-Type': 'application/json' } };
+    const posted = {
+      ...keyed,
+      method: 'POST',
+      body: Buffer.from('{}'),
+      headers: { ...keyed.headers, 'Content-Type': 'application/json' },
+    };
     const drafts: CaseDraft[] = [
       { detail: 'get', title: `GET ${path}`, request: keyed, accept },
       { detail: 'get-browser', title: `GET ${path} as a browser asks`, request: browser, accept },

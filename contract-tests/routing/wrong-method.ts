@@ -36,7 +36,8 @@ function wrongMethods(planner: Planner, operation: Operation): CaseDraft[] {
       const keyed = method !== 'DELETE';
       const { path, headers } = keyed ? valid : bare;
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: Buffer.from('{}') };
-      const typed = 'body' in body ? { ...headers, 'Content-Type': 'application/json' } : withoutType(headers);
+      const typed =
+        'body' in body ? { ...headers, 'Content-Type': 'application/json' } : withoutType(headers);
       return {
         detail: `${method}${operation.path}`,
         title: `${method} ${operation.path}${keyed ? '' : ' without a key'}`,

@@ -42,14 +42,18 @@ export function judgeAnswer(
   const exchange = { case: item, request: item.request, outcome };
   const judging = new Judging(stated);
   return rules
-    .filter((rule) => rule.cases === undefined && rule.probe === undefined && (rule.scope === 'any' || stated.own))
+    .filter(
+      (rule) => rule.cases === undefined && rule.probe === undefined && (rule.scope === 'any' || stated.own),
+    )
     .flatMap((rule) =>
-      (judge(rule, exchange, answered(exchange), judging)?.breaches ?? []).map(({ actual, pointer, level: at }) => ({
-        rule,
-        level: at,
-        actual,
-        pointer,
-      })),
+      (judge(rule, exchange, answered(exchange), judging)?.breaches ?? []).map(
+        ({ actual, pointer, level: at }) => ({
+          rule,
+          level: at,
+          actual,
+          pointer,
+        }),
+      ),
     )
     .filter((breach) => binds(breach.level, level));
 }

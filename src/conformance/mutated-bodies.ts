@@ -14,7 +14,10 @@ export function mutatedBodies(planner: Planner, picks: (mutation: Mutation) => b
       .filter(picks)
       .map((mutation, index) => {
         const valid = planner.request(operation);
-        const request = withJson(index % 2 === 0 ? valid : withHeaders(valid, { Accept: 'application/json' }), mutation.body);
+        const request = withJson(
+          index % 2 === 0 ? valid : withHeaders(valid, { Accept: 'application/json' }),
+          mutation.body,
+        );
         return {
           detail: mutation.detail,
           title: mutation.title,

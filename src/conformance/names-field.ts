@@ -22,11 +22,13 @@ export function namesField(texts: readonly string[], problem: BodyProblem): bool
 /** Whether a text holds the value by itself, not inside of another word or number. */
 function namesValue(text: string, value: unknown): boolean {
   if (value === undefined || (typeof value === 'object' && value !== null)) return false;
-  const shown = String(value as string).toLowerCase();
+  const shown = (typeof value === 'string' ? value : JSON.stringify(value)).toLowerCase();
   if (shown === '') return /""|''/.test(text);
   const at = text.toLowerCase().indexOf(shown);
   const around = [text[at - 1], text[at + shown.length]];
-  return at !== -1 && around.every((character) => character === undefined || !/[\p{L}\p{N}.]/u.test(character));
+  return (
+    at !== -1 && around.every((character) => character === undefined || !/[\p{L}\p{N}.]/u.test(character))
+  );
 }
 
 /**

@@ -152,11 +152,8 @@ export class Planner {
       own.example ??
       (named && follow<{ value?: unknown }>(document, { pointer: '', value: named }).value.value);
     const value = example ?? sample(document, parameter.schema, 'minimal', new Random(0));
-    return Array.isArray(value)
-      ? value.join(',')
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value as string);
+    if (Array.isArray(value)) return value.join(',');
+    return typeof value === 'string' ? value : JSON.stringify(value);
   }
 }
 

@@ -30,11 +30,15 @@ function parts(record: RunRecord, version: string | undefined, startedAt: string
     verdict: text(verdictLine(summary)),
     tone: summary.exitCode === 0 ? 'good' : 'bad',
     facts: facts.map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`).join(''),
-    caveats: caveats(plan, summary).map((note) => `<p class="note">${text(note)}</p>`).join(''),
+    caveats: caveats(plan, summary)
+      .map((note) => `<p class="note">${text(note)}</p>`)
+      .join(''),
     failures: bySeverity(failures).map(article).join('') || '<p>Nothing to tell.</p>',
     rules: summary.rules.map(ruleRow).join(''),
     operations: summary.operations
-      .map(({ operation, cases, failed, warned, skipped }) => cells([operation, cases, failed, warned, skipped]))
+      .map(({ operation, cases, failed, warned, skipped }) =>
+        cells([operation, cases, failed, warned, skipped]),
+      )
       .join(''),
   };
 }
@@ -42,18 +46,41 @@ function parts(record: RunRecord, version: string | undefined, startedAt: string
 function article(failure: Failure): string {
   const { rule, document, answer } = failure;
   const tone = failure.verdict === 'FAIL' && failure.expectedFailure === null ? 'bad' : 'warn';
-  const marks = [failure.verdict, failure.flaky ? 'FLAKY' : '', failure.expectedFailure ? 'EXPECTED' : ''].filter((mark) => mark !== '');
+  const marks = [
+    failure.verdict,
+    failure.flaky ? 'FLAKY' : '',
+    failure.expectedFailure ? 'EXPECTED' : '',
+  ].filter((mark) => mark !== '');
   const rows: [string, string][] = [
     ['Rule', `${text(rule.title)} <small>${text(failure.level)}</small>`],
     ['Specification', `${text(rule.section)}: <q>${text(rule.sentence)}</q>`],
-    ['Sent', `${text(failure.title)} <small>${count(failure.cases.length, 'case')}</small><pre>${text(failure.sent.curl)}</pre>`],
+    [
+      'Sent',
+      `${text(failure.title)} <small>${count(failure.cases.length, 'case')}</small><pre>${text(failure.sent.curl)}</pre>`,
+    ],
     ...failure.problems.slice(0, 5).map((problem): [string, string] => ['Wrong with it', text(problem)]),
     ['Expected', failure.expected.map((outcome) => `<div>${text(outcome)}</div>`).join('')],
     ['Got', `<strong>${text(failure.actual)}</strong>`],
-    ...(failure.pointer === null ? [] : [['At', `<code>${text(failure.pointer || 'the body itself')}</code>`] as [string, string]]),
-    ['Answer', answer ? `HTTP ${answer.status}<pre>${text(answer.headers.map((pair) => pair.join(': ')).join('\n'))}\n\n${text(answer.body)}</pre>` : text(failure.noAnswer ?? '')],
-    ...(document ? [['Document', `<code>${text(`${document.file}:${document.line}`)}</code> <small>${text(document.pointer)}</small>`] as [string, string]] : []),
-    ...(failure.expectedFailure ? [['Accepted', text(failure.expectedFailure.reason)] as [string, string]] : []),
+    ...(failure.pointer === null
+      ? []
+      : [['At', `<code>${text(failure.pointer || 'the body itself')}</code>`] as [string, string]]),
+    [
+      'Answer',
+      answer
+        ? `HTTP ${answer.status}<pre>${text(answer.headers.map((pair) => pair.join(': ')).join('\n'))}\n\n${text(answer.body)}</pre>`
+        : text(failure.noAnswer ?? ''),
+    ],
+    ...(document
+      ? [
+          [
+            'Document',
+            `<code>${text(`${document.file}:${document.line}`)}</code> <small>${text(document.pointer)}</small>`,
+          ] as [string, string],
+        ]
+      : []),
+    ...(failure.expectedFailure
+      ? [['Accepted', text(failure.expectedFailure.reason)] as [string, string]]
+      : []),
   ];
   const title = `<span class="${tone}">${text(marks.join(' '))}</span> ${text(rule.id)} <small>${text(failure.operation ?? '')}</small>`;
   const open = tone === 'bad' ? ' open' : '';
@@ -61,7 +88,9 @@ function article(failure: Failure): string {
 }
 
 function ruleRow({ rule, verdict, judged, reason }: RuleResult): string {
-  const tone = { PASS: 'good', FAIL: 'bad', WARN: 'warn', SKIP: '', NOT_APPLICABLE: '', ERROR: 'bad' }[verdict];
+  const tone = { PASS: 'good', FAIL: 'bad', WARN: 'warn', SKIP: '', NOT_APPLICABLE: '', ERROR: 'bad' }[
+    verdict
+  ];
   return `<tr class="entry"><td><span class="${tone}">${verdict.replace('_', ' ')}</span></td><td>${text(rule.id)}</td><td>${text(rule.title)}</td><td>${text(rule.section)}</td><td>${judged}</td><td>${text(reason ?? '')}</td></tr>`;
 }
 

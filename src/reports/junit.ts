@@ -22,20 +22,31 @@ function document(record: RunRecord, startedAt: string | undefined): string {
 
 function suite(topic: string, { summary, failures }: RunRecord, time: string): string {
   const results = summary.rules.filter(({ rule }) => rule.topic === topic);
-  const tests = results.map((result) => testCase(result, failures.filter(({ rule }) => rule.id === result.rule.id)));
+  const tests = results.map((result) =>
+    testCase(
+      result,
+      failures.filter(({ rule }) => rule.id === result.rule.id),
+    ),
+  );
   const failed = tests.filter((test) => test.includes('<failure')).length;
   const skipped = tests.filter((test) => test.includes('<skipped')).length;
   return `  <testsuite name="${text(topic)}" tests="${tests.length}" failures="${failed}" skipped="${skipped}" errors="0"${time}>\n${tests.join('')}  </testsuite>\n`;
 }
 
 function testCase({ rule, verdict, judged, reason }: RuleResult, failures: readonly Failure[]): string {
-  const counting = failures.filter((failure) => failure.verdict === 'FAIL' && failure.expectedFailure === null);
+  const counting = failures.filter(
+    (failure) => failure.verdict === 'FAIL' && failure.expectedFailure === null,
+  );
   const others = failures.filter((failure) => !counting.includes(failure));
   const [first] = counting;
   const expected = others.find((failure) => failure.expectedFailure !== null);
   const parts = [
-    first ? `      <failure type="${first.level}" message="${text(`${rule.title} Got: ${first.actual}`)}">${text(counting.map(described).join('\n\n'))}</failure>\n` : '',
-    !first && expected ? `      <skipped message="${text(`Expected failure: ${expected.expectedFailure?.reason ?? ''}`)}"/>\n` : '',
+    first
+      ? `      <failure type="${first.level}" message="${text(`${rule.title} Got: ${first.actual}`)}">${text(counting.map(described).join('\n\n'))}</failure>\n`
+      : '',
+    !first && expected
+      ? `      <skipped message="${text(`Expected failure: ${expected.expectedFailure?.reason ?? ''}`)}"/>\n`
+      : '',
     !first && !expected && judged === 0 ? `      <skipped message="${text(reason ?? verdict)}"/>\n` : '',
     others.length > 0 ? `      <system-out>${text(others.map(described).join('\n\n'))}</system-out>\n` : '',
   ].join('');
@@ -52,7 +63,9 @@ function described(failure: Failure): string {
     failure.sent.curl,
     `expected: ${failure.expected.join('; or ')}`,
     ...(failure.pointer === null ? [] : [`at: ${failure.pointer}`]),
-    ...(failure.answer ? [`answer: HTTP ${failure.answer.status}`, failure.answer.body] : [`answer: ${failure.noAnswer ?? ''}`]),
+    ...(failure.answer
+      ? [`answer: HTTP ${failure.answer.status}`, failure.answer.body]
+      : [`answer: ${failure.noAnswer ?? ''}`]),
     ...(document ? [`document: ${document.file}:${document.line}`] : []),
   ].join('\n');
 }

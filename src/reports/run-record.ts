@@ -23,7 +23,8 @@ export function atTheEnd(write: (record: RunRecord) => string): (event: Conforma
 
 /** What counts against the target first, then what is expected, then warnings. */
 export function bySeverity(failures: readonly Failure[]): Failure[] {
-  const rank = (failure: Failure) => (failure.verdict === 'WARN' ? 2 : failure.expectedFailure === null ? 0 : 1);
+  const rank = (failure: Failure) =>
+    failure.verdict === 'WARN' ? 2 : failure.expectedFailure === null ? 0 : 1;
   return [...failures].sort((a, b) => rank(a) - rank(b) || a.rule.id.localeCompare(b.rule.id));
 }
 
@@ -41,10 +42,14 @@ export function verdictLine(summary: SummaryEvent): string {
 export function caveats(plan: PlanEvent, summary: SummaryEvent): string[] {
   return [
     ...(summary.notSent > 0 && summary.couldNotJudge === null
-      ? [`Incomplete: ${count(summary.notSent, 'case')} of ${plan.cases.length} could not be sent; see the skipped rules.`]
+      ? [
+          `Incomplete: ${count(summary.notSent, 'case')} of ${plan.cases.length} could not be sent; see the skipped rules.`,
+        ]
       : []),
     ...(plan.cut > 0 ? [`The budget left out ${count(plan.cut, 'case')}.`] : []),
-    ...(summary.expectedFailures > 0 ? [`${count(summary.expectedFailures, 'failure')} on the list of expected ones.`] : []),
+    ...(summary.expectedFailures > 0
+      ? [`${count(summary.expectedFailures, 'failure')} on the list of expected ones.`]
+      : []),
     ...summary.notices,
   ];
 }

@@ -23,10 +23,18 @@ function log({ plan, failures, summary }: RunRecord, version: string | undefined
             exitCode: summary.exitCode,
             ...(summary.couldNotJudge === null
               ? {}
-              : { toolExecutionNotifications: [{ level: 'error', message: { text: summary.couldNotJudge } }] }),
+              : {
+                  toolExecutionNotifications: [{ level: 'error', message: { text: summary.couldNotJudge } }],
+                }),
           },
         ],
-        results: failures.map((failure) => result(failure, plan.rules.findIndex(({ id }) => id === failure.rule.id), plan.document)),
+        results: failures.map((failure) =>
+          result(
+            failure,
+            plan.rules.findIndex(({ id }) => id === failure.rule.id),
+            plan.document,
+          ),
+        ),
       },
     ],
   };
@@ -49,7 +57,9 @@ function result(failure: Failure, ruleIndex: number, file: string) {
     ruleId: failure.rule.id,
     ruleIndex,
     level: failure.verdict === 'FAIL' ? 'error' : 'warning',
-    message: { text: `${where}${failure.rule.title} Got ${actual} for ${title}. Expected ${failure.expected.join('; or ')}.\n${sent.curl}` },
+    message: {
+      text: `${where}${failure.rule.title} Got ${actual} for ${title}. Expected ${failure.expected.join('; or ')}.\n${sent.curl}`,
+    },
     locations: [
       {
         physicalLocation: {
@@ -58,7 +68,13 @@ function result(failure: Failure, ruleIndex: number, file: string) {
         },
       },
     ],
-    partialFingerprints: { 'drydock/v1': [failure.rule.id, operation ?? '', (failure.pointer ?? '').replace(/\/\d+/g, '/*')].join('|') },
-    ...(failure.expectedFailure ? { suppressions: [{ kind: 'external', justification: failure.expectedFailure.reason }] } : {}),
+    partialFingerprints: {
+      'drydock/v1': [failure.rule.id, operation ?? '', (failure.pointer ?? '').replace(/\/\d+/g, '/*')].join(
+        '|',
+      ),
+    },
+    ...(failure.expectedFailure
+      ? { suppressions: [{ kind: 'external', justification: failure.expectedFailure.reason }] }
+      : {}),
   };
 }

@@ -1,4 +1,11 @@
-import type { CaseEvent, ConformanceEvent, Failure, PlanEvent, RuleResult, SummaryEvent } from '../conformance/events.js';
+import type {
+  CaseEvent,
+  ConformanceEvent,
+  Failure,
+  PlanEvent,
+  RuleResult,
+  SummaryEvent,
+} from '../conformance/events.js';
 import type { Report, ReportSettings } from './report.js';
 import { atTheEnd, bySeverity, caveats, count, verdictLine } from './run-record.js';
 import type { RunRecord } from './run-record.js';
@@ -40,7 +47,11 @@ function heading(plan: PlanEvent): string {
 function ending({ plan, failures, summary }: RunRecord, paint: Paint): string {
   const parts =
     summary.couldNotJudge === null
-      ? [...bySeverity(failures).map((failure) => block(failure, paint)), topics(summary, paint), operations(summary)]
+      ? [
+          ...bySeverity(failures).map((failure) => block(failure, paint)),
+          topics(summary, paint),
+          operations(summary),
+        ]
       : [];
   const style = summary.exitCode === 0 ? 'green' : 'red';
   const notes = caveats(plan, summary).map((note) => `${note}\n`);
@@ -50,10 +61,13 @@ function ending({ plan, failures, summary }: RunRecord, paint: Paint): string {
 /** One failure, everything that is needed to see and mend it. */
 function block(failure: Failure, paint: Paint): string {
   const { rule, sent, document, pointer } = failure;
-  const marks = [failure.flaky ? 'FLAKY' : '', failure.expectedFailure ? 'EXPECTED' : ''].filter((mark) => mark !== '');
+  const marks = [failure.flaky ? 'FLAKY' : '', failure.expectedFailure ? 'EXPECTED' : ''].filter(
+    (mark) => mark !== '',
+  );
   const style = failure.verdict === 'FAIL' && failure.expectedFailure === null ? 'red' : 'yellow';
   const head = paint(style, [failure.verdict, ...marks].join(' '));
-  const more = failure.cases.length > 1 ? ` (and ${count(failure.cases.length - 1, 'case')} more like it)` : '';
+  const more =
+    failure.cases.length > 1 ? ` (and ${count(failure.cases.length - 1, 'case')} more like it)` : '';
   const rows: [name: string, text: string][] = [
     ['rule', `${rule.title} ${paint('dim', `[${failure.level}]`)}`],
     ['says', `${rule.section}: ${rule.sentence}`],
@@ -65,7 +79,9 @@ function block(failure: Failure, paint: Paint): string {
     ...(pointer === null ? [] : [['at', pointer === '' ? 'the body itself' : pointer] as [string, string]]),
     ...answerRows(failure),
     ...(document ? [['document', `${document.file}:${document.line}`] as [string, string]] : []),
-    ...(failure.flaky ? [['flaky', 'the same request was answered otherwise when it was repeated'] as [string, string]] : []),
+    ...(failure.flaky
+      ? [['flaky', 'the same request was answered otherwise when it was repeated'] as [string, string]]
+      : []),
     ...(failure.expectedFailure ? [['expected', failure.expectedFailure.reason] as [string, string]] : []),
   ];
   return `${head} ${paint('bold', rule.id)}${failure.operation === null ? '' : ` ${failure.operation}`}\n${rows.map(row).join('')}\n`;
@@ -73,7 +89,8 @@ function block(failure: Failure, paint: Paint): string {
 
 function answerRows({ answer, noAnswer }: Failure): [string, string][] {
   if (answer === null) return noAnswer === null ? [] : [['answer', noAnswer]];
-  const type = answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'no Content-Type';
+  const type =
+    answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'no Content-Type';
   const lines = answer.body.split('\n');
   const shown = lines.length > bodyLines ? [...lines.slice(0, bodyLines), '…'] : lines;
   return [['answer', `HTTP ${answer.status}, ${type}\n${shown.join('\n').slice(0, 1000)}`]];
@@ -88,9 +105,16 @@ function topics({ rules }: SummaryEvent, paint: Paint): string {
   const names = [...new Set(rules.map(({ rule }) => rule.topic))].sort();
   const cells = names.map((topic) => {
     const own = rules.filter(({ rule }) => rule.topic === topic);
-    const number = (verdict: RuleResult['verdict']) => own.filter((result) => result.verdict === verdict).length;
+    const number = (verdict: RuleResult['verdict']) =>
+      own.filter((result) => result.verdict === verdict).length;
     const failed = number('FAIL');
-    const line = [topic, number('PASS'), failed, number('WARN'), number('SKIP') + number('NOT_APPLICABLE') + number('ERROR')];
+    const line = [
+      topic,
+      number('PASS'),
+      failed,
+      number('WARN'),
+      number('SKIP') + number('NOT_APPLICABLE') + number('ERROR'),
+    ];
     return failed > 0 ? line.map((cell) => paint('red', String(cell).padEnd(1))) : line.map(String);
   });
   return table(['rules by topic', 'pass', 'fail', 'warn', 'not judged'], cells);
@@ -106,7 +130,9 @@ function operations({ operations: results }: SummaryEvent): string {
 /** Columns as wide as their widest cell; escape sequences have no width. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const width = (text: string) => text.replace(colours, '').length;
-  const widths = head.map((name, column) => Math.max(width(name), ...rows.map((cells) => width(cells[column] ?? ''))));
+  const widths = head.map((name, column) =>
+    Math.max(width(name), ...rows.map((cells) => width(cells[column] ?? ''))),
+  );
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, column) => {

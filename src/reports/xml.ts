@@ -1,15 +1,25 @@
 /** Text for XML 1.0 and HTML: markup escaped, characters that XML can't hold made visible. */
 export function escapeMarkup(text: string): string {
-  return [...text].map(escapeCharacter).join('');
+  return Array.from(text, escapeCharacter).join('');
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 function escapeCharacter(character: string): string {
   const entity = entities[character];
   if (entity !== undefined) return entity;
   const code = character.codePointAt(0) ?? 0;
   const allowed =
-    code === 9 || code === 10 || (code >= 0x20 && code <= 0xd7ff) || (code >= 0xe000 && code <= 0xfffd) || code >= 0x10000;
+    code === 9 ||
+    code === 10 ||
+    (code >= 0x20 && code <= 0xd7ff) ||
+    (code >= 0xe000 && code <= 0xfffd) ||
+    code >= 0x10000;
   return allowed ? character : `\\u{${code.toString(16)}}`;
 }

@@ -40,8 +40,29 @@ export const dhaka: Party = {
 export const places: readonly Party[] = [
   newYork,
   chicago,
-  { address: '1600 Vine St', state: 'California', state_short_code: 'CA', city: 'Los Angeles', zip_code: '90028', country_code: 'US' },
-  { address: '2200 Elm St', state: 'Texas', state_short_code: 'TX', city: 'Dallas', zip_code: '75201', country_code: 'US' },
+  {
+    address: '1600 Vine St',
+    state: 'California',
+    state_short_code: 'CA',
+    city: 'Los Angeles',
+    zip_code: '90028',
+    country_code: 'US',
+  },
+  {
+    address: '2200 Elm St',
+    state: 'Texas',
+    state_short_code: 'TX',
+    city: 'Dallas',
+    zip_code: '75201',
+    country_code: 'US',
+  },
   boston,
-  { address: '400 Broad St', state: 'Washington', state_short_code: 'WA', city: 'Seattle', zip_code: '98109', country_code: 'US' },
+  {
+    address: '400 Broad St',
+    state: 'Washington',
+    state_short_code: 'WA',
+    city: 'Seattle',
+    zip_code: '98109',
+    country_code: 'US',
+  },
 ];

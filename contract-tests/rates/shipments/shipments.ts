@@ -30,7 +30,8 @@ function shipment(boxes: Box[], change: Partial<RateRequest> = {}): RateRequest 
 }
 
 const named = (name: string): Box => ({ ...small, items: [{ ...mouse, name }] });
-const towards = (receiver: Partial<Party>): RateRequest => shipment([small], { receiver: { ...chicago, ...receiver } });
+const towards = (receiver: Partial<Party>): RateRequest =>
+  shipment([small], { receiver: { ...chicago, ...receiver } });
 
 /** The shipments, the last ones drawn by chance. */
 export function shipments(random: Random): Shipment[] {
@@ -39,17 +40,33 @@ export function shipments(random: Random): Shipment[] {
     ['two-boxes', 'two boxes', shipment([small, large])],
     ['three-boxes', 'three boxes', shipment([small, large, small])],
     ['three-items', 'a box with three items', shipment([{ ...large, items: [mouse, sheet, cable] }])],
-    ['fractions', 'sides and weight with fractions', shipment([{ ...small, length: 12.25, width: 9.5, height: 5.75, weight: 4.35 }])],
+    [
+      'fractions',
+      'sides and weight with fractions',
+      shipment([{ ...small, length: 12.25, width: 9.5, height: 5.75, weight: 4.35 }]),
+    ],
     ['light', 'less than a pound', shipment([{ ...small, weight: 0.5 }])],
     ['heavier', 'forty pounds', shipment([{ ...large, weight: 40 }])],
-    ['whole-price', 'a price without decimals', shipment([{ ...small, items: [{ ...mouse, unit_price: '80' }] }])],
-    ['many-of-one', 'a quantity of three digits', shipment([{ ...small, items: [{ ...cable, quantity: '120' }] }])],
+    [
+      'whole-price',
+      'a price without decimals',
+      shipment([{ ...small, items: [{ ...mouse, unit_price: '80' }] }]),
+    ],
+    [
+      'many-of-one',
+      'a quantity of three digits',
+      shipment([{ ...small, items: [{ ...cable, quantity: '120' }] }]),
+    ],
     ['latin', 'a name with accents', shipment([named('Chemise d’été, crème brûlée')])],
     ['bengali', 'a name in Bengali', shipment([named('হাতে বোনা শাড়ি')])],
     ['chinese', 'a name in Chinese', shipment([named('棉质衬衫')])],
     ['quotes', 'quotes in a name', shipment([named(`O'Neill "Classic" 5\\" & more`)])],
     ['accented-address', 'an address with accents', towards({ address: '1200 Cañon Perdido Blvd, Peñón' })],
-    ['long-name', 'a name of 120 characters', shipment([named('Hand-made wooden puzzle for children '.repeat(4).slice(0, 120))])],
+    [
+      'long-name',
+      'a name of 120 characters',
+      shipment([named('Hand-made wooden puzzle for children '.repeat(4).slice(0, 120))]),
+    ],
     ['leading-zero', 'a zip code that starts with 0', shipment([small], { receiver: boston })],
     ['cents', 'a price below one', shipment([{ ...small, items: [{ ...mouse, unit_price: '0.99' }] }])],
     ['back', 'from Bangladesh to the United States', shipment([small], { sender: dhaka, receiver: newYork })],
@@ -73,15 +90,34 @@ export function unlikelyShipments(): Shipment[] {
     ['too-heavy', 'a box of 2,000 pounds', shipment([{ ...large, weight: 2000 }])],
     ['tons', 'a box of 500 tons', shipment([{ ...large, weight: 1_000_000 }])],
     ['too-long', 'a box of 200 feet', shipment([{ ...large, length: 2400 }])],
-    ['remote', 'to Antarctica', towards({ address: 'McMurdo Station', state: 'Ross Island', state_short_code: 'RI', city: 'McMurdo', zip_code: '96599', country_code: 'AQ' })],
+    [
+      'remote',
+      'to Antarctica',
+      towards({
+        address: 'McMurdo Station',
+        state: 'Ross Island',
+        state_short_code: 'RI',
+        city: 'McMurdo',
+        zip_code: '96599',
+        country_code: 'AQ',
+      }),
+    ],
     ['between', 'inside Bangladesh', shipment([small], { sender: dhaka, receiver: dhaka })],
     ['dear', 'goods of a million', shipment([{ ...small, items: [{ ...mouse, unit_price: '1000000.00' }] }])],
     ['free', 'goods of no price', shipment([{ ...small, items: [{ ...mouse, unit_price: '0' }] }])],
-    ['sides', 'a box of a thousandth of an inch', shipment([{ ...small, length: 0.001, width: 0.001, height: 0.001 }])],
+    [
+      'sides',
+      'a box of a thousandth of an inch',
+      shipment([{ ...small, length: 0.001, width: 0.001, height: 0.001 }]),
+    ],
     ['feather', 'a weight of a thousandth', shipment([{ ...small, weight: 0.01 }], { weight: 0.001 })],
     ['five-boxes', 'five boxes', shipment([small, large, small, large, small])],
     ['twelve-boxes', 'twelve boxes', shipment(Array.from({ length: 12 }, () => small))],
-    ['many-items', 'a box with fifteen items', shipment([{ ...large, items: Array.from({ length: 15 }, () => sheet) }])],
+    [
+      'many-items',
+      'a box with fifteen items',
+      shipment([{ ...large, items: Array.from({ length: 15 }, () => sheet) }]),
+    ],
     ['sum', 'a total that is not the sum of the boxes', shipment([small, large], { weight: 3 })],
   ];
   return unlikely.map(([detail, title, body]) => ({ detail, title, body }));
@@ -90,5 +126,11 @@ export function unlikelyShipments(): Shipment[] {
 function drawnBox(random: Random): Box {
   const quarter = (low: number, high: number) => random.integer(low * 4, high * 4) / 4;
   const items = Array.from({ length: random.integer(1, 3) }, () => random.pick([mouse, sheet, cable]));
-  return { length: quarter(6, 20), width: quarter(4, 16), height: quarter(2, 12), weight: quarter(1, 30), items };
+  return {
+    length: quarter(6, 20),
+    width: quarter(4, 16),
+    height: quarter(2, 12),
+    weight: quarter(1, 30),
+    items,
+  };
 }

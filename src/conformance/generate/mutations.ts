@@ -111,7 +111,15 @@ function prove(
     if (own === undefined) continue;
     const what = draft.value === undefined ? `without ${field}` : `${field} is ${described(draft.value)}`;
     const detail = draft.value === undefined ? field : `${field}=${JSON.stringify(draft.value).slice(0, 60)}`;
-    return [{ ...draft, detail, title: what, problem: { pointer, field, text: own.text, value: draft.value }, level }];
+    return [
+      {
+        ...draft,
+        detail,
+        title: what,
+        problem: { pointer, field, text: own.text, value: draft.value },
+        level,
+      },
+    ];
   }
   return [];
 }

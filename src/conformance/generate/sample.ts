@@ -70,7 +70,7 @@ function sampleNumber(schema: SchemaObject, fullness: Fullness, random: Random):
 }
 
 /** Letters of several scripts, so that lengths in characters, in UTF-16 and in bytes differ. */
-const alphabet = [...'abcdefghij XYZ 0189 äéîøß żč Ωλ Жи বাং 漢字 👕'];
+const alphabet = Array.from('abcdefghij XYZ 0189 äéîøß żč Ωλ Жи বাং 漢字 👕');
 
 function sampleText(schema: SchemaObject, fullness: Fullness, random: Random): string {
   const byFormat = typeof schema.format === 'string' ? formats[schema.format] : undefined;

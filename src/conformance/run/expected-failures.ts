@@ -22,7 +22,8 @@ export interface ExpectedFailure {
  */
 export function readExpectedFailures(file: string): ExpectedFailure[] {
   const list: unknown = parse(readFileSync(file, 'utf8'), { schema: 'core' });
-  if (!Array.isArray(list)) throw new Error(`${file}: must be a list of {rule, reason, operation?, expires?}.`);
+  if (!Array.isArray(list))
+    throw new Error(`${file}: must be a list of {rule, reason, operation?, expires?}.`);
   return list.map((entry: unknown, index) => checked(file, index, entry));
 }
 
@@ -34,7 +35,8 @@ function checked(file: string, index: number, entry: unknown): ExpectedFailure {
     if (!['rule', 'operation', 'reason', 'expires'].includes(name))
       throw new Error(`${where}: unknown field ${JSON.stringify(name)}.`);
   for (const name of ['rule', 'reason'])
-    if (typeof fields[name] !== 'string' || fields[name] === '') throw new Error(`${where}: "${name}" must be a text.`);
+    if (typeof fields[name] !== 'string' || fields[name] === '')
+      throw new Error(`${where}: "${name}" must be a text.`);
   if (fields.operation !== undefined && typeof fields.operation !== 'string')
     throw new Error(`${where}: "operation" must be a text.`);
   if (fields.expires !== undefined && !/^\d{4}-\d\d-\d\d$/.test(fields.expires as string))
@@ -62,7 +64,9 @@ export function noticesOf(
     const name = entry.operation === undefined ? entry.rule : `${entry.rule} (${entry.operation})`;
     if (failures.some((failure) => covers(entry, failure.rule.id, failure.operation)))
       return isExpired(entry, now)
-        ? [`The expected failure ${name} was accepted until ${entry.expires ?? ''} and counts again: ${entry.reason}`]
+        ? [
+            `The expected failure ${name} was accepted until ${entry.expires ?? ''} and counts again: ${entry.reason}`,
+          ]
         : [];
     const judged = results.some((result) => glob(entry.rule)(result.rule.id) && result.judged > 0);
     return judged ? [`The expected failure ${name} did not fail: take it off the list.`] : [];

@@ -4,6 +4,7 @@ import { readJson } from '../json-body.js';
 import type { Judging } from '../judging.js';
 import { weaker } from '../level.js';
 import type { Level } from '../level.js';
+import { printableLine } from '../printable.js';
 import { provenInvalid } from '../prove-problems.js';
 
 /** What one rule says about one exchange: nothing, that it keeps the rule, or how it breaks it. */
@@ -36,13 +37,32 @@ export function judge(
     return { breaches: [], notProven: 'the bytes that were sent turned out to be valid' };
   const judgement = rule.judgeOutcome
     ? rule.judgeOutcome(exchange, judging)
-    : answer && (rule.judge ? rule.judge(answer, judging) : own && !rule.probe ? byStatus(answer) : undefined);
+    : answer &&
+      (rule.judge ? rule.judge(answer, judging) : own && !rule.probe ? byStatus(answer) : undefined);
   const limit = own ? exchange.case.level : exchange.case.answerLevel;
   return leveled(rule, judgement, limit);
 }
 
+/** A rule that fails to judge says nothing about the target: its error is told, not blamed. */
+export function judgeSafely(
+  rule: LoadedRule,
+  exchange: Exchange,
+  answer: AnsweredExchange | undefined,
+  judging: Judging,
+  tell: (reason: string) => void,
+): Judged | undefined {
+  try {
+    return judge(rule, exchange, answer, judging);
+  } catch (error) {
+    tell(`the rule could not judge: ${printableLine(String(error))}`);
+    return undefined;
+  }
+}
+
 function isProven({ case: item, request }: Exchange, judging: Judging): boolean {
-  return item.operation !== undefined && provenInvalid(judging.stated, item.operation, request.body, item.level);
+  return (
+    item.operation !== undefined && provenInvalid(judging.stated, item.operation, request.body, item.level)
+  );
 }
 
 function leveled(rule: LoadedRule, judgement: Judgement, limit: Level): Judged | undefined {

@@ -57,7 +57,11 @@ export function caseOf(rule: LoadedRule, draft: CaseDraft, planner: Planner): Ca
   };
 }
 
-function select(rules: readonly LoadedRule[], cases: readonly Case[], options: Pick<VerifyOptions, 'only' | 'rerun'>) {
+function select(
+  rules: readonly LoadedRule[],
+  cases: readonly Case[],
+  options: Pick<VerifyOptions, 'only' | 'rerun'>,
+) {
   let chosen = cases;
   let judges = rules;
   if (options.only !== undefined) {

@@ -10,7 +10,11 @@ import type { Planner } from '../planner.js';
  *
  * @returns the sentence, or undefined when judging makes sense
  */
-export function cannotJudge(exchanges: readonly Exchange[], planner: Planner, target: string): string | undefined {
+export function cannotJudge(
+  exchanges: readonly Exchange[],
+  planner: Planner,
+  target: string,
+): string | undefined {
   const first = exchanges[0];
   if (first === undefined) return 'The document has no operation that this level judges.';
   const silent = exchanges.map(({ outcome }) => outcome).filter((outcome) => outcome.kind === 'no answer');
@@ -21,9 +25,12 @@ export function cannotJudge(exchanges: readonly Exchange[], planner: Planner, ta
   const all = (test: (status: number) => boolean) => statuses.every(test);
   if (all((status) => status === 404))
     return `${target} answers 404 to every operation: the URL must be the base address that the paths of the document follow, such as https://host/api/v1/developer.`;
-  if (all((status) => status >= 300 && status < 400)) return `${target} redirects every request${redirection(first)}.`;
-  if (all((status) => status === 429)) return `${target} answers 429 to everything: wait until its rate limit allows requests again.`;
-  if (all((status) => status === 401 || status === 403)) return refusedKey(planner, statuses[0] ?? 401, target);
+  if (all((status) => status >= 300 && status < 400))
+    return `${target} redirects every request${redirection(first)}.`;
+  if (all((status) => status === 429))
+    return `${target} answers 429 to everything: wait until its rate limit allows requests again.`;
+  if (all((status) => status === 401 || status === 403))
+    return refusedKey(planner, statuses[0] ?? 401, target);
   return undefined;
 }
 
@@ -37,7 +44,9 @@ function unreachable(silent: { code: string; reason: string } | undefined, targe
 
 function redirection({ outcome }: Exchange): string {
   const location = outcome.kind === 'answer' ? header(outcome, 'location') : undefined;
-  return location === undefined ? '' : ` to ${printableLine(location)}; give that address if it is the right one`;
+  return location === undefined
+    ? ''
+    : ` to ${printableLine(location)}; give that address if it is the right one`;
 }
 
 function refusedKey(planner: Planner, status: number, target: string): string {

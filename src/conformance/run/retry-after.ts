@@ -44,5 +44,7 @@ function textsOf(answer: Answer): string[] {
   const json = readJson(answer.body);
   if (!json.ok || typeof json.value !== 'object' || json.value === null) return [];
   const { message, errors } = json.value as { message?: unknown; errors?: unknown };
-  return [message, ...(Array.isArray(errors) ? (errors as unknown[]) : [])].filter((text) => typeof text === 'string');
+  return [message, ...(Array.isArray(errors) ? (errors as unknown[]) : [])].filter(
+    (text) => typeof text === 'string',
+  );
 }

@@ -2,30 +2,26 @@ import type { Case } from '../case.js';
 import type { AnsweredExchange, Exchange } from '../exchange.js';
 import type { ConformanceEvent, Failure, SummaryEvent } from '../events.js';
 import { Judging } from '../judging.js';
-import { binds } from '../level.js';
-import type { Verdict } from '../level.js';
+import type { Level, Verdict } from '../level.js';
 import { printableLine } from '../printable.js';
 import type { Planner } from '../planner.js';
-import type { LoadedRule, Session } from '../rule.js';
+import type { Conclusion, LoadedRule, Session } from '../rule.js';
 import { isSkip } from '../rule.js';
 import { Redactor } from '../target/redact.js';
 import { TargetClient } from '../target/target-client.js';
-import { expectationFor, noticesOf } from './expected-failures.js';
-import { answered, judge } from './judge.js';
+import { Examiner } from './examiner.js';
+import { noticesOf } from './expected-failures.js';
+import { answered, judgeSafely } from './judge.js';
 import { defaults } from './options.js';
 import type { VerifyOptions } from './options.js';
 import { Pacing } from './pacing.js';
 import { caseOf } from './plan.js';
 import type { Plan } from './plan.js';
 import { cannotJudge } from './preflight.js';
-import { Scoreboard, groupKey, infoOf } from './scoreboard.js';
-import type { BreachGroup } from './scoreboard.js';
+import { Scoreboard, infoOf } from './scoreboard.js';
 import { Sender } from './sender.js';
-import { shrink } from './shrink.js';
 import { Showing } from './show.js';
 
-/** Requests that making failures small may cost: for one, and for all. */
-const shrinkBudget = { each: 16, all: 80 };
 /** Bytes of answers that are kept for rules which look at several. */
 const keptBytes = 64 * 1024 * 1024;
 
@@ -41,9 +37,9 @@ export class Run {
   private readonly judging: Judging;
   private readonly board: Scoreboard;
   private readonly exchanges: AnsweredExchange[] = [];
-  private readonly level;
+  private readonly level: Level;
+  private readonly examiner: Examiner;
   private keptSize = 0;
-  private shrinks = shrinkBudget.all;
   private stopped = false;
   private done = 0;
   private notSent = 0;
@@ -69,6 +65,12 @@ export class Run {
     this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRefusal(exchange));
     this.judging = new Judging(planner.stated, this.now);
     this.board = new Scoreboard(this.level);
+    const expected = options.expectedFailures ?? [];
+    this.examiner = new Examiner(this.sender, this.showing, this.judging, planner, {
+      level: this.level,
+      expected,
+      now: this.now,
+    });
   }
 
   async start(): Promise<void> {
@@ -109,11 +111,19 @@ export class Run {
 
   private async preflight(): Promise<string | undefined> {
     const { contract } = this.planner.stated;
-    const stated = contract.operations.filter((operation) => this.planner.stated.levelOf(operation) === 'MUST');
+    const stated = contract.operations.filter(
+      (operation) => this.planner.stated.levelOf(operation) === 'MUST',
+    );
     const operations = (stated.length > 0 ? stated : contract.operations).slice(0, 5);
     const exchanges = await Promise.all(
       operations.map(async (operation, index): Promise<Exchange> => {
-        const draft = { detail: String(index), title: 'a valid request', operation, request: this.planner.request(operation), accept: [] };
+        const draft = {
+          detail: String(index),
+          title: 'a valid request',
+          operation,
+          request: this.planner.request(operation),
+          accept: [],
+        };
         const rule = { ...preflightRule, id: 'preflight' };
         const item = caseOf(rule, draft, this.planner);
         const sent = await this.sender.send(item);
@@ -125,13 +135,18 @@ export class Run {
         return await this.sender.sendUnpaced(item);
       }),
     );
-    return cannotJudge(exchanges, this.planner, this.redactor.text(this.baseUrl.origin + this.baseUrl.pathname));
+    return cannotJudge(
+      exchanges,
+      this.planner,
+      this.redactor.text(this.baseUrl.origin + this.baseUrl.pathname),
+    );
   }
 
   private async sendAll(): Promise<void> {
     const queue = [...this.plan.cases];
     const worker = async (): Promise<void> => {
-      for (let item = queue.shift(); item !== undefined && !this.stopped; item = queue.shift()) await this.runCase(item);
+      for (let item = queue.shift(); item !== undefined && !this.stopped; item = queue.shift())
+        await this.runCase(item);
     };
     const workers = Math.max(1, this.options.concurrency ?? defaults.concurrency);
     await Promise.all(Array.from({ length: workers }, worker));
@@ -156,23 +171,17 @@ export class Run {
     if (answer) this.keep(answer);
     const verdicts = new Map<string, Verdict>();
     for (const rule of this.plan.rules) {
-      const judged = this.judgeSafely(rule, exchange, answer);
+      const judged = judgeSafely(rule, exchange, answer, this.judging, (reason) =>
+        this.board.note(rule.id, reason),
+      );
       if (judged) verdicts.set(rule.id, this.board.add(rule, exchange, judged));
     }
     const all = [...verdicts.values()];
     const worst = (['FAIL', 'WARN', 'PASS'] as const).find((verdict) => all.includes(verdict));
-    const broken = [...verdicts].filter(([, verdict]) => verdict === 'FAIL' || verdict === 'WARN').map(([id]) => id);
+    const broken = [...verdicts]
+      .filter(([, verdict]) => verdict === 'FAIL' || verdict === 'WARN')
+      .map(([id]) => id);
     return { verdict: worst ?? 'NOT_APPLICABLE', broken };
-  }
-
-  /** A rule that fails to judge says nothing about the target: its error is told, not blamed. */
-  private judgeSafely(rule: LoadedRule, exchange: Exchange, answer: AnsweredExchange | undefined) {
-    try {
-      return judge(rule, exchange, answer, this.judging);
-    } catch (error) {
-      this.board.note(rule.id, `the rule could not judge: ${printableLine(String(error))}`);
-      return undefined;
-    }
   }
 
   private keep(answer: AnsweredExchange): void {
@@ -185,7 +194,13 @@ export class Run {
     this.refusals += 1;
     if (this.pacing.isRefusedForGood) this.judging.refusedForGood ??= answered(exchange);
     if (this.refusals > 10) return;
-    const refused: Case = { ...exchange.case, id: `${exchange.case.id}#429`, ruleId: '', accept: [429], problems: [] };
+    const refused: Case = {
+      ...exchange.case,
+      id: `${exchange.case.id}#429`,
+      ruleId: '',
+      accept: [429],
+      problems: [],
+    };
     this.judgeAll({ ...exchange, case: refused });
   }
 
@@ -196,7 +211,7 @@ export class Run {
     }
   }
 
-  private takeConclusion(rule: LoadedRule, exchange: AnsweredExchange, breach: 'kept' | import('../rule.js').Breach): void {
+  private takeConclusion(rule: LoadedRule, exchange: AnsweredExchange, breach: Conclusion['breach']): void {
     const breaches = breach === 'kept' ? [] : [{ ...breach, level: breach.level ?? rule.level }];
     this.board.add(rule, exchange, { breaches }, true);
   }
@@ -226,62 +241,23 @@ export class Run {
     };
   }
 
-  /** Repeats and shrinks what is broken, then tells it; the strongest first. */
   private async tellFailures(): Promise<Failure[]> {
     const failures: Failure[] = [];
     for (const group of this.board.groups.values()) {
-      const failure = await this.examine(group);
+      const failure = await this.examiner.examine(group, !this.stopped);
       failures.push(failure);
       this.emit({ type: 'failure', failure });
     }
     return failures;
   }
 
-  private async examine(group: BreachGroup): Promise<Failure> {
-    const verdict = binds(group.level, this.level) ? 'FAIL' : 'WARN';
-    const { exchange } = group;
-    let request = exchange.request;
-    let outcome = exchange.outcome;
-    let flaky = false;
-    if (!group.concluded && !this.stopped && exchange.case.ruleId !== '') {
-      const again = await this.breaksAgain(group, exchange.request);
-      flaky = again === false;
-      if (again === true && verdict === 'FAIL' && exchange.case.operation !== undefined) {
-        request = await this.smallest(group);
-        const shown = request === exchange.request ? undefined : await this.sender.send(exchange.case, request);
-        if (shown && !('kind' in shown)) outcome = shown.outcome;
-      }
-    }
-    const failure = this.showing.failure(group, request, outcome, verdict, flaky);
-    const expected = expectationFor(this.options.expectedFailures ?? [], failure, this.now());
-    return expected === undefined
-      ? failure
-      : { ...failure, expectedFailure: { reason: expected.reason, expires: expected.expires ?? null } };
-  }
-
-  /** Undefined when it could not be sent again. */
-  private async breaksAgain(group: BreachGroup, request: BreachGroup['exchange']['request']): Promise<boolean | undefined> {
-    const sent = await this.sender.send(group.exchange.case, request);
-    if ('kind' in sent) return undefined;
-    const judged = this.judgeSafely(group.rule, sent, answered(sent));
-    const key = groupKey(group.rule, group.exchange, group.breach);
-    return judged?.breaches.some((breach) => groupKey(group.rule, sent, breach) === key) ?? false;
-  }
-
-  private async smallest(group: BreachGroup): Promise<BreachGroup['exchange']['request']> {
-    const { case: item } = group.exchange;
-    const silent = group.exchange.outcome.kind === 'no answer';
-    if (item.operation === undefined || silent || this.planner.stated.requestSchema(item.operation) === undefined)
-      return item.request;
-    const attempts = Math.min(shrinkBudget.each, this.shrinks);
-    const fails = async (request: typeof item.request) => {
-      this.shrinks -= 1;
-      return (await this.breaksAgain(group, request)) === true;
-    };
-    return shrink(item, this.planner.body(item.operation), fails, attempts);
-  }
-
-  private tellCase(item: Case, exchange: Exchange | null, verdict: Verdict, broken: readonly string[], reason: string | null): void {
+  private tellCase(
+    item: Case,
+    exchange: Exchange | null,
+    verdict: Verdict,
+    broken: readonly string[],
+    reason: string | null,
+  ): void {
     this.done += 1;
     this.board.count(item.operation?.id ?? null, verdict);
     const answer = exchange?.outcome.kind === 'answer' ? exchange.outcome : undefined;
@@ -301,7 +277,9 @@ export class Run {
   }
 
   private summarize(failures: readonly Failure[], couldNotJudge: string | null = null): void {
-    const counted = failures.filter((failure) => failure.verdict === 'FAIL' && failure.expectedFailure === null);
+    const counted = failures.filter(
+      (failure) => failure.verdict === 'FAIL' && failure.expectedFailure === null,
+    );
     const rules = this.board.results(this.plan);
     const outcome = outcomeOf(counted.length, couldNotJudge);
     this.emit({
@@ -322,7 +300,10 @@ export class Run {
   }
 }
 
-function outcomeOf(failures: number, couldNotJudge: string | null): Pick<SummaryEvent, 'exitCode' | 'verdict'> {
+function outcomeOf(
+  failures: number,
+  couldNotJudge: string | null,
+): Pick<SummaryEvent, 'exitCode' | 'verdict'> {
   if (couldNotJudge !== null) return { exitCode: 3, verdict: 'could not be judged' };
   return failures > 0 ? { exitCode: 1, verdict: 'does not conform' } : { exitCode: 0, verdict: 'conforms' };
 }

@@ -23,7 +23,10 @@ export class Scoreboard {
   private readonly judged = new Map<string, number>();
   private readonly broken = new Map<string, number>();
   private readonly notes = new Map<string, string>();
-  private readonly byOperation = new Map<string, { cases: number; failed: number; warned: number; skipped: number }>();
+  private readonly byOperation = new Map<
+    string,
+    { cases: number; failed: number; warned: number; skipped: number }
+  >();
 
   constructor(private readonly chosen: Level) {}
 
@@ -38,7 +41,15 @@ export class Scoreboard {
       const key = groupKey(rule, exchange, breach);
       const group = this.groups.get(key);
       if (group) group.cases.push(exchange.case.id);
-      else this.groups.set(key, { rule, level: breach.level, exchange, breach, cases: [exchange.case.id], concluded });
+      else
+        this.groups.set(key, {
+          rule,
+          level: breach.level,
+          exchange,
+          breach,
+          cases: [exchange.case.id],
+          concluded,
+        });
     }
     if (judged.breaches.length > 0) this.broken.set(rule.id, (this.broken.get(rule.id) ?? 0) + 1);
     return this.verdictOf(judged.breaches);
@@ -66,7 +77,9 @@ export class Scoreboard {
     return plan.rules.map((rule) => {
       const judged = this.judged.get(rule.id) ?? 0;
       const skip = plan.skips.get(rule.id);
-      const breaches = [...this.groups.values()].filter((group) => group.rule.id === rule.id).map(({ breach }) => breach);
+      const breaches = [...this.groups.values()]
+        .filter((group) => group.rule.id === rule.id)
+        .map(({ breach }) => breach);
       const unjudged = skip === undefined || skip.notApplicable === true ? 'NOT_APPLICABLE' : 'SKIP';
       return {
         rule: infoOf(rule),

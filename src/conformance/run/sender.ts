@@ -27,8 +27,10 @@ export class Sender {
   async send(item: Case, request: RequestParts = item.request): Promise<Exchange | Unsent> {
     for (let refusals = 0; ; refusals += 1) {
       if (this.isSilent(item)) return unsent('this operation gave no answer three times and was left alone');
-      if (this.pacing.isRefusedForGood) return unsent('the target answered 429 after every wait that it had named');
-      if (!(await this.pacing.turn())) return unsent('the time of the run was over, or the wait that a 429 named beyond it');
+      if (this.pacing.isRefusedForGood)
+        return unsent('the target answered 429 after every wait that it had named');
+      if (!(await this.pacing.turn()))
+        return unsent('the time of the run was over, or the wait that a 429 named beyond it');
       if (this.isSilent(item)) continue;
       const sentAt = this.pacing.now();
       const outcome = await this.client.send(request);
@@ -40,7 +42,8 @@ export class Sender {
       }
       this.pacing.refused(outcome, sentAt);
       this.onRefusal(exchange);
-      if (refusals >= maxRefusals) return unsent(`answered 429 ${maxRefusals + 1} times, each after the wait that it named`);
+      if (refusals >= maxRefusals)
+        return unsent(`answered 429 ${maxRefusals + 1} times, each after the wait that it named`);
     }
   }
 

@@ -39,13 +39,21 @@ export class Showing {
     return {
       method: request.method,
       url: safe(url),
-      headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, safe(value)])),
+      headers: Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, safe(value)]),
+      ),
       body: request.body === undefined ? null : safe(bodyText(request.body)),
       curl: safe(curlOf(url, request)),
     };
   }
 
-  failure(group: BreachGroup, request: RequestParts, outcome: Outcome, verdict: 'FAIL' | 'WARN', flaky: boolean): Failure {
+  failure(
+    group: BreachGroup,
+    request: RequestParts,
+    outcome: Outcome,
+    verdict: 'FAIL' | 'WARN',
+    flaky: boolean,
+  ): Failure {
     const { rule, breach, exchange } = group;
     const safe = (text: string) => printableLine(this.redactor.text(text), 1000);
     return {
@@ -72,7 +80,9 @@ export class Showing {
     const safe = (text: string) => printable(this.redactor.text(text));
     return {
       status: outcome.status,
-      headers: outcome.headers.slice(0, 50).map(([name, value]) => [safe(name), printable(this.redactor.text(value), 500)]),
+      headers: outcome.headers
+        .slice(0, 50)
+        .map(([name, value]) => [safe(name), printable(this.redactor.text(value), 500)]),
       body: printable(this.redactor.text(outcome.body.subarray(0, excerpt * 4).toString('utf8')), excerpt),
     };
   }

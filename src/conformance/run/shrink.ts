@@ -22,7 +22,7 @@ export async function shrink(
   if (start === undefined) return item.request;
   let best: unknown = start;
   let left = attempts;
-  for (let progress = true; progress && left > 0; ) {
+  for (let progress = true; progress && left > 0;) {
     progress = false;
     for (const candidate of candidates(best, plain, item.problems)) {
       if (left === 0) break;
@@ -49,7 +49,8 @@ function parsed(body: Buffer | undefined): unknown {
 /** Smaller bodies, the largest steps first. */
 function* candidates(body: unknown, plain: unknown, problems: readonly BodyProblem[]): Generator {
   const kept = problems.map((problem) => problem.pointer);
-  const touches = (pointer: string) => kept.some((place) => place === pointer || place.startsWith(`${pointer}/`));
+  const touches = (pointer: string) =>
+    kept.some((place) => place === pointer || place.startsWith(`${pointer}/`));
   for (const { path, value } of arraysIn(body)) {
     const pointer = toPointer(path);
     if (value.length < 2 || kept.some((place) => place.startsWith(`${pointer}/`))) continue;
@@ -82,7 +83,10 @@ function at(root: unknown, path: readonly (string | number)[]): unknown {
   );
 }
 
-function arraysIn(value: unknown, path: readonly (string | number)[] = []): { path: typeof path; value: unknown[] }[] {
+function arraysIn(
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): { path: typeof path; value: unknown[] }[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = Array.isArray(value) ? [{ path, value: value as unknown[] }] : [];
   const inner = Object.entries(value).flatMap(([key, child]) =>

@@ -47,7 +47,9 @@ export class UsageError extends Error {
 function targetUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`The URL must be an http or https address, such as https://host/api/v1/developer (got ${JSON.stringify(text)}).`);
+    throw new UsageError(
+      `The URL must be an http or https address, such as https://host/api/v1/developer (got ${JSON.stringify(text)}).`,
+    );
   if (url.search !== '' || url.hash !== '')
     throw new UsageError('The URL must be the base address alone, without query and fragment.');
   return url;
@@ -56,5 +58,7 @@ function targetUrl(text: string): URL {
 function assertKeys({ key, expiredKey, limitedKey }: VerifyOptions): void {
   for (const [name, value] of Object.entries({ key, expiredKey, limitedKey }))
     if (value !== undefined && !/^[\x21-\x7e]+$/.test(value))
-      throw new UsageError(`${name} must be visible ASCII characters without blanks; anything else can't stand in a header.`);
+      throw new UsageError(
+        `${name} must be visible ASCII characters without blanks; anything else can't stand in a header.`,
+      );
 }
