@@ -30,7 +30,7 @@ function unknownScenarios(catalogue: ScenarioCatalogue, unknown: readonly string
     const shown = JSON.stringify(name.length > 60 ? `${name.slice(0, 57)}...` : name);
     const hint =
       names.length > 0 ? `did you mean ${names.join(' or ')}?` : 'GET scenarios lists those there are';
-    return `there is no scenario ${shown}; ${hint}`;
+    return `There is no scenario ${shown}; ${hint}`;
   });
   return problemFrom(422, errors, { nearest: [...new Set(near.flat())] });
 }

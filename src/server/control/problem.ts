@@ -23,7 +23,7 @@ export class ControlProblem extends Error {
   }
 }
 
-/** A problem whose sentence is made from what is wrong. @param errors ends of sentences, at least one */
+/** A problem whose sentence is made from what is wrong. @param errors at least one */
 export function problemFrom(
   status: number,
   errors: readonly string[],
@@ -32,7 +32,7 @@ export function problemFrom(
   const [first = 'the request is not valid'] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
   const sentence = /[.?]$/.test(first) ? first : `${first}${more}.`;
-  return new ControlProblem(status, sentence.charAt(0).toUpperCase() + sentence.slice(1), { ...extras, errors });
+  return new ControlProblem(status, sentence, { ...extras, errors });
 }
 
 /** What RFC 9110 calls the statuses that Node still names as its predecessors did. */

@@ -65,9 +65,9 @@ function checkOrder({ scopes = [], expiresInSeconds, expiresAt }: KeyOrder, know
       const near = nearest(scope, known, 1);
       const hint =
         near[0] === undefined ? `there are ${known.join(', ') || 'none'}` : `did you mean ${near[0]}?`;
-      return `there is no scope ${JSON.stringify(scope.slice(0, 60))}; ${hint}`;
+      return `There is no scope ${JSON.stringify(scope.slice(0, 60))}; ${hint}`;
     });
   if (expiresInSeconds !== undefined && expiresAt !== undefined)
-    errors.push('only one of expiresInSeconds and expiresAt can be given');
+    errors.push('Only one of expiresInSeconds and expiresAt can be given');
   if (errors.length > 0) throw problemFrom(422, errors);
 }
