@@ -24,6 +24,7 @@ export interface Contract {
   readonly basePaths: readonly string[];
   readonly validators: SchemaValidators;
   readonly errorBodies: ErrorBodies;
+  /** What is odd and does not stop the start; grows when a schema that makes no sense is first needed. */
   readonly warnings: readonly string[];
   /** The line of the document's file where a JSON pointer leads. */
   readonly lineOf: (pointer: string) => number;
@@ -58,7 +59,13 @@ export async function loadContract(
     basePaths: basePathsOf(document),
     validators,
     errorBodies: new ErrorBodies(document, operations, validators),
-    warnings,
+    get warnings() {
+      const unusable = validators.unusable.map(
+        ({ pointer, reason }) =>
+          `${file}:${loaded.lineOf(pointer)}: the schema constrains nothing: ${reason}`,
+      );
+      return [...warnings, ...unusable];
+    },
     lineOf: (pointer) => loaded.lineOf(pointer),
     strictKeys: Object.values(document.components?.securitySchemes ?? {}).some(
       (scheme) => (scheme as SecurityScheme)['x-strict-keys'] === true,

@@ -19,6 +19,9 @@ function bodyOf(responses: Record<string, ResponseObject>, said = content) {
   return { own: bodies.for(operations[0], said), elsewhere: bodies.for(undefined, said) };
 }
 
+/** The message where the shape has no place for a list. */
+const told = 'No such thing: id 7 is unknown; so is 8';
+
 const json = (schema: Schema, example?: unknown): ResponseObject => ({
   content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
 });
@@ -29,12 +32,12 @@ describe('an error has the shape that the document gives its status', () => {
     [
       'a message',
       { type: 'object', required: ['message'], properties: { message: text } },
-      { message: 'No such thing' },
+      { message: told },
     ],
     [
       'status and reason',
       { type: 'object', required: ['status', 'err'], properties: { status: { type: 'integer' }, err: text } },
-      { status: 404, err: 'No such thing' },
+      { status: 404, err: told },
     ],
     [
       'a list of problems',
@@ -56,7 +59,7 @@ describe('an error has the shape that the document gives its status', () => {
         required: ['error'],
         properties: { error: { type: 'object', properties: { message: text, code: { type: 'integer' } } } },
       },
-      { error: { message: 'No such thing', code: 404 } },
+      { error: { message: told, code: 404 } },
     ],
     [
       'constants, formats and enumerations',
@@ -79,9 +82,9 @@ describe('an error has the shape that the document gives its status', () => {
           { properties: { message: text } },
         ],
       },
-      { code: '404', message: 'No such thing' },
+      { code: '404', message: told },
     ],
-    ['a text alone', text, 'No such thing'],
+    ['a text alone', text, told],
   ])('%s', (_, schema, body) => {
     expect(bodyOf({ 404: json(schema) }).own).toEqual({ mediaType: 'application/json', body });
   });
@@ -89,13 +92,13 @@ describe('an error has the shape that the document gives its status', () => {
   it('from the class of the status, or from default', () => {
     const schema: Schema = { type: 'object', properties: { message: text } };
     for (const status of ['4XX', 'default'])
-      expect(bodyOf({ [status]: json(schema) }).own.body).toEqual({ message: 'No such thing' });
+      expect(bodyOf({ [status]: json(schema) }).own.body).toEqual({ message: told });
   });
 
   it('from another error of the document where the status has none', () => {
     const schema: Schema = { type: 'object', properties: { message: text } };
     const { own, elsewhere } = bodyOf({ 200: {}, 400: json(schema) });
-    expect([own.body, elsewhere.body]).toEqual([{ message: 'No such thing' }, { message: 'No such thing' }]);
+    expect([own.body, elsewhere.body]).toEqual([{ message: told }, { message: told }]);
   });
 
   it('its example where the schema can’t be filled, unless that says another status', () => {

@@ -83,7 +83,7 @@ export class ErrorBodies {
     const pointer = `${response.pointer}/content/${mediaType.replaceAll('~', '~0').replaceAll('/', '~1')}/schema`;
     const validate = this.validators.at(pointer);
     const candidates = [
-      fill(this.document, media.schema, content),
+      fillTelling(this.document, media.schema, content),
       ...(orExample ? examplesOf(this.document, media).values() : []),
     ];
     const body = candidates.find(
@@ -123,6 +123,21 @@ function problemDetails({ status, message, errors }: ErrorContent): ErrorBody {
 const messageNames =
   /^(message|msg|title|detail|details|description|error|reason|error_?message|error_?description|summary)$/i;
 const statusNames = /^(status|status_?code|code|error_?code|http_?status|response_?code)$/i;
+
+function tells(body: unknown, text: string): boolean {
+  if (typeof body !== 'object' || body === null) return body === text;
+  return Object.values(body).some((part) => tells(part, text));
+}
+
+/** As `fill`; where the shape has no place for the problems, its message tells them too. */
+function fillTelling(document: OpenApiDocument, schema: Schema, content: ErrorContent): unknown {
+  const body = fill(document, schema, content);
+  const [first] = content.errors;
+  if (first === undefined || tells(body, first)) return body;
+  const told = content.errors.slice(0, 10).join('; ');
+  const more = content.errors.length > 10 ? ` and ${content.errors.length - 10} more` : '';
+  return fill(document, schema, { ...content, message: `${content.message}: ${told}${more}` });
+}
 
 /** A value of the schema that says the error; where nothing is known of a part, the least that the schema allows. */
 function fill(

@@ -5,6 +5,7 @@ import { thawed } from './frozen-data.js';
 import { fromPointer } from './json-pointer.js';
 import type { OpenApiDocument } from './openapi.js';
 import { packageFile } from './package-root.js';
+import { repairDocument } from './repair-document.js';
 
 type Yaml = typeof import('yaml');
 
@@ -48,7 +49,11 @@ export async function loadDocument(file: string): Promise<LoadedDocument> {
   assertOpenApi3(raw, file);
   const bundled = hasExternalReference(raw) ? await bundle(file) : raw;
   const document = bundled.openapi.startsWith('3.1') ? bundled : await upgrade(bundled);
-  return { file, document, lineOf: (pointer) => lineOf(yaml, parsed, lines, pointer), warnings: [] };
+  const lineAt = (pointer: string): number => lineOf(yaml, parsed, lines, pointer);
+  const warnings = repairDocument(document).map(
+    ({ pointer, remark }) => `${file}:${lineAt(pointer)}: ${remark}`,
+  );
+  return { file, document, lineOf: lineAt, warnings };
 }
 
 function parseSource({ LineCounter, parseDocument }: Yaml, source: string) {

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { toPointer, valueAt } from './json-pointer.js';
+import { fromPointer, toPointer, valueAt } from './json-pointer.js';
 import { explainUnions } from './nearest-branch.js';
 import type { OpenApiDocument, SchemaObject } from './openapi.js';
 import { problemsOf } from './problem-text.js';
@@ -9,12 +9,20 @@ import type { Problem } from './problem-text.js';
 
 export type { ErrorObject, ValidateFunction };
 
+/** A schema of the document that no validator can be made of, and why. */
+export interface UnusableSchema {
+  readonly pointer: string;
+  readonly reason: string;
+}
+
 /**
  * Validators for any schema of a document, found by JSON pointer. The document itself is the root schema, so `$ref`s,
  * circular ones too, mean what they mean there. Each schema is compiled once.
  */
 export class SchemaValidators {
   private readonly compiled = new Map<string, ValidateFunction>();
+  /** Schemas that were needed and make no sense. */
+  readonly unusable: UnusableSchema[] = [];
   private readonly plain: Ajv2020;
   private coercing: Ajv2020 | undefined;
   private pointers: Map<object, string> | undefined;
@@ -25,7 +33,7 @@ export class SchemaValidators {
 
   /** The validator of the schema at `pointer`; it reports every problem. */
   at(pointer: string): ValidateFunction {
-    return this.memoized(`= ${pointer}`, () => compileAt(this.plain, pointer));
+    return this.memoized(`= ${pointer}`, () => this.tolerant(pointer, () => compileAt(this.plain, pointer)));
   }
 
   /**
@@ -36,8 +44,16 @@ export class SchemaValidators {
     this.coercing ??= createAjv(this.document, 'array');
     const ajv = this.coercing;
     return this.memoized(`~ ${pointer}`, () =>
-      ajv.compile({ properties: { value: { $ref: referenceTo(pointer) } } }),
+      this.tolerant(pointer, () => ajv.compile({ properties: { value: this.textSchemaAt(pointer) } })),
     );
+  }
+
+  /** A text such as `1` is a number and a text: of alternatives for it one must fit, not exactly one. */
+  private textSchemaAt(pointer: string): object {
+    const schema = valueAt(this.document, pointer) as SchemaObject | undefined;
+    if (schema?.$ref !== undefined) return this.textSchemaAt(toPointer(fromPointer(schema.$ref)));
+    if (!schema?.oneOf) return { $ref: referenceTo(pointer) };
+    return { anyOf: schema.oneOf.map((_, index) => ({ $ref: referenceTo(`${pointer}/oneOf/${index}`) })) };
   }
 
   /**
@@ -61,6 +77,16 @@ export class SchemaValidators {
     if (pointer === undefined) return undefined;
     const validator = this.at(pointer);
     return validator(value) ? [] : [...(validator.errors ?? [])];
+  }
+
+  /** A schema that makes no sense, such as `type: file`, constrains nothing: one mistake must not stop a whole document. */
+  private tolerant(pointer: string, compile: () => ValidateFunction): ValidateFunction {
+    try {
+      return compile();
+    } catch (cause) {
+      this.unusable.push({ pointer, reason: (cause as Error).message });
+      return this.plain.compile({});
+    }
   }
 
   private memoized(key: string, compile: () => ValidateFunction): ValidateFunction {

@@ -1,70 +1,71 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { SandboxMap } from './sandbox-map.js';
 
-function mapWith(limits: { maxSandboxes?: number; idleMilliseconds?: number } = {}) {
-  let now = 0;
-  const made: string[] = [];
+/** A map whose clock the test moves. */
+function mapWith(limits: { maxSandboxes?: number; idleMilliseconds?: number }) {
+  const clock = { now: 0 };
   const dropped: string[] = [];
   const map = new SandboxMap(
-    (name) => {
-      made.push(name);
-      return { name };
-    },
-    () => now,
+    (name) => ({ name }),
+    () => clock.now,
     { ...limits, dropped: ({ name }) => dropped.push(name) },
   );
-  const at = (time: number) => {
-    now = time;
-    return map;
-  };
-  return { map, at, made, dropped };
+  return { map, clock, dropped };
 }
 
-describe('a map of sandboxes', () => {
-  it('makes each value once, on first use', () => {
-    const { map, made } = mapWith();
-    expect(map.peek('a')).toBeUndefined();
-    expect(map.get('a')).toBe(map.get('a'));
-    expect(map.peek('a')).toBe(map.get('a'));
-    expect(made).toEqual(['a']);
-  });
+it('makes a value on first use and gives the same one after', () => {
+  const { map } = mapWith({});
+  expect(map.peek('a')).toBeUndefined();
+  const made = map.get('a');
+  expect(map.get('a')).toBe(made);
+  expect(map.peek('a')).toBe(made);
+});
 
-  it('drops what nobody has used for the idle time, and makes it anew', () => {
-    const { at, made, dropped } = mapWith({ idleMilliseconds: 100 });
-    const first = at(0).get('a');
-    expect(at(100).get('a')).toBe(first);
-    expect(at(200).get('a')).toBe(first);
-    expect(at(301).get('a')).not.toBe(first);
-    expect([made, dropped]).toEqual([['a', 'a'], ['a']]);
-  });
+it('never holds more than its bound; those unused for longest go', () => {
+  const { map, clock, dropped } = mapWith({ maxSandboxes: 10 });
+  for (let index = 0; index < 100; index += 1) {
+    clock.now += 1;
+    map.get('kept');
+    map.get(`s${index}`);
+    expect(map.entries().length).toBeLessThanOrEqual(10);
+  }
+  expect(map.peek('kept')).toBeDefined();
+  expect(map.peek('s99')).toBeDefined();
+  expect(dropped).not.toContain('kept');
+  expect(dropped.slice(0, 3)).toEqual(['s0', 's1', 's2']);
+});
 
-  it('does not count a look as use', () => {
-    const { at, dropped } = mapWith({ idleMilliseconds: 100 });
-    at(0).get('a');
-    at(90).peek('a');
-    at(101).get('b');
-    expect(dropped).toEqual(['a']);
-  });
+it('forgets what was idle, exactly then', () => {
+  const { map, clock, dropped } = mapWith({ idleMilliseconds: 1000 });
+  const made = map.get('a');
+  clock.now = 1000;
+  expect(map.get('a')).toBe(made);
+  clock.now = 2001;
+  expect(map.get('a')).not.toBe(made);
+  expect(dropped).toEqual(['a']);
+});
 
-  it('makes room for a new one among those unused for longest', () => {
-    const { at, dropped, map } = mapWith({ maxSandboxes: 3 });
-    at(1).get('a');
-    at(2).get('b');
-    at(3).get('c');
-    at(4).get('a');
-    at(5).get('d');
-    expect(dropped).toEqual(['b']);
-    expect(map.entries().map(([name]) => name)).toEqual(['a', 'c', 'd']);
-  });
+it('sweeps idle ones when another is made', () => {
+  const { map, clock } = mapWith({ idleMilliseconds: 1000 });
+  map.get('a');
+  map.get('b');
+  clock.now = 5000;
+  map.get('c');
+  expect(map.entries().map(([name]) => name)).toEqual(['c']);
+});
 
-  it('tells of each value that is deleted, once', () => {
-    const { map, dropped } = mapWith();
-    map.get('a');
-    map.get('b');
-    map.delete('a');
-    map.delete('a');
-    map.clear();
-    expect(dropped).toEqual(['a', 'b']);
-    expect(map.entries()).toEqual([]);
-  });
+it('names of the prototype are names like any other', () => {
+  const { map } = mapWith({});
+  for (const name of ['__proto__', 'constructor', 'toString']) expect(map.get(name)).toEqual({ name });
+});
+
+it('tells of what is deleted and cleared', () => {
+  const { map, dropped } = mapWith({});
+  map.get('a');
+  map.get('b');
+  map.delete('a');
+  map.delete('nobody');
+  map.clear();
+  expect(dropped).toEqual(['a', 'b']);
+  expect(map.entries()).toEqual([]);
 });

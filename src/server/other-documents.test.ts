@@ -1,0 +1,136 @@
+/** Documents of other people, from published packages: each starts and answers every operation as it documents. */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { responseBodyValidator } from '../contract/contract.js';
+import type { SchemaObject } from '../contract/openapi.js';
+import type { Operation } from '../contract/operations.js';
+import { examplesOf, follow, jsonMediaType, responseFor } from '../contract/operations.js';
+import { sampleRequest } from '../testing/sample-request.js';
+import type { SampleRequest } from '../testing/sample-request.js';
+import { startMock } from '../testing/mock-server.js';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** A file inside an installed package. */
+function fileOf(name: string, ...path: string[]): string {
+  return join(dirname(resolve(`${name}/package.json`)), ...path);
+}
+
+/** Answers that break their schema because Prism's generator samples the parts of an `allOf` or `oneOf` one by one. */
+const sampledByParts = ['getFile', 'getFileNodes', 'AddressVerify', 'RetrieveAddress', 'GET /pools/extended'];
+/** Where the schema requires a field that it does not describe, none can be made. */
+const impossible = ['putDevResources'];
+/** The example of a field, `layout`, is null where its type is text. */
+const wrongExample = ['getPresets', 'createPreset', 'updatePresets', 'getPreset', 'updatePreset'];
+const knownToDiffer = new Set([...sampledByParts, ...impossible, ...wrongExample]);
+
+const documents = [
+  { name: 'Figma, 3.1', spec: fileOf('@figma/rest-api-spec', 'openapi', 'openapi.yaml'), least: 40 },
+  { name: 'Ideal Postcodes, 3.1', spec: resolve('@ideal-postcodes/openapi/dist/openapi.yaml'), least: 20 },
+  { name: 'Blockfrost, 3.1', spec: fileOf('@blockfrost/openapi', 'openapi.yaml'), least: 100 },
+  { name: 'Directus, 3.0', spec: fileOf('@directus/specs', 'dist', 'openapi.json'), least: 100 },
+];
+
+describe.each(documents)('$name', ({ spec, least }) => {
+  const starting = startMock({ spec });
+
+  async function ask(sample: SampleRequest) {
+    const server = await starting;
+    const { method, headers, body, target } = sample;
+    const response = await fetch(server.url + target, {
+      method,
+      redirect: 'manual',
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    return { status: response.status, type: response.headers.get('content-type') ?? '', text };
+  }
+
+  /** What the document finds wrong with an answer. */
+  async function wrongWith(
+    operation: Operation,
+    answer: { status: number; type: string; text: string },
+  ): Promise<string[]> {
+    const { contract } = (await starting).mock();
+    if (!responseFor(operation, answer.status)) return ['undocumented status'];
+    const validate = responseBodyValidator(contract, operation, answer.status, answer.type);
+    if (!validate || answer.text === '') return [];
+    return contract.validators.problems(validate, JSON.parse(answer.text), 'body').map(({ text }) => text);
+  }
+
+  /** Whether an answer is an example of the document: then its mistakes are the document's own. */
+  async function isOwnExample(
+    operation: Operation,
+    answer: { status: number; text: string },
+  ): Promise<boolean> {
+    const { document } = (await starting).mock().contract;
+    const content = responseFor(operation, answer.status)?.value.content;
+    const media = content?.[jsonMediaType(content) ?? ''];
+    if (!media) return false;
+    const { example, examples = [] } =
+      typeof media.schema === 'object'
+        ? follow<SchemaObject>(document, { pointer: '', value: media.schema }).value
+        : {};
+    const all = [...examplesOf(document, media).values(), example, ...examples];
+    return all.some((one) => JSON.stringify(one) === answer.text);
+  }
+
+  it('starts, with every operation announced as the document’s', async () => {
+    const server = await starting;
+    const { contract } = server.mock();
+    expect(contract.operations.length).toBeGreaterThanOrEqual(least);
+    expect(server.answeredByDocument).toHaveLength(contract.operations.length);
+  });
+
+  it('answers every operation as documented', async () => {
+    const { contract } = (await starting).mock();
+    const failures: unknown[] = [];
+    for (const operation of contract.operations) {
+      const sample = sampleRequest(contract.document, operation);
+      const answer = await ask(sample);
+      const { status, text } = answer;
+      const wrong = knownToDiffer.has(operation.id) ? [] : await wrongWith(operation, answer);
+      const problems = (await isOwnExample(operation, answer)) ? [] : wrong;
+      const failed = status >= 400 && [...operation.responses.keys()].some((code) => /^[23d]/.test(code));
+      if (failed || problems.length > 0)
+        failures.push({
+          id: operation.id,
+          sample,
+          status,
+          problems: problems.slice(0, 3),
+          text: text.slice(0, 300),
+        });
+    }
+    expect(failures).toEqual([]);
+  }, 120_000);
+
+  it('refuses who brings no credential, in the shape that it documents', async () => {
+    const { contract } = (await starting).mock();
+    const guarded = contract.operations.filter(
+      ({ security }) => security.length > 0 && security.every((one) => Object.keys(one).length > 0),
+    );
+    for (const operation of guarded) {
+      const { target, method, body } = sampleRequest(
+        { ...contract.document, components: {} },
+        { ...operation, security: [] },
+      );
+      const answer = await ask({ target, method, headers: {}, body });
+      const problems = responseFor(operation, 401) ? await wrongWith(operation, answer) : [];
+      expect([operation.id, answer.status, problems]).toEqual([operation.id, 401, []]);
+      expect(answer.type).toMatch(/json/);
+    }
+  });
+
+  it('says 404 and 405 in an error shape of its own, or as problem+json', async () => {
+    const unknown = await ask({
+      target: '/no/such/path/at/all',
+      method: 'GET',
+      headers: {},
+      body: undefined,
+    });
+    expect(unknown.status === 404 || unknown.status === 401).toBe(true);
+    expect(unknown.type).toMatch(/json/);
+  });
+});

@@ -1,0 +1,80 @@
+import { follow, jsonMediaType, examplesOf } from '../contract/operations.js';
+import type { Operation } from '../contract/operations.js';
+import type { OpenApiDocument, ParameterObject, SecurityScheme } from '../contract/openapi.js';
+import { sampleValue } from './sample-value.js';
+
+export interface SampleRequest {
+  readonly method: string;
+  /** With the query, without the base path. */
+  readonly target: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | undefined;
+}
+
+/** A request that an operation of any document should take: its own examples, or values of its schemas. */
+export function sampleRequest(document: OpenApiDocument, operation: Operation): SampleRequest {
+  const headers: Record<string, string> = {};
+  const query = new URLSearchParams();
+  let path = operation.path;
+  for (const { value: parameter } of operation.parameters) {
+    const text = parameterText(document, parameter);
+    if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(text));
+    else if (!parameter.required) continue;
+    else if (parameter.in === 'query') query.append(parameter.name, text);
+    else if (parameter.in === 'header') headers[parameter.name] = text;
+    else headers.Cookie = `${parameter.name}=${text}`;
+  }
+  addCredential(document, operation, headers, query);
+  const body = bodyText(document, operation, headers);
+  const target = query.size > 0 ? `${path}?${query.toString()}` : path;
+  return { method: operation.method.toUpperCase(), target, headers, body };
+}
+
+function parameterText(
+  document: OpenApiDocument,
+  parameter: ParameterObject & { example?: unknown; examples?: object },
+): string {
+  const [, named] = [...examplesOf(document, parameter as never)][0] ?? [];
+  const value =
+    named ?? sampleValue(document, parameter.schema ?? Object.values(parameter.content ?? {})[0]?.schema);
+  if (Array.isArray(value)) return value.join(',');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The first credential that satisfies the operation. */
+function addCredential(
+  document: OpenApiDocument,
+  operation: Operation,
+  headers: Record<string, string>,
+  query: URLSearchParams,
+) {
+  const [requirement = {}] = operation.security;
+  for (const name of Object.keys(requirement)) {
+    const given = document.components?.securitySchemes?.[name];
+    if (!given) continue;
+    const scheme = follow<SecurityScheme>(document, { pointer: '', value: given }).value;
+    if (scheme.type === 'apiKey' && scheme.in === 'query') query.set(scheme.name ?? '', 'a-key');
+    else if (scheme.type === 'apiKey' && scheme.in === 'cookie')
+      headers.Cookie = `${scheme.name ?? ''}=a-key`;
+    else if (scheme.type === 'apiKey') headers[scheme.name ?? ''] = 'a-key';
+    else
+      headers.Authorization =
+        scheme.scheme?.toLowerCase() === 'basic' ? `Basic ${btoa('a-key:')}` : 'Bearer a-key';
+  }
+}
+
+function bodyText(
+  document: OpenApiDocument,
+  operation: Operation,
+  headers: Record<string, string>,
+): string | undefined {
+  const content = operation.requestBody?.value.content;
+  if (!content) return undefined;
+  const json = jsonMediaType(content);
+  const mediaType = json ?? Object.keys(content)[0] ?? 'text/plain';
+  headers['Content-Type'] = mediaType.replace('*/*', 'application/octet-stream');
+  if (json === undefined) return 'x';
+  const media = content[json] ?? {};
+  const [example] = [...examplesOf(document, media).values()];
+  return JSON.stringify(example ?? sampleValue(document, media.schema));
+}
