@@ -150,7 +150,7 @@ function draft(
   title: string,
   body: unknown,
 ): CaseDraft[] {
-  const problems = proveProblems(planner.stated, operation, body, 'MUST').map(({ pointer, text }) => ({
+  const problems = proveProblems(planner.stated, operation, body, 'MUST').map(({ pointer, text, documentPointer }) => ({
     pointer,
     field: pointer
       .slice(1)
@@ -158,6 +158,7 @@ function draft(
       .replaceAll('/', '.'),
     text,
     value: valueAt(body, pointer),
+    documentPointer,
   }));
   if (problems.length < 2) return [];
   return [

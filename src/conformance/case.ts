@@ -33,6 +33,8 @@ export interface BodyProblem {
   readonly field: string;
   /** Why it is wrong, such as "must be a number, got \"4\"". */
   readonly text: string;
+  /** Where the document says so. */
+  readonly documentPointer?: string | undefined;
   /** What was sent there; undefined where something is missing. */
   readonly value?: unknown;
 }

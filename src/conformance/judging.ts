@@ -1,17 +1,14 @@
-import { problemsOf } from '../contract/problem-text.js';
 import type { ErrorObject } from '../contract/schema-validator.js';
 import type { AnsweredExchange } from './exchange.js';
+import { locatedProblems } from './document/located-problems.js';
+import type { LocatedProblem } from './document/located-problems.js';
 import type { StatedContract } from './document/stated-contract.js';
 import type { Level } from './level.js';
 
 /** One way in which an answer's body breaks its schema. */
-export interface SchemaProblem {
-  /** JSON pointer into the body. */
-  readonly pointer: string;
-  readonly text: string;
+export interface SchemaProblem extends LocatedProblem {
   /** MUST when the specification states the constraint, ASSUMED when only the document does. */
   readonly level: Level;
-  readonly documentPointer: string | undefined;
 }
 
 /** More errors than these in one answer say nothing more. */
@@ -62,17 +59,7 @@ export class Judging {
     const validate = this.stated.validator(pointer, level);
     if (validate(value)) return [];
     const errors = (validate.errors ?? []).filter((error) => !isLawfulUrl(error)).slice(0, maxErrors);
-    const causes = new Map(errors.map((error) => [placeOf(error), error]));
-    return problemsOf(errors, 'body').map((problem) => ({
-      ...problem,
-      level,
-      documentPointer: this.documentPointer(causes.get(problem.pointer)),
-    }));
-  }
-
-  private documentPointer(error: ErrorObject | undefined): string | undefined {
-    const schema = this.stated.pointerOf(error?.parentSchema);
-    return schema === undefined || error === undefined ? undefined : `${schema}/${error.keyword}`;
+    return locatedProblems(this.stated, errors).map((problem) => ({ ...problem, level }));
   }
 }
 
@@ -86,11 +73,4 @@ function isLawfulUrl({ keyword, params, data }: ErrorObject): boolean {
     !/\s/.test(data) &&
     URL.canParse(data)
   );
-}
-
-function placeOf(error: ErrorObject): string {
-  const { missingProperty, additionalProperty } = error.params as Record<string, unknown>;
-  const field = missingProperty ?? additionalProperty;
-  if (typeof field !== 'string') return error.instancePath;
-  return `${error.instancePath}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/operations.js';
-import { problemsOf } from '../contract/problem-text.js';
-import type { Problem } from '../contract/problem-text.js';
+import { locatedProblems } from './document/located-problems.js';
+import type { LocatedProblem } from './document/located-problems.js';
 import type { StatedContract } from './document/stated-contract.js';
 import type { Level } from './level.js';
 
@@ -14,11 +14,11 @@ export function proveProblems(
   operation: Operation,
   body: unknown,
   level: Level,
-): readonly Problem[] {
+): readonly LocatedProblem[] {
   const schema = contract.requestSchema(operation);
   if (schema === undefined) return [];
   const validate = contract.validator(schema.pointer, level);
-  return validate(body) ? [] : problemsOf(validate.errors ?? [], 'body');
+  return validate(body) ? [] : locatedProblems(contract, validate.errors ?? []);
 }
 
 /**

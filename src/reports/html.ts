@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Failure, RuleResult } from '../conformance/events.js';
 import type { Report, ReportSettings } from './report.js';
-import { atTheEnd, bySeverity, caveats, count, verdictLine } from './run-record.js';
+import { atTheEnd, bySeverity, caveats, count, shownFile, verdictLine } from './run-record.js';
 import type { RunRecord } from './run-record.js';
 import { escapeMarkup as text } from './xml.js';
 
@@ -74,7 +74,7 @@ function article(failure: Failure): string {
       ? [
           [
             'Document',
-            `<code>${text(`${document.file}:${document.line}`)}</code> <small>${text(document.pointer)}</small>`,
+            `<code>${text(`${shownFile(document.file)}:${document.line}`)}</code> <small>${text(document.pointer)}</small>`,
           ] as [string, string],
         ]
       : []),

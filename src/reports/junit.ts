@@ -1,6 +1,6 @@
 import type { Failure, RuleResult } from '../conformance/events.js';
 import type { Report, ReportSettings } from './report.js';
-import { atTheEnd, count } from './run-record.js';
+import { atTheEnd, count, shownFile } from './run-record.js';
 import type { RunRecord } from './run-record.js';
 import { escapeMarkup as text } from './xml.js';
 
@@ -66,6 +66,6 @@ function described(failure: Failure): string {
     ...(failure.answer
       ? [`answer: HTTP ${failure.answer.status}`, failure.answer.body]
       : [`answer: ${failure.noAnswer ?? ''}`]),
-    ...(document ? [`document: ${document.file}:${document.line}`] : []),
+    ...(document ? [`document: ${shownFile(document.file)}:${document.line}`] : []),
   ].join('\n');
 }

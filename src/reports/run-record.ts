@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { CaseEvent, ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../conformance/events.js';
 
 /** All events of a run in one piece, for reports that can only be written at its end. */
@@ -52,6 +53,12 @@ export function caveats(plan: PlanEvent, summary: SummaryEvent): string[] {
       : []),
     ...summary.notices,
   ];
+}
+
+/** A file as the reader would name it: from the working folder, when it is inside. */
+export function shownFile(file: string): string {
+  const path = relative(process.cwd(), file);
+  return path === '' || path.startsWith('..') ? file : path;
 }
 
 export function count(number: number, noun: string): string {

@@ -7,7 +7,7 @@ import type {
   SummaryEvent,
 } from '../conformance/events.js';
 import type { Report, ReportSettings } from './report.js';
-import { atTheEnd, bySeverity, caveats, count, verdictLine } from './run-record.js';
+import { atTheEnd, bySeverity, caveats, count, shownFile, verdictLine } from './run-record.js';
 import type { RunRecord } from './run-record.js';
 
 /** Lines of an answer's body that a terminal shows. */
@@ -41,7 +41,7 @@ function progress(event: ConformanceEvent): string | undefined {
 
 function heading(plan: PlanEvent): string {
   const size = `${count(plan.cases.length, 'case')} from ${count(plan.rules.length, 'rule')}`;
-  return `Contract of ${plan.document}\nagainst ${plan.target}\n${size}, level ${plan.level}, seed ${plan.seed}\n\n`;
+  return `Contract of ${shownFile(plan.document)}\nagainst ${plan.target}\n${size}, level ${plan.level}, seed ${plan.seed}\n\n`;
 }
 
 function ending({ plan, failures, summary }: RunRecord, paint: Paint): string {
@@ -58,33 +58,49 @@ function ending({ plan, failures, summary }: RunRecord, paint: Paint): string {
   return [...parts, ...skipped(summary), ...notes, `${paint(style, verdictLine(summary))}\n`].join('');
 }
 
-/** One failure, everything that is needed to see and mend it. */
+/** One failure: everything that is needed to see and mend it; of a warning what it says. */
 function block(failure: Failure, paint: Paint): string {
+  const marks = [failure.flaky ? 'FLAKY' : '', failure.expectedFailure ? 'EXPECTED' : ''].filter((mark) => mark !== '');
+  const counts = failure.verdict === 'FAIL' && failure.expectedFailure === null;
+  const head = paint(counts ? 'red' : 'yellow', [failure.verdict, ...marks].join(' '));
+  const rows = failure.verdict === 'FAIL' ? failureRows(failure, paint) : warningRows(failure);
+  return `${head} ${paint('bold', failure.rule.id)}${failure.operation === null ? '' : ` ${failure.operation}`}\n${rows.map(row).join('')}\n`;
+}
+
+type Row = [name: string, text: string];
+
+function warningRows(failure: Failure): Row[] {
+  return [
+    ['rule', `${failure.rule.title} [${failure.level}, ${failure.rule.section}]`],
+    ['sent', sentText(failure)],
+    ['got', failure.actual],
+  ];
+}
+
+function failureRows(failure: Failure, paint: Paint): Row[] {
   const { rule, sent, document, pointer } = failure;
-  const marks = [failure.flaky ? 'FLAKY' : '', failure.expectedFailure ? 'EXPECTED' : ''].filter(
-    (mark) => mark !== '',
-  );
-  const style = failure.verdict === 'FAIL' && failure.expectedFailure === null ? 'red' : 'yellow';
-  const head = paint(style, [failure.verdict, ...marks].join(' '));
-  const more =
-    failure.cases.length > 1 ? ` (and ${count(failure.cases.length - 1, 'case')} more like it)` : '';
-  const rows: [name: string, text: string][] = [
+  return [
     ['rule', `${rule.title} ${paint('dim', `[${failure.level}]`)}`],
     ['says', `${rule.section}: ${rule.sentence}`],
-    ['sent', `${failure.title}${more}`],
+    ['sent', sentText(failure)],
     ['', sent.curl],
-    ...failure.problems.slice(0, 4).map((problem): [string, string] => ['wrong', problem]),
+    ...failure.problems.slice(0, 4).map((problem): Row => ['wrong', problem]),
     ['expected', failure.expected.join('\nor ')],
     ['got', paint('bold', failure.actual)],
-    ...(pointer === null ? [] : [['at', pointer === '' ? 'the body itself' : pointer] as [string, string]]),
+    ...optional('at', pointer === '' ? 'the body itself' : pointer),
     ...answerRows(failure),
-    ...(document ? [['document', `${document.file}:${document.line}`] as [string, string]] : []),
-    ...(failure.flaky
-      ? [['flaky', 'the same request was answered otherwise when it was repeated'] as [string, string]]
-      : []),
-    ...(failure.expectedFailure ? [['expected', failure.expectedFailure.reason] as [string, string]] : []),
+    ...optional('document', document && `${shownFile(document.file)}:${document.line}`),
+    ...optional('flaky', failure.flaky ? 'the same request was answered otherwise when it was repeated' : null),
+    ...optional('accepted', failure.expectedFailure && failure.expectedFailure.reason),
   ];
-  return `${head} ${paint('bold', rule.id)}${failure.operation === null ? '' : ` ${failure.operation}`}\n${rows.map(row).join('')}\n`;
+}
+
+function optional(name: string, text: string | null): Row[] {
+  return text === null ? [] : [[name, text]];
+}
+
+function sentText({ title, cases }: Failure): string {
+  return cases.length > 1 ? `${title} (and ${count(cases.length - 1, 'more case')} like it)` : title;
 }
 
 function answerRows({ answer, noAnswer }: Failure): [string, string][] {
@@ -93,7 +109,7 @@ function answerRows({ answer, noAnswer }: Failure): [string, string][] {
     answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'no Content-Type';
   const lines = answer.body.split('\n');
   const shown = lines.length > bodyLines ? [...lines.slice(0, bodyLines), '…'] : lines;
-  return [['answer', `HTTP ${answer.status}, ${type}\n${shown.join('\n').slice(0, 1000)}`]];
+  return [['answer', `HTTP ${answer.status}, ${type}\n${shown.join('\n').slice(0, 700)}`]];
 }
 
 function row([name, text]: [string, string]): string {

@@ -116,7 +116,7 @@ function prove(
         ...draft,
         detail,
         title: what,
-        problem: { pointer, field, text: own.text, value: draft.value },
+        problem: { pointer, field, text: own.text, value: draft.value, documentPointer: own.documentPointer },
         level,
       },
     ];

@@ -31,8 +31,9 @@ export function isTlsError(code: string): boolean {
   return /CERT|TLS|SSL|^EPROTO$|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH/.test(code);
 }
 
-/** Attempts at several addresses of a host fail together, as one error of errors. */
+/** Attempts at several addresses of a host fail together, as one error of errors. By its shape: realms differ under Jest. */
 function innermost(error: unknown): { code?: string; message: string } {
-  if (error instanceof AggregateError && error.errors[0] instanceof Error) return innermost(error.errors[0]);
-  return error instanceof Error ? error : { message: String(error) };
+  if (typeof error !== 'object' || error === null || !('message' in error)) return { message: String(error) };
+  if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return innermost(error.errors[0]);
+  return error as { code?: string; message: string };
 }

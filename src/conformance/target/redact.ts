@@ -18,8 +18,12 @@ export class Redactor {
   /** A key in another case, or cut short by a character, is as good as the key. */
   private replace(text: string, secret: string): string {
     const stem = secret.slice(0, Math.max(4, secret.length - 1));
-    const pattern = new RegExp(stem.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi');
+    const pattern = new RegExp(`${escaped(stem)}(?:${escaped(secret.slice(stem.length))})?`, 'gi');
     const kept = Math.min(6, Math.floor(secret.length / 3));
     return text.replace(pattern, (found) => `${found.slice(0, kept)}***`);
   }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,9 +1,9 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Outcome } from '../exchange.js';
 import type { RequestParts } from '../request.js';
-import { decodeBody } from './decode-body.js';
+import { AnswerReader } from './answer-reader.js';
 import { explainNetworkError } from './network-error.js';
 import { WireTap } from './wire-tap.js';
 
@@ -74,6 +74,7 @@ export class TargetClient {
     return new Promise((resolve) => {
       let settled = false;
       let request: ClientRequest | undefined;
+      let reader: AnswerReader | undefined;
       const settle = (outcome: Outcome) => {
         if (settled) return;
         settled = true;
@@ -95,9 +96,12 @@ export class TargetClient {
         return;
       }
       request.on('socket', (socket) => tap.attach(socket));
-      request.on('error', fail);
       request.on('response', (response) => {
-        readAnswer(response, tap, parts.method, started).then(settle, fail);
+        reader = new AnswerReader(response, tap, parts.method, started, caps.bodyBytes, settle);
+      });
+      request.on('error', (error) => {
+        if (reader) reader.break(explainNetworkError(error, tap).reason);
+        else fail(error);
       });
       request.end(parts.body);
     });
@@ -135,63 +139,4 @@ function timeoutError(timeoutMs: number, tap: WireTap): Error {
   const seconds = timeoutMs / 1000;
   const what = tap.bytes === 0 ? 'no answer came' : 'the answer was not complete';
   return Object.assign(new Error(`${what} within ${seconds} s`), { code: 'TIMEOUT' });
-}
-
-/** Reads an answer to its end. Rejects when it never becomes one. */
-function readAnswer(
-  response: IncomingMessage,
-  tap: WireTap,
-  method: string,
-  started: number,
-): Promise<Outcome> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const finish = (problem?: string) => {
-      const raw = Buffer.concat(chunks);
-      const headers = pairs(response.rawHeaders);
-      const decoded = decodeBody(raw, response.headers['content-encoding'], caps.bodyBytes);
-      // Bytes that follow the message in the same turn are still on their way to the tap.
-      setImmediate(() => {
-        resolve({
-          kind: 'answer',
-          status: response.statusCode ?? 0,
-          headers,
-          body: decoded.body,
-          wireProblems: [
-            ...(problem === undefined ? [] : [problem]),
-            ...tap.problems(response, method),
-            ...decoded.problems,
-          ],
-          elapsedMs: performance.now() - started,
-        });
-      });
-    };
-    response.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= caps.bodyBytes) {
-        chunks.push(chunk);
-        return;
-      }
-      finish(`the body is larger than ${caps.bodyBytes / 1024 / 1024} MiB; the rest was not read`);
-      response.destroy();
-    });
-    response.on('end', () => finish());
-    response.on('error', reject);
-    response.on('aborted', () => finish(cutShort(size, response)));
-  });
-}
-
-function cutShort(size: number, response: IncomingMessage): string {
-  const declared = response.headers['content-length'];
-  const promised =
-    declared === undefined ? 'before the last chunk' : `of the ${declared} that Content-Length promises`;
-  return `the connection was closed after ${size} bytes of the body, ${promised}`;
-}
-
-function pairs(raw: readonly string[]): [string, string][] {
-  return Array.from({ length: raw.length / 2 }, (_, index) => [
-    raw[index * 2] ?? '',
-    raw[index * 2 + 1] ?? '',
-  ]);
 }

@@ -1,0 +1,43 @@
+import { toPointer } from '../../contract/json-pointer.js';
+import { problemsOf } from '../../contract/problem-text.js';
+import type { ErrorObject } from '../../contract/schema-validator.js';
+import type { StatedContract } from './stated-contract.js';
+
+/** One thing that is wrong with a value, where in the value, and where the document says so. */
+export interface LocatedProblem {
+  /** JSON pointer into the value. */
+  readonly pointer: string;
+  readonly text: string;
+  readonly documentPointer: string | undefined;
+}
+
+/** What a validator found, one problem for each place, with the constraint that is broken. */
+export function locatedProblems(stated: StatedContract, errors: readonly ErrorObject[]): LocatedProblem[] {
+  const causes = new Map<string, ErrorObject>();
+  for (const error of errors) if (!causes.has(placeOf(error))) causes.set(placeOf(error), error);
+  return problemsOf(errors, 'body').map((problem) => ({
+    ...problem,
+    documentPointer: constraintOf(stated, causes.get(problem.pointer)),
+  }));
+}
+
+/** A missing field is described where its property is, any other error at its keyword. */
+function constraintOf(stated: StatedContract, error: ErrorObject | undefined): string | undefined {
+  const schema = stated.pointerOf(error?.parentSchema);
+  if (schema === undefined || error === undefined) return undefined;
+  const field = fieldOf(error);
+  const properties = (error.parentSchema as { properties?: object }).properties ?? {};
+  if (field !== undefined && Object.hasOwn(properties, field)) return `${schema}${toPointer(['properties', field])}`;
+  return `${schema}/${error.keyword}`;
+}
+
+function placeOf(error: ErrorObject): string {
+  const field = fieldOf(error);
+  return field === undefined ? error.instancePath : `${error.instancePath}${toPointer([field])}`;
+}
+
+function fieldOf({ params }: ErrorObject): string | undefined {
+  const { missingProperty, additionalProperty } = params as Record<string, unknown>;
+  const field = missingProperty ?? additionalProperty;
+  return typeof field === 'string' ? field : undefined;
+}
