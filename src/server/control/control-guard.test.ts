@@ -150,7 +150,6 @@ describe('DNS rebinding', () => {
     '127.0.0.1@evil.example',
     '[::2]',
     'localhost:4010,evil',
-    '',
     'mock.test.evil',
   ])('as %j meets 421, with the right token too', async (host) => {
     for (const path of ['/scenarios', '/docs', '/', '/control-api.json', '/docs/openapi.json']) {
@@ -189,6 +188,14 @@ describe('DNS rebinding', () => {
     const reply = await sendRaw(
       server,
       `GET /__drydock/scenarios HTTP/1.0\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    );
+    expect(reply).toMatch(/^HTTP\/1\.1 421 /);
+  });
+
+  it('is met by an empty Host', async () => {
+    const reply = await sendRaw(
+      server,
+      `GET /__drydock/scenarios HTTP/1.1\r\nHost:\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
     );
     expect(reply).toMatch(/^HTTP\/1\.1 421 /);
   });

@@ -63,6 +63,7 @@ export class EventFeed {
       'Content-Type': 'text/event-stream; charset=utf-8',
       // Proxies that buffer would hold events back.
       'X-Accel-Buffering': 'no',
+      Connection: 'close',
     });
     response.write(': connected\n\n');
     this.watchers.add(watcher);

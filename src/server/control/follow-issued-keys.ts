@@ -1,9 +1,6 @@
 import type { State } from '../../state/state.js';
 import type { KeyRing } from '../keys.js';
 
-/** How long another replica may take to notice an issued or revoked key, in milliseconds. */
-const interval = 1000;
-
 /** Tells the key ring what the state has; to be called after every change, too. */
 export async function honourIssuedKeys(state: Pick<State, 'keys'>, keys: KeyRing): Promise<void> {
   keys.honour(await state.keys());
@@ -12,11 +9,14 @@ export async function honourIssuedKeys(state: Pick<State, 'keys'>, keys: KeyRing
 /**
  * Keeps the key ring up to date with a state that others change, too: one that answers with promises. A state in this
  * process changes only through the control API, which tells the key ring itself.
+ *
+ * @param intervalMs how long another replica may take to notice an issued or revoked key
  */
 export async function followIssuedKeys(
   state: Pick<State, 'keys'>,
   keys: KeyRing,
   signal: AbortSignal,
+  intervalMs = 1000,
 ): Promise<void> {
   const now = state.keys();
   keys.honour(await now);
@@ -29,7 +29,7 @@ export async function followIssuedKeys(
     honourIssuedKeys(state, keys)
       .catch(() => undefined)
       .finally(() => (asking = false));
-  }, interval);
+  }, intervalMs);
   timer.unref();
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
 }

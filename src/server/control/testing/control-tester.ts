@@ -18,13 +18,13 @@ export interface Told {
 export interface ControlTester {
   readonly server: DrydockServer;
   /** Asks the control API. @param path below /__drydock, query included */
-  ask(method: string, path: string, body?: unknown): Promise<Told>;
+  readonly ask: (method: string, path: string, body?: unknown) => Promise<Told>;
   /** Asks the mock itself. @param path below the base path */
-  visit(
+  readonly visit: (
     key: string,
     path: string,
     init?: { method?: string; headers?: object; body?: unknown },
-  ): Promise<Told>;
+  ) => Promise<Told>;
 }
 
 export async function startControlTester(options: ServerOptions = {}): Promise<ControlTester> {
@@ -56,7 +56,7 @@ async function fetched(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const isJson = (response.headers.get('content-type') ?? '').includes('json');
   const value = (isJson ? JSON.parse(text) : undefined) as Record<string, unknown>;
   return { status: response.status, headers: response.headers, text, json: value };
 }
@@ -76,6 +76,6 @@ async function expectDocumented(method: string, target: string, told: Told): Pro
   const mediaType = told.headers.get('content-type') ?? '';
   const validator = responseBodyValidator(contract, operation, told.status, mediaType);
   if (validator) expect(contract.validators.problems(validator, told.json, 'body')).toEqual([]);
-  else if (/json/.test(mediaType))
+  else if (mediaType.includes('json'))
     throw new Error(`control-api.yaml has no JSON for ${told.status} of ${operation.id}`);
 }
