@@ -39,9 +39,7 @@ export default rule({
         title: `without a key, ${title}`,
         operation,
         request: apply(planner.requestWithoutKey(operation)),
-        accept: ['query', 'local'].includes(detail)
-          ? planner.unauthorized
-          : [...planner.unauthorized, ...elsewhere],
+        accept: detail === 'local' ? planner.unauthorized : [...planner.unauthorized, ...elsewhere],
         // What a path that nobody documents looks like is not this rule's matter.
         answerLevel: 'SHOULD',
       })),

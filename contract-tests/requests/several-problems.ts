@@ -150,16 +150,18 @@ function draft(
   title: string,
   body: unknown,
 ): CaseDraft[] {
-  const problems = proveProblems(planner.stated, operation, body, 'MUST').map(({ pointer, text, documentPointer }) => ({
-    pointer,
-    field: pointer
-      .slice(1)
-      .replace(/\/(\d+)/g, '[$1]')
-      .replaceAll('/', '.'),
-    text,
-    value: valueAt(body, pointer),
-    documentPointer,
-  }));
+  const problems = proveProblems(planner.stated, operation, body, 'MUST').map(
+    ({ pointer, text, documentPointer }) => ({
+      pointer,
+      field: pointer
+        .slice(1)
+        .replace(/\/(\d+)/g, '[$1]')
+        .replaceAll('/', '.'),
+      text,
+      value: valueAt(body, pointer),
+      documentPointer,
+    }),
+  );
   if (problems.length < 2) return [];
   return [
     {

@@ -6,7 +6,7 @@ export default rule({
   level: 'MUST',
   section: '4.1',
   sentence: 'Query parameters: none.',
-  expected: ['the documented status of success', 'status 400'],
+  expected: ['the documented status of success', 'status 400 or 404'],
   scope: 'service',
   cases: (planner) =>
     planner.operations
@@ -19,6 +19,6 @@ export default rule({
           (request, name) => withQuery(request, name, '-1'),
           planner.request(operation),
         ),
-        accept: [...planner.successes(operation), ...planner.refusals],
+        accept: [...planner.successes(operation), ...planner.refusals, 404],
       })),
 });

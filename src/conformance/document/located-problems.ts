@@ -27,7 +27,8 @@ function constraintOf(stated: StatedContract, error: ErrorObject | undefined): s
   if (schema === undefined || error === undefined) return undefined;
   const field = fieldOf(error);
   const properties = (error.parentSchema as { properties?: object }).properties ?? {};
-  if (field !== undefined && Object.hasOwn(properties, field)) return `${schema}${toPointer(['properties', field])}`;
+  if (field !== undefined && Object.hasOwn(properties, field))
+    return `${schema}${toPointer(['properties', field])}`;
   return `${schema}/${error.keyword}`;
 }
 

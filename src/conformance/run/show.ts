@@ -71,7 +71,9 @@ export class Showing {
       pointer: breach.pointer === undefined ? null : safe(breach.pointer),
       problems: exchange.case.problems.map((problem) => safe(problem.text)),
       document: this.place(
-        breach.documentPointer ?? exchange.case.problems[0]?.documentPointer ?? exchange.case.operation?.pointer,
+        breach.documentPointer ??
+          exchange.case.problems[0]?.documentPointer ??
+          exchange.case.operation?.pointer,
       ),
       cases: [...new Set(group.cases)].slice(0, 200),
       expectedFailure: null,

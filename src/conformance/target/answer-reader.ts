@@ -78,5 +78,8 @@ export class AnswerReader {
 }
 
 function pairs(raw: readonly string[]): [string, string][] {
-  return Array.from({ length: raw.length / 2 }, (_, index) => [raw[index * 2] ?? '', raw[index * 2 + 1] ?? '']);
+  return Array.from({ length: raw.length / 2 }, (_, index) => [
+    raw[index * 2] ?? '',
+    raw[index * 2 + 1] ?? '',
+  ]);
 }

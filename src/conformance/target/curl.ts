@@ -37,7 +37,9 @@ function quote(text: string): string {
 function quoteBytes(bytes: Buffer): string {
   const written = Array.from(bytes, (byte) => {
     if (byte === 0x27 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`;
-    return byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`;
+    return byte >= 0x20 && byte < 0x7f
+      ? String.fromCharCode(byte)
+      : `\\x${byte.toString(16).padStart(2, '0')}`;
   });
   return `$'${written.join('')}'`;
 }

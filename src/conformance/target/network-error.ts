@@ -34,6 +34,7 @@ export function isTlsError(code: string): boolean {
 /** Attempts at several addresses of a host fail together, as one error of errors. By its shape: realms differ under Jest. */
 function innermost(error: unknown): { code?: string; message: string } {
   if (typeof error !== 'object' || error === null || !('message' in error)) return { message: String(error) };
-  if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return innermost(error.errors[0]);
+  if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0)
+    return innermost(error.errors[0]);
   return error as { code?: string; message: string };
 }

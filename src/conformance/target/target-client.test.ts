@@ -35,7 +35,12 @@ describe('a target that keeps to HTTP', () => {
         response.end('{}');
       });
     });
-    const request = { method: 'POST', path: '/x?a=1', headers: { 'X-Odd-Case': '1' }, body: Buffer.from('{"a":1}') };
+    const request = {
+      method: 'POST',
+      path: '/x?a=1',
+      headers: { 'X-Odd-Case': '1' },
+      body: Buffer.from('{"a":1}'),
+    };
     const outcome = await clientOf(server).send(request);
     expect(outcome).toMatchObject({ kind: 'answer', status: 200, wireProblems: [] });
     expect(seen).toEqual(['{"a":1}', 'POST', '/base/x?a=1', true]);
@@ -49,8 +54,15 @@ describe('a target that keeps to HTTP', () => {
       `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${head}Content-Length: 2\r\n\r\n{}`,
     ];
     for (const text of bodies) {
-      const outcome = await answerTo((socket) => (text.includes('close') ? socket.end(text) : socket.write(text)));
-      expect(outcome).toMatchObject({ kind: 'answer', status: 200, wireProblems: [], body: Buffer.from('{}') });
+      const outcome = await answerTo((socket) =>
+        text.includes('close') ? socket.end(text) : socket.write(text),
+      );
+      expect(outcome).toMatchObject({
+        kind: 'answer',
+        status: 200,
+        wireProblems: [],
+        body: Buffer.from('{}'),
+      });
     }
     const zipped = gzipSync('{}');
     const outcome = await answerTo((socket) => {
@@ -95,11 +107,36 @@ describe('a target that keeps to HTTP', () => {
 
 describe('a hostile target', () => {
   it.each([
-    ['sends less than it promises', `${head}Content-Length: 50\r\n\r\n{"a"`, true, 'of the 50 that Content-Length promises'],
-    ['leaves out the last chunk', `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n`, true, 'before the last chunk'],
-    ['claims gzip and sends text', `${head}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}`, false, 'the body is not gzip'],
-    ['compresses as nobody can', `${head}Content-Encoding: zstd9\r\nContent-Length: 2\r\n\r\n{}`, false, 'was not asked for'],
-    ['gives a 204 a body', 'HTTP/1.1 204 No Content\r\n\r\n{}', false, '2 bytes follow an answer that can have no body'],
+    [
+      'sends less than it promises',
+      `${head}Content-Length: 50\r\n\r\n{"a"`,
+      true,
+      'of the 50 that Content-Length promises',
+    ],
+    [
+      'leaves out the last chunk',
+      `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n`,
+      true,
+      'before the last chunk',
+    ],
+    [
+      'claims gzip and sends text',
+      `${head}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}`,
+      false,
+      'the body is not gzip',
+    ],
+    [
+      'compresses as nobody can',
+      `${head}Content-Encoding: zstd9\r\nContent-Length: 2\r\n\r\n{}`,
+      false,
+      'was not asked for',
+    ],
+    [
+      'gives a 204 a body',
+      'HTTP/1.1 204 No Content\r\n\r\n{}',
+      false,
+      '2 bytes follow an answer that can have no body',
+    ],
   ])('%s', async (_, text, closes, problem) => {
     const outcome = await answerTo((socket) => (closes ? socket.end(text) : socket.write(text)));
     expect(outcome.kind === 'answer' ? outcome.wireProblems.join() : outcome.reason).toContain(problem);
@@ -114,7 +151,11 @@ describe('a hostile target', () => {
   it.each([
     ['speaks another protocol', '220 smtp ready\r\n', /not valid HTTP/],
     ['closes at once', '', /closed without an answer/],
-    ['sends endless headers', `HTTP/1.1 200 OK\r\nX-Big: ${'x'.repeat(200_000)}\r\n\r\n`, /larger than 64 KiB/],
+    [
+      'sends endless headers',
+      `HTTP/1.1 200 OK\r\nX-Big: ${'x'.repeat(200_000)}\r\n\r\n`,
+      /larger than 64 KiB/,
+    ],
   ])('%s', async (_, text, reason) => {
     const outcome = await answerTo((socket) => socket.end(text));
     expect(outcome).toMatchObject({ kind: 'no answer' });
@@ -128,7 +169,12 @@ describe('a hostile target', () => {
 
   it('drips', async () => {
     const outcome = await answerTo((socket) => socket.write(`${head}Content-Length: 9\r\n\r\n{`), 60);
-    expect(outcome).toMatchObject({ kind: 'no answer', code: 'TIMEOUT', begun: true, reason: expect.stringContaining('not complete') });
+    expect(outcome).toMatchObject({
+      kind: 'no answer',
+      code: 'TIMEOUT',
+      begun: true,
+      reason: expect.stringContaining('not complete'),
+    });
   });
 
   it('sends without end', async () => {
@@ -141,7 +187,10 @@ describe('a hostile target', () => {
       socket.on('drain', pump);
       pump();
     }, 15_000);
-    expect(outcome).toMatchObject({ kind: 'answer', wireProblems: [expect.stringContaining('larger than 16 MiB')] });
+    expect(outcome).toMatchObject({
+      kind: 'answer',
+      wireProblems: [expect.stringContaining('larger than 16 MiB')],
+    });
   });
 
   it('sends a bomb', async () => {
@@ -150,7 +199,10 @@ describe('a hostile target', () => {
       socket.write(`${head}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
       socket.write(bomb);
     });
-    expect(outcome).toMatchObject({ kind: 'answer', wireProblems: [expect.stringContaining('decompresses to more than 16 MiB')] });
+    expect(outcome).toMatchObject({
+      kind: 'answer',
+      wireProblems: [expect.stringContaining('decompresses to more than 16 MiB')],
+    });
   });
 });
 

@@ -1,0 +1,99 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { loadContract, requestBodyValidator } from '../../contract/contract.js';
+
+/** A whole answer of the small service, before it is sent. */
+export interface SmallAnswer {
+  status: number;
+  body: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+export interface SmallCall {
+  readonly request: IncomingMessage;
+  readonly text: string;
+  /** From 1. */
+  readonly number: number;
+}
+
+export const keys = { valid: 'small-valid-key', expired: 'small-expired-key', limited: 'small-limited-key' };
+
+/**
+ * The service in as few lines as tests need, keeping the contract; `change` makes it break one or the other part.
+ *
+ * @param change sees every answer before it is sent; undefined leaves the request without one
+ */
+export async function smallService(
+  change: (answer: SmallAnswer, call: SmallCall) => SmallAnswer | undefined = (answer) => answer,
+): Promise<RequestListener> {
+  const contract = await loadContract();
+  const rates = contract.operations.find(({ id }) => id === 'getShippingRates');
+  const validate = rates && requestBodyValidator(contract, rates);
+  if (validate === undefined) throw new Error('The document has no getShippingRates.');
+  let number = 0;
+  const answerTo = (request: IncomingMessage, text: string): SmallAnswer => {
+    const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+    if (key !== keys.valid && key !== keys.limited) return failure(401, 'Invalid API key');
+    if (request.url === '/categories' && request.method === 'GET') return success([category(1), category(2)]);
+    if (request.url !== '/get-shipping-rates') return failure(404, 'Not found');
+    if (request.method !== 'POST') return failure(405, 'Method not allowed');
+    if (key === keys.limited) return failure(403, 'Insufficient permissions');
+    const problems = contract.validators
+      .problems(validate, parsed(text), 'body')
+      .map((problem) => problem.text);
+    return problems.length > 0
+      ? failure(400, 'Invalid request', problems)
+      : success([rate(1, number), rate(2, number)]);
+  };
+  return (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      number += 1;
+      const text = Buffer.concat(chunks).toString('utf8');
+      const answer = change(answerTo(request, text), { request, text, number });
+      if (answer) send(response, answer, request.url === '/categories' ? 'GET' : 'POST');
+    });
+  };
+}
+
+export function failure(status: number, message: string, errors: string[] = [message]): SmallAnswer {
+  return { status, body: { status: false, message, data: [], errors, response_code: String(status) } };
+}
+
+function success(data: unknown[]): SmallAnswer {
+  return { status: 200, body: { status: true, message: '', data, errors: [], response_code: '200' } };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function send(response: ServerResponse, { status, body, headers }: SmallAnswer, Allow: string): void {
+  const type = { 'Content-Type': 'application/json', Allow, 'WWW-Authenticate': 'Bearer' };
+  response.writeHead(status, { ...type, ...headers }).end(JSON.stringify(body));
+}
+
+function category(id: number) {
+  const moment = '2024-02-11T08:30:12Z';
+  return { id, name: `Category ${id}`, created_at: moment, updated_at: moment };
+}
+
+function rate(option: number, request: number) {
+  return {
+    id: `rate-${request}-${option}`,
+    request_id: `request-${request}`,
+    courier_name: `Courier ${option}`,
+    courier_type: 'ground',
+    delivery_time: 24 * option,
+    delivery_time_text: `${option} days`,
+    description: 'By road, with tracking.',
+    home_delivery_fee: 0,
+    import_tax: 'None',
+    logo: 'https://img.example/logo.png',
+    shipping_charge: 10.5 * option,
+  };
+}
