@@ -19,7 +19,10 @@ async function run(): Promise<{ failures: Failure[]; summary: SummaryEvent }> {
   }
   const end = events.at(-1);
   if (end?.type !== 'summary') throw new Error('The run ended without a summary.');
-  return { failures: events.flatMap((event) => (event.type === 'failure' ? [event.failure] : [])), summary: end };
+  return {
+    failures: events.flatMap((event) => (event.type === 'failure' ? [event.failure] : [])),
+    summary: end,
+  };
 }
 
 describe('the target', () => {
@@ -33,7 +36,12 @@ describe.each([...new Set(summary.rules.map(({ rule }) => rule.topic))].sort())(
   const results = judged.length > 0 ? judged : summary.rules.filter(({ rule }) => rule.topic === topic);
   it.each(results.map(({ rule }) => [rule.id, rule.title] as const))('%s: %s', (id) => {
     const broken = failures.filter(({ rule, verdict }) => rule.id === id && verdict === 'FAIL');
-    const told = broken.map(({ actual, expected, sent, pointer }) => ({ got: actual, at: pointer, expected, curl: sent.curl }));
+    const told = broken.map(({ actual, expected, sent, pointer }) => ({
+      got: actual,
+      at: pointer,
+      expected,
+      curl: sent.curl,
+    }));
     expect(told).toEqual([]);
   });
 });

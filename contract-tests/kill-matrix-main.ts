@@ -16,11 +16,15 @@ const faults = await runMatrix(FAULTS.filter(picked));
 const lawful = await runMatrix(LAWFUL.filter(picked));
 
 const missed = faults.filter((row) => tellingRules(row, correct).length === 0);
-const alarms = [...correct.filter(({ topic }) => topic !== 'orders'), ...lawful].filter(({ exitCode }) => exitCode !== 0);
+const alarms = [...correct.filter(({ topic }) => topic !== 'orders'), ...lawful].filter(
+  ({ exitCode }) => exitCode !== 0,
+);
 
 console.log('| topic | faults | found | by | requests | seconds |\n|---|---|---|---|---|---|');
 for (const topic of new Set(faults.map((row) => row.topic))) console.log(line(topic));
-console.log(`\n${faults.length - missed.length} of ${faults.length} faults found, ${alarms.length} false alarms on ${lawful.length} servers that differ lawfully.`);
+console.log(
+  `\n${faults.length - missed.length} of ${faults.length} faults found, ${alarms.length} false alarms on ${lawful.length} servers that differ lawfully.`,
+);
 for (const row of missed) console.log(`missed: ${row.id}: ${row.title} (${row.section})`);
 for (const row of alarms) console.log(`false alarm: ${row.id}: ${row.title}: ${row.rules.join(', ')}`);
 process.exitCode = missed.length + alarms.length > 0 ? 1 : 0;
@@ -28,7 +32,8 @@ process.exitCode = missed.length + alarms.length > 0 ? 1 : 0;
 function line(topic: string): string {
   const rows = faults.filter((row) => row.topic === topic);
   const found = rows.filter((row) => !missed.includes(row));
-  const middle = (of: (row: MatrixRow) => number) => rows.map(of).sort((a, b) => a - b)[Math.floor(rows.length / 2)] ?? 0;
+  const middle = (of: (row: MatrixRow) => number) =>
+    rows.map(of).sort((a, b) => a - b)[Math.floor(rows.length / 2)] ?? 0;
   const rules = found.flatMap((row) => tellingRules(row, correct).slice(0, 1));
   const common = [...new Set(rules)]
     .sort((a, b) => rules.filter((id) => id === b).length - rules.filter((id) => id === a).length)

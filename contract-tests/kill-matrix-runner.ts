@@ -109,7 +109,12 @@ async function judge(variation: Variation | undefined, suite: Suite): Promise<Ma
   } finally {
     await server.close();
   }
-  const { id = 'reference', topic = 'reference', title = 'the correct server', section = '' } = variation ?? {};
+  const {
+    id = 'reference',
+    topic = 'reference',
+    title = 'the correct server',
+    section = '',
+  } = variation ?? {};
   return {
     ...{ id, topic, title, section, failures },
     exitCode: summary?.exitCode ?? 3,

@@ -18,6 +18,11 @@ describe('the kill matrix', () => {
   it('fails no server that keeps the contract', async () => {
     const rows = await runMatrix([undefined, ...sample(LAWFUL)]);
     const alarms = rows.filter(({ exitCode }) => exitCode !== 0);
-    expect(alarms.map(({ id, failures }) => ({ id, failures: failures.map(({ rule, actual }) => [rule.id, actual]) }))).toEqual([]);
+    expect(
+      alarms.map(({ id, failures }) => ({
+        id,
+        failures: failures.map(({ rule, actual }) => [rule.id, actual]),
+      })),
+    ).toEqual([]);
   }, 600_000);
 });

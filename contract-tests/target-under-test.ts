@@ -29,7 +29,9 @@ export async function targetUnderTest(env: NodeJS.ProcessEnv = process.env): Pro
 /** Starts the mock as a process of its own: the rules know it only by its URL. */
 function startMock(): Promise<TargetUnderTest> {
   const command = packageFile('dist', 'src', 'cli', 'main.js');
-  const mock = spawn(process.execPath, [command, 'mock', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const mock = spawn(process.execPath, [command, 'mock', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const closed = new Promise<void>((resolve) => mock.once('close', () => resolve()));
   const close = async () => {
     mock.kill('SIGTERM');
@@ -41,11 +43,19 @@ function startMock(): Promise<TargetUnderTest> {
       said += chunk.toString('utf8');
       const url = /ready at (\S+)/.exec(said)?.[1];
       if (url !== undefined)
-        resolve({ url, key: 'dk_test_contract', expiredKey: 'dk_expired_contract', limitedKey: 'dk_limited_contract', close });
+        resolve({
+          url,
+          key: 'dk_test_contract',
+          expiredKey: 'dk_expired_contract',
+          limitedKey: 'dk_limited_contract',
+          close,
+        });
     };
     mock.stdout.on('data', listen);
     mock.stderr.on('data', listen);
     mock.once('error', reject);
-    void closed.then(() => reject(new Error(`The mock did not start; build it first (npm run build).\n${said}`)));
+    void closed.then(() =>
+      reject(new Error(`The mock did not start; build it first (npm run build).\n${said}`)),
+    );
   });
 }

@@ -60,7 +60,9 @@ function ending({ plan, failures, summary }: RunRecord, paint: Paint): string {
 
 /** One failure: everything that is needed to see and mend it; of a warning what it says. */
 function block(failure: Failure, paint: Paint): string {
-  const marks = [failure.flaky ? 'FLAKY' : '', failure.expectedFailure ? 'EXPECTED' : ''].filter((mark) => mark !== '');
+  const marks = [failure.flaky ? 'FLAKY' : '', failure.expectedFailure ? 'EXPECTED' : ''].filter(
+    (mark) => mark !== '',
+  );
   const counts = failure.verdict === 'FAIL' && failure.expectedFailure === null;
   const head = paint(counts ? 'red' : 'yellow', [failure.verdict, ...marks].join(' '));
   const rows = failure.verdict === 'FAIL' ? failureRows(failure, paint) : warningRows(failure);
@@ -90,7 +92,10 @@ function failureRows(failure: Failure, paint: Paint): Row[] {
     ...optional('at', pointer === '' ? 'the body itself' : pointer),
     ...answerRows(failure),
     ...optional('document', document && `${shownFile(document.file)}:${document.line}`),
-    ...optional('flaky', failure.flaky ? 'the same request was answered otherwise when it was repeated' : null),
+    ...optional(
+      'flaky',
+      failure.flaky ? 'the same request was answered otherwise when it was repeated' : null,
+    ),
     ...optional('accepted', failure.expectedFailure && failure.expectedFailure.reason),
   ];
 }
