@@ -5,7 +5,7 @@ import express from 'express';
 import type { Express } from 'express';
 import { MemoryState } from '../state/memory-state.js';
 import type { ControlAccess } from './control/control-guard.js';
-import { problemHandler } from './control/control-router.js';
+import { problemHandler } from './control/problem.js';
 import { ControlToken } from './control/control-token.js';
 import { followIssuedKeys } from './control/follow-issued-keys.js';
 import { knownHosts } from './control/known-hosts.js';

@@ -1,10 +1,11 @@
 import { Router } from 'express';
+import type { RequestHandler } from 'express';
 import { controlContract } from './control/control-contract.js';
 import { siteGuard, tokenGuard } from './control/control-guard.js';
 import type { ControlAccess } from './control/control-guard.js';
-import { controlRouter, problemHandler } from './control/control-router.js';
-import { ControlProblem } from './control/problem.js';
+import { ControlProblem, problemHandler } from './control/problem.js';
 import { assureReady } from './control/readiness.js';
+import { RequestMetrics } from './control/request-metrics.js';
 import { corsHeaders } from './cors.js';
 import { logoRouter } from './logos.js';
 import { referenceRouter } from './reference/reference-router.js';
@@ -30,12 +31,26 @@ export function internalRoutes(surroundings: Surroundings, access: ControlAccess
   router.use(logoRouter());
   router.use(siteGuard(access));
   router.use(openRoutes(surroundings));
-  router.use(tokenGuard(access), controlRouter(surroundings));
+  router.use(tokenGuard(access), controlRoutes(surroundings));
   router.use(({ method, path }) => {
     throw new ControlProblem(404, `There is nothing at ${method} ${internalPrefix}${path}.`);
   });
   router.use(problemHandler(surroundings));
   return router;
+}
+
+/** The control API; its code is loaded when it is first used, so that it costs the start nothing. */
+function controlRoutes(surroundings: Surroundings): RequestHandler {
+  const metrics = new RequestMetrics(surroundings.events);
+  let routes: Promise<RequestHandler> | undefined;
+  return async (request, response, next) => {
+    routes ??= import('./control/control-router.js').then(({ controlRouter }) =>
+      controlRouter({ ...surroundings, metrics }),
+    );
+    await (
+      await routes
+    )(request, response, next);
+  };
 }
 
 /** What needs no token: it tells nothing of what clients sent. */

@@ -1,14 +1,18 @@
 import { Router } from 'express';
-import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operations.js';
 import { parseJsonBody } from '../json-body.js';
 import { readBody } from '../read-body.js';
-import type { Surroundings } from '../surroundings.js';
 import { controlContract, readCall } from './control-contract.js';
 import type { RawCall } from './control-contract.js';
-import type { ControlAnswer, ControlHandler, ControlHandlers } from './control-handler.js';
-import { ControlProblem, problemFrom, sendProblem } from './problem.js';
+import type {
+  ControlAnswer,
+  ControlHandler,
+  ControlHandlers,
+  ControlSurroundings,
+} from './control-handler.js';
+import { ControlProblem, problemFrom } from './problem.js';
 import { prepareKeys } from './resources/keys.js';
 import { prepareRequests } from './resources/requests.js';
 import { prepareSandboxes } from './resources/sandboxes.js';
@@ -19,7 +23,7 @@ import { prepareWatching } from './resources/watching.js';
 const maxBodyBytes = 262_144;
 
 /** Every handler of the control API, by the id of its operation. */
-export function controlHandlers(surroundings: Surroundings): ControlHandlers {
+export function controlHandlers(surroundings: ControlSurroundings): ControlHandlers {
   return {
     ...prepareScenarios(surroundings),
     ...prepareSandboxes(surroundings),
@@ -33,7 +37,7 @@ export function controlHandlers(surroundings: Surroundings): ControlHandlers {
  * The control API: its paths are those of control-api.yaml, each answered by the handler of its operation's id. The
  * document is loaded at the first request. Who may call is decided before, by the guard.
  */
-export function controlRouter(surroundings: Surroundings): RequestHandler {
+export function controlRouter(surroundings: ControlSurroundings): RequestHandler {
   const handlers = controlHandlers(surroundings);
   let routes: Promise<Router> | undefined;
   return async (request, response, next) => {
@@ -129,23 +133,4 @@ function send(request: Request, response: Response, answer: ControlAnswer): void
     response.send(JSON.stringify(answer.json));
   } else if ('text' in answer) response.set('Content-Type', answer.mediaType).send(answer.text);
   else response.end();
-}
-
-/** Answers what was thrown under the prefix: refusals as they say, all else as 500 with one line in the log. */
-export function problemHandler({ log }: Pick<Surroundings, 'log'>): ErrorRequestHandler {
-  return (error: unknown, request: Request, response: Response, next: NextFunction) => {
-    if (response.headersSent) {
-      next(error);
-      return;
-    }
-    sendProblem(response, error instanceof ControlProblem ? error : asProblem(error, request, log));
-  };
-}
-
-function asProblem(error: unknown, { method, path }: Request, log: Surroundings['log']): ControlProblem {
-  const { status = 500 } = error as { status?: number };
-  if (status < 500)
-    return new ControlProblem(status, 'The request is not valid: its path can not be decoded.');
-  log(`Failed to answer ${method} ${path}: ${String(error)}`);
-  return new ControlProblem(500, 'Drydock failed to answer; its terminal says why.');
 }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import type { Response } from 'express';
+import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
+import type { Surroundings } from '../surroundings.js';
 
 /** What a refusal tells beyond its sentence. */
 export interface ProblemExtras {
@@ -44,4 +45,23 @@ export function sendProblem(response: Response, problem: ControlProblem): void {
   const title = titles[status] ?? STATUS_CODES[status] ?? 'Error';
   response.status(status).set(headers).type('application/problem+json');
   response.send(JSON.stringify({ type: 'about:blank', title, status, detail, ...extras }));
+}
+
+/** Answers what was thrown under the prefix: refusals as they say, all else as 500 with one line in the log. */
+export function problemHandler({ log }: Pick<Surroundings, 'log'>): ErrorRequestHandler {
+  return (error: unknown, request: Request, response: Response, next: NextFunction) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    sendProblem(response, error instanceof ControlProblem ? error : asProblem(error, request, log));
+  };
+}
+
+function asProblem(error: unknown, { method, path }: Request, log: Surroundings['log']): ControlProblem {
+  const { status = 500 } = error as { status?: number };
+  if (status < 500)
+    return new ControlProblem(status, 'The request is not valid: its path can not be decoded.');
+  log(`Failed to answer ${method} ${path}: ${String(error)}`);
+  return new ControlProblem(500, 'Drydock failed to answer; its terminal says why.');
 }

@@ -108,6 +108,41 @@ describe('the reference page', () => {
   });
 });
 
+describe('a further document', () => {
+  const further = [{ title: 'The <other>', slug: 'other', url: 'other.json', document: () => bearer }];
+  const withFurther = () =>
+    express().use(
+      '/__drydock',
+      referenceRouter({ document: () => bearer, title: () => 'The first', further, script }),
+    );
+
+  it('has a page of its own, and each page leads to the other', async () => {
+    const app = withFurther();
+    const [first, other] = await Promise.all(
+      ['docs', 'docs/other'].map((path) => request(app).get(`/__drydock/${path}`)),
+    );
+    expect(first?.text).toContain(
+      '<a href="docs" aria-current="page">The first</a> <a href="docs/other">The &lt;other&gt;</a>',
+    );
+    expect(other?.text).toContain(
+      '<a href="../docs">The first</a> <a href="../docs/other" aria-current="page">',
+    );
+    expect(other?.text).toContain('data-url="../other.json"');
+    expect(other?.headers['content-security-policy']).toBe(first?.headers['content-security-policy']);
+    const script = /<script src="([^"]+)"/.exec(other?.text ?? '')?.[1] ?? '';
+    expect((await request(app).get(new URL(script, 'http://a/__drydock/docs/other').pathname)).status).toBe(
+      200,
+    );
+  });
+
+  it("has its reader's key only, not the one of the mock", async () => {
+    const page = await request(withFurther()).get('/__drydock/docs/other');
+    expect(settingsOf(page.text)).toMatchObject({
+      authentication: { preferredSecurityScheme: 'theKey', securitySchemes: {} },
+    });
+  });
+});
+
 describe('what the page loads', () => {
   it('has the document as it is at this moment', async () => {
     let document: unknown = { openapi: '3.1.0' };

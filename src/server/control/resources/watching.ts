@@ -2,13 +2,11 @@ import type { PrepareControl } from '../control-handler.js';
 import { EventFeed } from '../event-feed.js';
 import { ControlProblem } from '../problem.js';
 import { prometheusMediaType, prometheusText } from '../prometheus-text.js';
-import { RequestMetrics } from '../request-metrics.js';
 import { serverMetrics } from '../server-metrics.js';
 
 /** What happens, as it happens and in numbers. */
-export const prepareWatching: PrepareControl = ({ state, events, signal }) => {
+export const prepareWatching: PrepareControl = ({ state, events, signal, metrics }) => {
   const feed = new EventFeed({ events, signal });
-  const metrics = new RequestMetrics(events);
   return {
     streamEvents({ query }) {
       if (feed.full || signal.aborted) {
