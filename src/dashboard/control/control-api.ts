@@ -1,0 +1,105 @@
+/** The control API over fetch: one function for each thing that the page asks of the mock. */
+import type { CoverageReport } from '../views/coverage/coverage-report.js';
+import type {
+  Exchange,
+  JournalSummary,
+  KeyList,
+  KeyOrder,
+  NewKey,
+  Problem,
+  Sandbox,
+  SandboxScenario,
+  ScenarioList,
+} from './control-types.js';
+import { forgetToken, token } from './token.js';
+
+/** Where the control API stands: beside the page, whatever the prefix. */
+export const controlBase = new URL('.', location.href).pathname;
+
+/** What the mock refused, or why it could not be asked: one sentence for the reader. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError';
+
+  /** @param status the status of the refusal; undefined when there was no answer */
+  constructor(
+    message: string,
+    readonly status?: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** The header that every call needs. */
+export function authorization(): Record<string, string> {
+  return { Authorization: `Bearer ${token.value ?? ''}` };
+}
+
+async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${controlBase}${path}`, {
+    method,
+    headers: {
+      ...authorization(),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    cache: 'no-store',
+  }).catch((cause: unknown) => {
+    throw new ControlError('The mock does not answer; is it running?', undefined, { cause });
+  });
+  if (response.status === 401) forgetToken();
+  const text = await response.text();
+  const json = parsed(text);
+  if (!response.ok) throw new ControlError(sentenceOf(json, response.status), response.status);
+  return json;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+}
+
+function sentenceOf(json: unknown, status: number): string {
+  const problem = (json ?? {}) as Partial<Problem>;
+  return problem.detail ?? problem.title ?? `The mock answered ${status}.`;
+}
+
+const sandboxPath = (name: string): string => `sandboxes/${encodeURIComponent(name)}`;
+
+export const control = {
+  scenarios: async () => (await call('GET', 'scenarios')) as ScenarioList,
+  defaultScenario: async () => (await call('GET', 'default-scenario')) as { scenario: string | null },
+  setDefaultScenario: (scenario: string) => call('PUT', 'default-scenario', { scenario }),
+  clearDefaultScenario: () => call('DELETE', 'default-scenario'),
+
+  sandboxes: async () => ((await call('GET', 'sandboxes')) as { sandboxes: Sandbox[] }).sandboxes,
+  sandboxScenario: async (name: string) =>
+    (await call('GET', `${sandboxPath(name)}/scenario`)) as SandboxScenario,
+  setSandboxScenario: (name: string, scenario: string) =>
+    call('PUT', `${sandboxPath(name)}/scenario`, { scenario }),
+  clearSandboxScenario: (name: string) => call('DELETE', `${sandboxPath(name)}/scenario`),
+  resetSandbox: (name: string) => call('POST', `${sandboxPath(name)}/reset`),
+  resetAll: () => call('POST', 'reset'),
+
+  summaries: async (name: string, limit: number) =>
+    (
+      (await call('GET', `${sandboxPath(name)}/requests?summary=true&limit=${limit}`)) as {
+        requests: JournalSummary[];
+      }
+    ).requests,
+  exchange: async (name: string, id: string) =>
+    (await call('GET', `${sandboxPath(name)}/requests/${encodeURIComponent(id)}`)) as Exchange,
+  coverage: async (name: string) => (await call('GET', `${sandboxPath(name)}/coverage`)) as CoverageReport,
+
+  keys: async () => (await call('GET', 'keys')) as KeyList,
+  issueKey: async (order: KeyOrder) => (await call('POST', 'keys', order)) as NewKey,
+  revokeKey: (id: string) => call('DELETE', `keys/${encodeURIComponent(id)}`),
+};
+
+/** What went wrong, as a sentence. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,27 @@
+/** The control API's words, from the types that are generated from its document. */
+import type { components } from '../../client/generated/control-api.js';
+
+type Schemas = components['schemas'];
+
+export type Scenario = Schemas['Scenario'];
+export type ScenarioList = Schemas['ScenarioList'];
+export type Operation = ScenarioList['operations'][number];
+export type Sandbox = Schemas['SandboxList']['sandboxes'][number];
+export type SandboxScenario = Schemas['SandboxScenario'];
+export type JournalSummary = Schemas['JournalSummary'];
+export type Exchange = Schemas['ExplainedEntry'];
+export type Body = Schemas['Body'];
+export type ChargeExplanation = Schemas['ChargeExplanation'];
+export type IssuedKey = Schemas['IssuedKey'];
+export type KeyList = Schemas['KeyList'];
+export type KeyOrder = Schemas['KeyOrder'];
+export type NewKey = Schemas['NewKey'];
+export type Problem = Schemas['Problem'];
+
+/** What the event stream tells, by the type of the event. */
+export type ControlEvent =
+  | ({ readonly type: 'exchange' } & Schemas['ExchangeEvent'])
+  | ({ readonly type: 'scenario' } & Schemas['ScenarioEvent'])
+  | ({ readonly type: 'reset' } & Schemas['ResetEvent'])
+  | ({ readonly type: 'dropped' } & Schemas['DroppedEvent'])
+  | { readonly type: 'keys' | 'reloaded' };

@@ -1,0 +1,61 @@
+/**
+ * The control token. The start line hands it over in the address's fragment, which a browser never sends; it is taken out of
+ * the address at once and kept for this tab only.
+ */
+import { signal } from '@preact/signals';
+
+const storageKey = 'drydock-control-token';
+
+/** The token of this tab; undefined until it is handed over or typed. */
+export const token = signal<string | undefined>(undefined);
+
+/** Splits a fragment such as `#token=abc` or `#token=abc&/traffic` into the token and what remains of the address. */
+export function tokenInFragment(fragment: string): { token: string; rest: string } | undefined {
+  const [, given, rest = ''] = /^#token=([^&]*)(?:&(.*))?$/s.exec(fragment) ?? [];
+  if (given === undefined || given === '') return undefined;
+  try {
+    return { token: decodeURIComponent(given), rest: rest === '' ? '#/start' : `#${rest}` };
+  } catch {
+    return { token: given, rest: '#/start' };
+  }
+}
+
+/** Takes the token from the address, or from the tab's own store. Also later, when a new start line is opened in the tab. */
+export function takeToken(): void {
+  const read = (): void => {
+    const found = tokenInFragment(location.hash);
+    if (found === undefined) return;
+    history.replaceState(null, '', found.rest);
+    keepToken(found.token);
+  };
+  addEventListener('hashchange', read);
+  token.value = stored();
+  read();
+}
+
+export function keepToken(given: string): void {
+  token.value = given;
+  try {
+    sessionStorage.setItem(storageKey, given);
+  } catch {
+    // A browser that keeps nothing asks again after a reload.
+  }
+}
+
+/** Forgets a token that the mock refused. */
+export function forgetToken(): void {
+  token.value = undefined;
+  try {
+    sessionStorage.removeItem(storageKey);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+function stored(): string | undefined {
+  try {
+    return sessionStorage.getItem(storageKey) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

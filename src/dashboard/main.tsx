@@ -1,0 +1,22 @@
+/**
+ * The page: what a mock is doing, and everything that can be made different. It knows the mock only by the control API,
+ * writes whatever clients sent as text and never as HTML, and loads nothing from anywhere else.
+ */
+import { render } from 'preact';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/shell.css';
+import './styles/parts.css';
+import './styles/views.css';
+import { takeToken } from './control/token.js';
+import { followAddress } from './routing/route.js';
+import { App } from './shell/app.js';
+import { applyTheme } from './shell/theme.js';
+import { followMock } from './state/follow-mock.js';
+
+applyTheme();
+takeToken();
+followAddress();
+followMock();
+const root = document.getElementById('app');
+if (root) render(<App />, root);

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'preact/hooks';
+import { CopyIcon, DoneIcon } from '../shell/icons.js';
+import { trouble } from '../state/world.js';
+
+interface CopyButtonProps {
+  /** Made when it is copied, for what is long. */
+  readonly text: string | (() => string);
+  readonly label: string;
+  readonly plain?: boolean;
+}
+
+/** Puts a text on the clipboard and says so. */
+export function CopyButton({ text, label, plain = false }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), 1600);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = (): void => {
+    toClipboard(typeof text === 'string' ? text : text()).then(
+      () => setCopied(true),
+      () => (trouble.value = 'The browser does not let this page write to the clipboard; mark the text and copy it.'),
+    );
+  };
+  return (
+    <button type="button" class={`btn small${plain ? ' plain' : ''}`} onClick={copy}>
+      {copied ? <DoneIcon /> : <CopyIcon />}
+      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+    </button>
+  );
+}
+
+/** A browser gives the clipboard to secure pages only: those of this machine, and those over TLS. */
+async function toClipboard(text: string): Promise<void> {
+  if (!isSecureContext) throw new Error('no clipboard');
+  await navigator.clipboard.writeText(text);
+}

@@ -1,0 +1,46 @@
+/** Numbers and times as the page writes them. */
+
+const clockTime = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const wholeNumber = new Intl.NumberFormat('en');
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** The time of day here, to the second. @param iso ISO 8601 */
+export function timeOfDay(iso: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? iso : clockTime.format(date);
+}
+
+export function dateTime(iso: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? iso : dateAndTime.format(date);
+}
+
+/** @param milliseconds of 0 or more */
+export function duration(milliseconds: number): string {
+  if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
+  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(2)} s`;
+}
+
+export function count(number: number): string {
+  return wholeNumber.format(number);
+}
+
+/** `1 request`, `2 requests`. */
+export function counted(number: number, noun: string): string {
+  return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** @param cents US cents */
+export function money(cents: number): string {
+  return dollars.format(cents / 100);
+}
+
+export function bytes(size: number): string {
+  return size < 1024 ? `${size} B` : `${(size / 1024).toFixed(1)} KiB`;
+}

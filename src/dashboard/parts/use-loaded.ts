@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '../control/control-api.js';
+
+/** Something that is read from the mock. While it is read again the old value stays in sight. */
+export interface Loaded<T> {
+  readonly value: T | undefined;
+  readonly error: string | undefined;
+}
+
+/** Reads something now and whenever `about` changes; answers that come too late are dropped. */
+export function useLoaded<T>(read: () => Promise<T>, about: readonly unknown[]): Loaded<T> {
+  const [loaded, setLoaded] = useState<Loaded<T>>({ value: undefined, error: undefined });
+  useEffect(() => {
+    let wanted = true;
+    read().then(
+      (value) => {
+        if (wanted) setLoaded({ value, error: undefined });
+      },
+      (error: unknown) => {
+        if (wanted) setLoaded({ value: undefined, error: messageOf(error) });
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, about);
+  return loaded;
+}

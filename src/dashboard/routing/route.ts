@@ -1,0 +1,58 @@
+/**
+ * Where the reader is. The view, what is opened in it and its filters stand in the address's fragment: it can be shared,
+ * survives a reload, and is never sent to a server.
+ */
+import { signal } from '@preact/signals';
+
+export interface Route {
+  /** Such as `['traffic', 'demo', '7']`; never empty. */
+  readonly path: readonly string[];
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** Reads a fragment, with or without its `#`; whatever can't be read is the start. */
+export function parseRoute(fragment: string): Route {
+  const [path = '', query = ''] = fragment.replace(/^#?\/?/, '').split('?', 2);
+  const segments = path.split('/').filter((segment) => segment !== '');
+  return {
+    path: segments.length === 0 ? ['start'] : segments.map(decoded),
+    query: Object.fromEntries(new URLSearchParams(query)),
+  };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** The fragment of a route; empty values of the query are left out. */
+export function hrefOf(path: readonly string[], query: Readonly<Record<string, string>> = {}): string {
+  const kept = Object.entries(query).filter(([, value]) => value !== '');
+  const search = new URLSearchParams(kept).toString();
+  return `#/${path.map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
+}
+
+export const route = signal<Route>(parseRoute(''));
+
+/** Follows the address from now on. */
+export function followAddress(): void {
+  const read = (): void => {
+    route.value = parseRoute(location.hash);
+  };
+  addEventListener('hashchange', read);
+  read();
+}
+
+export function goTo(path: readonly string[], query: Readonly<Record<string, string>> = {}): void {
+  location.hash = hrefOf(path, query);
+}
+
+/** Changes filters in place, so that Back leaves the view and not the last letter that was typed. */
+export function setQuery(change: Readonly<Record<string, string>>): void {
+  const { path, query } = route.value;
+  history.replaceState(null, '', hrefOf(path, { ...query, ...change }));
+  route.value = parseRoute(location.hash);
+}

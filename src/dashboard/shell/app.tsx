@@ -1,0 +1,51 @@
+import { useEffect } from 'preact/hooks';
+import type { FunctionComponent } from 'preact';
+import { token } from '../control/token.js';
+import { route } from '../routing/route.js';
+import { ContractView } from '../views/contract/contract-view.js';
+import { CoverageView } from '../views/coverage/coverage-view.js';
+import { KeysView } from '../views/keys/keys-view.js';
+import { ScenariosView } from '../views/scenarios/scenarios-view.js';
+import { StartView } from '../views/start/start-view.js';
+import { TrafficView } from '../views/traffic/traffic-view.js';
+import { Side } from './side.js';
+import { Strips } from './strips.js';
+import { TokenGate } from './token-gate.js';
+
+const views: Readonly<Record<string, { title: string; View: FunctionComponent } | undefined>> = {
+  start: { title: 'Start', View: StartView },
+  traffic: { title: 'Traffic', View: TrafficView },
+  scenarios: { title: 'Scenarios', View: ScenariosView },
+  keys: { title: 'Keys', View: KeysView },
+  coverage: { title: 'Coverage', View: CoverageView },
+  contract: { title: 'Contract', View: ContractView },
+};
+
+export function App() {
+  const [name = 'start'] = route.value.path;
+  const shown = Object.hasOwn(views, name) ? views[name] : undefined;
+  const { title, View } = shown ?? { title: 'Start', View: StartView };
+  useEffect(() => {
+    document.title = `${title} · Drydock`;
+  }, [title]);
+  if (token.value === undefined) return <TokenGate />;
+  return (
+    <div class="shell">
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('main')?.focus();
+        }}
+      >
+        Skip to the content
+      </a>
+      <Side />
+      <main class="main" id="main" tabIndex={-1}>
+        <Strips />
+        <View />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { control } from '../control/control-api.js';
+import { visibleText } from '../parts/visible-text.js';
+import { attempt, connection, defaultScenario, trouble } from '../state/world.js';
+import { Countdown } from './connection-status.js';
+import { CloseIcon, WarnIcon } from './icons.js';
+
+/** What must not be overlooked, in every view: answers that are not normal, a lost mock, something that failed. */
+export function Strips() {
+  return (
+    <>
+      <LostStrip />
+      <DefaultStrip />
+      <TroubleStrip />
+    </>
+  );
+}
+
+function LostStrip() {
+  const now = connection.value;
+  if (now.state !== 'waiting') return null;
+  return (
+    <div class="strip" data-strip="lost">
+      <WarnIcon />
+      <span>
+        <strong>Connection lost:</strong> {now.why}. What you see may be old; <Countdown until={now.until} />.
+      </span>
+    </div>
+  );
+}
+
+function DefaultStrip() {
+  const name = defaultScenario.value;
+  if (name === null) return null;
+  return (
+    <div class="strip" data-strip="default">
+      <WarnIcon />
+      <span>
+        Everyone meets <strong class="mono">{visibleText(name)}</strong>: answers are not normal by default.
+      </span>
+      <button
+        type="button"
+        class="btn small"
+        onClick={() =>
+          void attempt(async () => {
+            await control.clearDefaultScenario();
+            defaultScenario.value = null;
+          })
+        }
+      >
+        Back to normal
+      </button>
+    </div>
+  );
+}
+
+function TroubleStrip() {
+  const said = trouble.value;
+  return (
+    <div role="alert">
+      {said === undefined ? null : (
+        <div class="strip bad">
+          <WarnIcon />
+          <span>{visibleText(said)}</span>
+          <button type="button" class="btn small" onClick={() => (trouble.value = undefined)}>
+            <CloseIcon /> Put away
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

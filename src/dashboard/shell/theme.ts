@@ -1,0 +1,37 @@
+import { effect, signal } from '@preact/signals';
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+const storageKey = 'drydock-theme';
+const darkByDefault = matchMedia('(prefers-color-scheme: dark)');
+
+/** What the reader chose; `auto` follows the system. */
+export const theme = signal<Theme>(stored());
+const systemIsDark = signal(darkByDefault.matches);
+
+/** Keeps the document's theme as it was chosen. */
+export function applyTheme(): void {
+  darkByDefault.addEventListener('change', ({ matches }) => (systemIsDark.value = matches));
+  effect(() => {
+    const dark = theme.value === 'dark' || (theme.value === 'auto' && systemIsDark.value);
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  });
+}
+
+export function chooseTheme(chosen: Theme): void {
+  theme.value = chosen;
+  try {
+    localStorage.setItem(storageKey, chosen);
+  } catch {
+    // Then it holds until the page is closed.
+  }
+}
+
+function stored(): Theme {
+  try {
+    const kept = localStorage.getItem(storageKey);
+    return kept === 'light' || kept === 'dark' ? kept : 'auto';
+  } catch {
+    return 'auto';
+  }
+}

@@ -1,0 +1,51 @@
+import { useState } from 'preact/hooks';
+import { keepToken } from '../control/token.js';
+import { connection } from '../state/world.js';
+import { Brand } from './brand.js';
+
+/** Asks for the control token. Shown when there is none, and when the mock has refused the one there was. */
+export function TokenGate() {
+  const [typed, setTyped] = useState('');
+  const refused = connection.value.state === 'refused';
+  return (
+    <main class="gate">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const given = tokenOf(typed);
+          if (given !== '') keepToken(given);
+        }}
+      >
+        <Brand />
+        <h1>{refused ? 'The mock wants another token' : 'Which token?'}</h1>
+        <p>
+          {refused
+            ? 'It has refused the one this tab had. A mock that was started anew has a new token, unless it was started with --control-token.'
+            : 'This page steers the mock, so it needs the control token.'}{' '}
+          The terminal shows it at the start; the address that stands there brings it along.
+        </p>
+        <div class="field">
+          <label for="token">Control token, or that address</label>
+          <input
+            id="token"
+            class="input mono"
+            type="password"
+            autoComplete="off"
+            spellcheck={false}
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        </div>
+        <button type="submit" class="btn main-act" disabled={tokenOf(typed) === ''}>
+          Open
+        </button>
+        <p class="hint">It is kept for this tab only, and sent to this mock only.</p>
+      </form>
+    </main>
+  );
+}
+
+/** The token, also out of the whole address that the start line shows. */
+function tokenOf(typed: string): string {
+  return (/#token=([^&\s]+)/.exec(typed)?.[1] ?? typed).trim();
+}

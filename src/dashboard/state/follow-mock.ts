@@ -1,0 +1,98 @@
+/** Connects what the page knows with the mock's events, for as long as there is a token. */
+import { effect } from '@preact/signals';
+import { authorization, controlBase, messageOf } from '../control/control-api.js';
+import type { ControlEvent } from '../control/control-types.js';
+import { forgetToken, token } from '../control/token.js';
+import { watchEvents } from '../control/watch-events.js';
+import {
+  connection,
+  defaultScenario,
+  exchangeLog,
+  isNormal,
+  keysVersion,
+  known,
+  loadedVersion,
+  readSandboxes,
+  readScenarios,
+  readWorld,
+  sandboxes,
+  trouble,
+} from './world.js';
+
+/** Watches with each token that the page is given. */
+export function followMock(): void {
+  effect(() => {
+    if (token.value === undefined) return;
+    known.value = false;
+    const stop = new AbortController();
+    void watchEvents({
+      open: (signal) =>
+        fetch(`${controlBase}events`, { headers: authorization(), cache: 'no-store', signal }),
+      onEvent: takeUp,
+      onOpen: () => quietly(readWorld),
+      onConnection: (state) => {
+        connection.value = state;
+        if (state.state === 'refused') forgetToken();
+      },
+      wait: soonerWhenItMatters,
+      signal: stop.signal,
+    });
+    return () => {
+      stop.abort();
+    };
+  });
+}
+
+function quietly(read: () => Promise<void>): void {
+  read().catch((error: unknown) => {
+    // A lost connection shows by itself; anything else must be told.
+    if (connection.value.state === 'live') trouble.value = messageOf(error);
+  });
+}
+
+function takeUp(event: ControlEvent): void {
+  if (event.type === 'exchange') {
+    exchangeLog.add({ ...event.request, sandbox: event.sandbox });
+    sandboxesChanged();
+  } else if (event.type === 'scenario') {
+    if (event.sandbox === null) defaultScenario.value = isNormal(event.scenario) ? null : event.scenario;
+    else {
+      const { sandbox, scenario } = event;
+      sandboxes.value = sandboxes.value.map((one) => (one.name === sandbox ? { ...one, scenario } : one));
+    }
+    sandboxesChanged();
+  } else if (event.type === 'reset') {
+    exchangeLog.forget(event.sandbox);
+    if (event.sandbox === null) quietly(readScenarios);
+    sandboxesChanged();
+  } else if (event.type === 'keys') keysVersion.value += 1;
+  else if (event.type === 'reloaded') {
+    loadedVersion.value += 1;
+    quietly(readScenarios);
+  }
+}
+
+let planned: ReturnType<typeof setTimeout> | undefined;
+
+/** Reads the sandboxes again in a moment: once for all that happens until then. */
+function sandboxesChanged(): void {
+  planned ??= setTimeout(() => {
+    planned = undefined;
+    quietly(readSandboxes);
+  }, 600);
+}
+
+/** Waits, but no longer than until the page is looked at again or the network is back. */
+function soonerWhenItMatters(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      removeEventListener('online', done);
+      document.removeEventListener('visibilitychange', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    addEventListener('online', done);
+    document.addEventListener('visibilitychange', done);
+  });
+}

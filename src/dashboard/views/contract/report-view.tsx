@@ -1,0 +1,96 @@
+import { count, counted, dateTime } from '../../parts/format.js';
+import { visibleText } from '../../parts/visible-text.js';
+import { FailureView } from './failure-view.js';
+import { RuleTable } from './rule-table.js';
+import type { SuiteFailure, SuiteReport } from './suite-report.js';
+
+/** Failures that are drawn; a report can hold thousands. */
+const most = 200;
+
+export function ReportView({ name, report }: { name: string; report: SuiteReport }) {
+  const { summary } = report;
+  const conforms = summary.verdict === 'conforms';
+  const failures = bySeverity(report.failures);
+  return (
+    <>
+      <section class={`panel verdict ${conforms ? 'good' : 'bad'}`} aria-labelledby="verdict">
+        <div class="panel-body stack">
+          <p class="hint mono">{visibleText(report.target)}</p>
+          <h2 id="verdict">{visibleText(sentence(summary.verdict))}</h2>
+          {summary.couldNotJudge ? <p>{visibleText(summary.couldNotJudge)}</p> : null}
+          <p>
+            {counted(summary.failures, 'failure')}, {counted(summary.warnings, 'warning')}; {counted(summary.cases, 'case')} in{' '}
+            {summary.seconds.toFixed(1)} s with {count(summary.requests)} requests, at level {visibleText(report.level)}.
+          </p>
+          {summary.notices.map((notice, index) => (
+            <p key={index} class="note warn">
+              {visibleText(notice)}
+            </p>
+          ))}
+          <p class="hint">
+            {visibleText(name)}, document {visibleText(report.document)}
+            {report.startedAt ? `, ${dateTime(report.startedAt)}` : ''}, seed {report.seed}
+            {report.drydock ? `, Drydock ${visibleText(report.drydock)}` : ''}
+          </p>
+        </div>
+      </section>
+      {failures.length > 0 ? (
+        <section class="stack" aria-labelledby="failures">
+          <h2 id="failures">What is broken</h2>
+          {failures.slice(0, most).map((failure, index) => (
+            <FailureView key={index} failure={failure} isOpen={index === 0} />
+          ))}
+          {failures.length > most ? <p class="note">and {count(failures.length - most)} more in the file.</p> : null}
+        </section>
+      ) : null}
+      <RuleTable rules={report.rules} />
+      <Operations operations={report.operations} />
+    </>
+  );
+}
+
+function sentence(verdict: string): string {
+  return `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}`;
+}
+
+function bySeverity(failures: readonly SuiteFailure[]): readonly SuiteFailure[] {
+  const rank = ({ verdict, expectedFailure }: SuiteFailure): number =>
+    expectedFailure ? 2 : verdict === 'FAIL' ? 0 : 1;
+  return [...failures].sort((a, b) => rank(a) - rank(b));
+}
+
+function Operations({ operations }: { operations: SuiteReport['operations'] }) {
+  return (
+    <section class="panel" aria-labelledby="operations">
+      <div class="panel-head">
+        <h2 id="operations">Operations</h2>
+      </div>
+      <div class="table-scroll">
+        <table class="data">
+          <thead>
+            <tr>
+              <th scope="col">Operation</th>
+              {['Cases', 'Failed', 'Warned', 'Skipped'].map((head) => (
+                <th key={head} scope="col" class="num">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {operations.map(({ operation, cases, failed, warned, skipped }) => (
+              <tr key={operation}>
+                <th scope="row">{visibleText(operation)}</th>
+                {[cases, failed, warned, skipped].map((number, index) => (
+                  <td key={index} class="num">
+                    {count(number)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { KeyOrder } from '../../control/control-types.js';
+
+export const lifetimes = [
+  { value: 'never', label: 'Never', seconds: undefined },
+  { value: 'minute', label: 'In a minute', seconds: 60 },
+  { value: 'hour', label: 'In an hour', seconds: 3600 },
+  { value: 'day', label: 'In a day', seconds: 86_400 },
+  { value: 'month', label: 'In 30 days', seconds: 2_592_000 },
+  { value: 'past', label: 'It has expired already', seconds: undefined },
+] as const;
+
+export type Lifetime = (typeof lifetimes)[number]['value'];
+
+/** What the form holds. */
+export interface KeyDraft {
+  readonly name: string;
+  /** None is everything. */
+  readonly scopes: readonly string[];
+  readonly lifetime: Lifetime;
+  /** Empty for one of its own. */
+  readonly sandbox: string;
+}
+
+/** @param now milliseconds since 1970 */
+export function keyOrder({ name, scopes, lifetime, sandbox }: KeyDraft, now: number): KeyOrder {
+  const seconds = lifetimes.find(({ value }) => value === lifetime)?.seconds;
+  return {
+    name: name.trim(),
+    ...(scopes.length > 0 ? { scopes: [...scopes] } : {}),
+    ...(seconds === undefined ? {} : { expiresInSeconds: seconds }),
+    ...(lifetime === 'past' ? { expiresAt: new Date(now - 60_000).toISOString() } : {}),
+    ...(sandbox === '' ? {} : { sandbox }),
+  };
+}

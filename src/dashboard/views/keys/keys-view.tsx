@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks';
+import { control } from '../../control/control-api.js';
+import type { NewKey } from '../../control/control-types.js';
+import { useLoaded } from '../../parts/use-loaded.js';
+import { ViewHead } from '../../parts/view-head.js';
+import { attempt, connection, keysVersion } from '../../state/world.js';
+import { IssueForm } from './issue-form.js';
+import { IssuedKeys } from './issued-keys.js';
+import { ShownOnce } from './shown-once.js';
+import { SpecialKeys } from './special-keys.js';
+
+/** Who may call: keys that are no secrets, and secret ones that are issued here. */
+export function KeysView() {
+  const [issued, setIssued] = useState<NewKey | undefined>(undefined);
+  const [version, setVersion] = useState(0);
+  const { value, error } = useLoaded(control.keys, [keysVersion.value, version, connection.value.state]);
+  return (
+    <div class="view">
+      <ViewHead
+        title="Keys"
+        idea="Most tests need none of their own: every name makes a valid key. Issue one where the key itself is what you test."
+      />
+      <SpecialKeys />
+      {issued ? <ShownOnce issued={issued} onDone={() => setIssued(undefined)} /> : null}
+      <section class="panel" aria-labelledby="issue">
+        <div class="panel-head">
+          <h2 id="issue">Issue a secret key</h2>
+        </div>
+        <div class="panel-body">
+          <IssueForm
+            scopes={value?.scopes ?? []}
+            onIssue={(order) =>
+              attempt(async () => {
+                setIssued(await control.issueKey(order));
+                setVersion((before) => before + 1);
+              })
+            }
+          />
+        </div>
+      </section>
+      {error === undefined ? null : <p class="note bad">{error}</p>}
+      {value ? (
+        <IssuedKeys
+          keys={value.keys}
+          onRevoke={(id) =>
+            void attempt(async () => {
+              await control.revokeKey(id);
+              setIssued((shown) => (shown?.id === id ? undefined : shown));
+              setVersion((before) => before + 1);
+            })
+          }
+        />
+      ) : null}
+    </div>
+  );
+}

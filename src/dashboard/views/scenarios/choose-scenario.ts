@@ -1,0 +1,35 @@
+import { control } from '../../control/control-api.js';
+import { attempt, defaultScenario, isNormal, readSandboxes, sandboxes } from '../../state/world.js';
+
+/** Who a scenario is for: everyone, or one sandbox. */
+export type Target = { readonly kind: 'everyone' } | { readonly kind: 'sandbox'; readonly name: string };
+
+/** The name that a target has in an address; `*` can't be a sandbox's. */
+export function targetName(target: Target): string {
+  return target.kind === 'everyone' ? '*' : target.name;
+}
+
+export function targetOf(name: string | undefined): Target {
+  return name === undefined || name === '' || name === '*' ? { kind: 'everyone' } : { kind: 'sandbox', name };
+}
+
+/** What was chosen for a target; null where nothing was. */
+export function chosenFor(target: Target): string | null {
+  if (target.kind === 'everyone') return defaultScenario.value;
+  return sandboxes.value.find(({ name }) => name === target.name)?.scenario ?? null;
+}
+
+/** Chooses a scenario, or with null takes the choice away. */
+export function choose(target: Target, scenario: string | null): Promise<boolean> {
+  return attempt(async () => {
+    if (target.kind === 'sandbox') {
+      if (scenario === null) await control.clearSandboxScenario(target.name);
+      else await control.setSandboxScenario(target.name, scenario);
+      await readSandboxes();
+      return;
+    }
+    if (scenario === null) await control.clearDefaultScenario();
+    else await control.setDefaultScenario(scenario);
+    defaultScenario.value = isNormal(scenario) ? null : scenario;
+  });
+}

@@ -1,0 +1,90 @@
+/** A scenario as the form holds it, and as the file that it becomes. */
+
+export const faultKinds = [
+  'reset',
+  'close',
+  'never-answer',
+  'headers-then-nothing',
+  'truncated-body',
+  'slow-drip',
+  'garbage',
+  'malformed-json',
+  'wrong-content-length',
+] as const;
+
+export interface ScenarioDraft {
+  readonly name: string;
+  readonly title: string;
+  readonly advice: string;
+  /** Ids of operations; none is all. */
+  readonly operations: readonly string[];
+  readonly effect: 'answer' | 'quota' | 'fault' | 'none';
+  readonly status: number;
+  readonly message: string;
+  readonly fault: (typeof faultKinds)[number];
+  /** Milliseconds; 0 is none. */
+  readonly delay: number;
+  readonly when: 'always' | 'first' | 'every' | 'probability';
+  readonly times: number;
+  /** Percent. */
+  readonly chance: number;
+}
+
+export const emptyDraft: ScenarioDraft = {
+  name: 'busy-evening',
+  title: 'Two times out of ten the service is overloaded',
+  advice: 'Retry with growing waits.',
+  operations: [],
+  effect: 'answer',
+  status: 500,
+  message: '',
+  fault: 'reset',
+  delay: 0,
+  when: 'probability',
+  times: 2,
+  chance: 20,
+};
+
+/** What keeps a draft from being a scenario, one sentence each. */
+export function draftProblems(draft: ScenarioDraft): readonly string[] {
+  const problems: string[] = [];
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(draft.name))
+    problems.push('The name must be of small letters, digits and hyphens, such as busy-evening.');
+  if (/^(normal|status-\d+)$/.test(draft.name))
+    problems.push(`The name ${draft.name} is taken by Drydock itself.`);
+  if (draft.title.trim() === '') problems.push('Say in the title what happens.');
+  if (draft.advice.trim() === '') problems.push('Say in the advice what a good client does about it.');
+  if (draft.effect === 'none' && draft.delay === 0) problems.push('It changes nothing yet: choose an answer, a fault or a delay.');
+  return problems;
+}
+
+/** The file: `scenarios/NAME.yaml`. */
+export function draftYaml(draft: ScenarioDraft): string {
+  const { title, advice, operations, delay } = draft;
+  const lines = [`title: ${text(title)}`, `advice: ${text(advice)}`];
+  if (operations.length > 0) lines.push(`operations: [${operations.map(text).join(', ')}]`);
+  lines.push(...whenLines(draft));
+  if (delay > 0) lines.push(`delay: ${delay}ms`);
+  lines.push(...effectLines(draft));
+  return `${lines.join('\n')}\n`;
+}
+
+function whenLines({ when, times, chance }: ScenarioDraft): string[] {
+  if (when === 'first') return ['when:', `  first: ${Math.max(1, times)}`];
+  if (when === 'every') return ['when:', `  every: ${Math.max(2, times)}`];
+  if (when === 'probability') return ['when:', `  probability: ${Math.min(100, Math.max(1, chance)) / 100}`];
+  return [];
+}
+
+function effectLines({ effect, status, message, fault }: ScenarioDraft): string[] {
+  if (effect === 'quota') return ['quota: spent'];
+  if (effect === 'fault') return [`fault: ${fault}`];
+  if (effect === 'none') return [];
+  return ['answer:', `  status: ${status}`, ...(message === '' ? [] : [`  message: ${text(message)}`])];
+}
+
+/** A YAML scalar that is this text and nothing else; JSON's strings are YAML's. */
+function text(value: string): string {
+  const plain = /^[A-Za-z][A-Za-z0-9 ,.'()/_-]*$/.test(value) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(value);
+  return plain && value.trim() === value ? value : JSON.stringify(value);
+}

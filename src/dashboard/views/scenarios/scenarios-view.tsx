@@ -1,0 +1,80 @@
+import { ConfirmButton } from '../../parts/confirm-button.js';
+import { Segments } from '../../parts/segments.js';
+import { ViewHead } from '../../parts/view-head.js';
+import { control } from '../../control/control-api.js';
+import { hrefOf, route, setQuery } from '../../routing/route.js';
+import { attempt, operations, readSandboxes, readScenarios, scenarios } from '../../state/world.js';
+import { InForce } from './in-force.js';
+import { NewScenario } from './new-scenario.js';
+import { asList, byOperation, matching } from './scenario-groups.js';
+import { ScenarioList } from './scenario-list.js';
+import { TargetPicker } from './target-picker.js';
+import { targetOf } from './choose-scenario.js';
+
+/** What the mock answers otherwise, and for whom. */
+export function ScenariosView() {
+  const { path, query } = route.value;
+  if (path[1] === 'new') return <NewScenario />;
+  const target = targetOf(query.for);
+  const found = matching(scenarios.value, query.text ?? '');
+  const grouped = query.by === 'operation';
+  const groups = grouped ? byOperation(found, operations.value) : asList(found);
+  return (
+    <div class="view">
+      <ViewHead title="Scenarios" idea="Make the mock answer otherwise: an error, a delay, a broken connection. One click, until it is taken back.">
+        <a class="btn" href={hrefOf(['scenarios', 'new'])}>
+          New scenario …
+        </a>
+        <ConfirmButton
+          label="Reset all"
+          sure="Forget every sandbox?"
+          onConfirm={() =>
+            void attempt(async () => {
+              await control.resetAll();
+              await Promise.all([readScenarios(), readSandboxes()]);
+            })
+          }
+        />
+      </ViewHead>
+      <InForce />
+      <section class="panel" aria-labelledby="choose">
+        <div class="panel-head">
+          <h2 id="choose">Choose</h2>
+          <TargetPicker target={target} />
+        </div>
+        <div class="panel-head sub">
+          <input
+            class="input grow"
+            type="search"
+            aria-label="Find a scenario"
+            placeholder="Find: slow, 429, broken …"
+            value={query.text ?? ''}
+            onInput={(event) => setQuery({ text: event.currentTarget.value })}
+          />
+          <Segments
+            label="Order"
+            options={[
+              { value: 'list', label: 'As a list' },
+              { value: 'operation', label: 'By operation' },
+            ]}
+            chosen={grouped ? 'operation' : 'list'}
+            onChoose={(by) => setQuery({ by: by === 'list' ? '' : by })}
+          />
+        </div>
+        {groups.length > 0 ? (
+          <ScenarioList groups={groups} target={target} />
+        ) : (
+          <div class="empty">
+            <h3>No scenario is called that</h3>
+            <p>One file in the scenarios folder makes one; the form shows how.</p>
+            <div class="acts">
+              <a class="btn" href={hrefOf(['scenarios', 'new'])}>
+                Make it
+              </a>
+            </div>
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}

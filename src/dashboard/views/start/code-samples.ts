@@ -1,0 +1,79 @@
+/** The same call as a developer would write it, in each of the usual ways. */
+import { curlCommand } from '../../parts/shell-quote.js';
+import type { ServiceOperation } from './service-document.js';
+
+export const sampleNames = ['curl', 'fetch', 'openapi-fetch', 'axios'] as const;
+export type SampleName = (typeof sampleNames)[number];
+
+/** @param base the service's address, without a slash at its end */
+export function codeSample(name: SampleName, operation: ServiceOperation, base: string, key: string): string {
+  return writers[name](operation, base, key);
+}
+
+type Writer = (operation: ServiceOperation, base: string, key: string) => string;
+
+const writers: Readonly<Record<SampleName, Writer>> = {
+  curl: ({ method, path, body }, base, key) =>
+    curlCommand({
+      method,
+      url: base + path,
+      headers: [
+        ['Authorization', `Bearer ${key}`],
+        ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
+      ],
+      body: body === undefined ? undefined : JSON.stringify(body, null, 2),
+    }),
+
+  fetch: ({ method, path, body }, base, key) => {
+    const options = [
+      ...(method === 'GET' ? [] : [`  method: ${quoted(method)},`]),
+      body === undefined
+        ? `  headers: { Authorization: ${quoted(`Bearer ${key}`)} },`
+        : `  headers: {\n    Authorization: ${quoted(`Bearer ${key}`)},\n    'Content-Type': 'application/json',\n  },`,
+      ...(body === undefined ? [] : [`  body: JSON.stringify(${literal(body, 2)}),`]),
+    ];
+    return `const response = await fetch(${quoted(base + path)}, {\n${options.join('\n')}\n});\nconst { status, message, data, errors } = await response.json();`;
+  },
+
+  'openapi-fetch': ({ method, template, pathParameters, body }, base, key) => {
+    const parameters = Object.keys(pathParameters).length > 0;
+    const options = [
+      ...(parameters ? [`  params: { path: ${literal(pathParameters, 2)} },`] : []),
+      ...(body === undefined ? [] : [`  body: ${literal(body, 2)},`]),
+    ];
+    const given = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`;
+    return [
+      "import createClient from 'openapi-fetch';",
+      "import type { paths } from './openapi.js'; // npx openapi-typescript openapi.yaml -o openapi.ts",
+      '',
+      'const client = createClient<paths>({',
+      `  baseUrl: ${quoted(base)},`,
+      `  headers: { Authorization: ${quoted(`Bearer ${key}`)} },`,
+      '});',
+      `const { data, error } = await client.${method}(${quoted(template)}${given});`,
+    ].join('\n');
+  },
+
+  axios: ({ method, path, body }, base, key) => {
+    const given = body === undefined ? '' : `, ${literal(body, 0)}`;
+    return [
+      "import axios from 'axios';",
+      '',
+      'const service = axios.create({',
+      `  baseURL: ${quoted(base)},`,
+      `  headers: { Authorization: ${quoted(`Bearer ${key}`)} },`,
+      '  validateStatus: () => true, // errors come in the same envelope',
+      '});',
+      `const { status, data } = await service.${method.toLowerCase()}(${quoted(path)}${given});`,
+    ].join('\n');
+  },
+};
+
+function quoted(text: string): string {
+  const inner = JSON.stringify(text).slice(1, -1).replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`);
+  return `'${inner}'`;
+}
+
+function literal(value: unknown, indent: number): string {
+  return JSON.stringify(value, null, 2).replaceAll('\n', `\n${' '.repeat(indent)}`);
+}

@@ -1,0 +1,28 @@
+import { hrefOf } from '../../routing/route.js';
+
+const steps = [
+  { title: 'Make everything fail', text: 'One click turns the quota, the network or the service bad, for everyone or for one sandbox.', view: 'scenarios' },
+  { title: 'Read what was wrong', text: 'A refused request shows each problem at its place in the body.', view: 'traffic' },
+  { title: 'See why it costs that', text: 'Open a rate answer: weight, zone, base, surcharges and tax, line by line.', view: 'traffic', query: { operation: 'getShippingRates' } },
+  { title: 'Try a key that is refused', text: 'Expired, limited or revoked: keys for each, and how to issue your own.', view: 'keys' },
+  { title: 'What have the tests not met?', text: 'Every status of every operation, met or never seen.', view: 'coverage' },
+  { title: 'Judge the real server', text: 'Run drydock verify against it and read the report here.', view: 'contract' },
+] as const;
+
+export function NextSteps() {
+  return (
+    <section aria-labelledby="next">
+      <h2 id="next">What to try next</h2>
+      <ul class="tiles">
+        {steps.map(({ title, text, view, ...rest }) => (
+          <li key={title}>
+            <a class="tile" href={hrefOf([view], 'query' in rest ? rest.query : {})}>
+              <strong>{title}</strong>
+              <span>{text}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

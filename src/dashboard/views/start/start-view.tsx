@@ -1,0 +1,144 @@
+import { useState } from 'preact/hooks';
+import { CodeBlock } from '../../parts/code-block.js';
+import { CopyButton } from '../../parts/copy-button.js';
+import { Tabs } from '../../parts/tabs.js';
+import { ViewHead } from '../../parts/view-head.js';
+import { visibleText } from '../../parts/visible-text.js';
+import { route, setQuery } from '../../routing/route.js';
+import { codeSample, sampleNames } from './code-samples.js';
+import type { SampleName } from './code-samples.js';
+import { NextSteps } from './next-steps.js';
+import { sendSample, SampleAnswer } from './sample-answer.js';
+import type { Answered } from './sample-answer.js';
+import type { ServiceDocument, ServiceOperation } from './service-document.js';
+import { useService } from './use-service.js';
+
+/** How to call the mock: its address, a key, the call in each of the usual ways. */
+export function StartView() {
+  const service = useService();
+  const sandbox = route.value.query.sandbox ?? 'demo';
+  const key = `dk_test_${sandbox}`;
+  return (
+    <div class="view">
+      <ViewHead
+        title="Start"
+        idea={service ? `${visibleText(service.title)} is answering on this machine.` : 'Reading the document …'}
+      />
+      {service ? (
+        <>
+          <Access base={location.origin + service.basePath} sandbox={sandbox} apiKey={key} />
+          <FirstCall service={service} apiKey={key} />
+          <NextSteps />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Access({ base, sandbox, apiKey }: { base: string; sandbox: string; apiKey: string }) {
+  return (
+    <section class="access" aria-label="Address and key">
+      <div class="tile">
+        <h2 class="label">Address</h2>
+        <code class="big">{base}</code>
+        <div class="acts">
+          <CopyButton text={base} label="Copy address" />
+        </div>
+      </div>
+      <div class="tile">
+        <h2 class="label">Key</h2>
+        <code class="big">{visibleText(apiKey)}</code>
+        <div class="acts">
+          <CopyButton text={apiKey} label="Copy key" />
+          <label class="inline-field">
+            <span>Sandbox</span>
+            <input
+              class="input mono"
+              value={sandbox}
+              maxLength={64}
+              spellcheck={false}
+              onInput={(event) =>
+                setQuery({ sandbox: event.currentTarget.value.replaceAll(/[^A-Za-z0-9._-]/g, '') || 'demo' })
+              }
+            />
+          </label>
+        </div>
+        <p class="hint">
+          Every name is a sandbox of its own, with its own scenario, quota, orders and requests. One for each test, and
+          none of them meet.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function FirstCall({ service, apiKey }: { service: ServiceDocument; apiKey: string }) {
+  const [sample, setSample] = useState<SampleName>('curl');
+  const [answered, setAnswered] = useState<Answered | undefined>(undefined);
+  const { query } = route.value;
+  const operation = service.operations.find(({ id }) => id === query.operation) ?? service.operations[0];
+  if (!operation) return null;
+  const base = location.origin + service.basePath;
+  const text = codeSample(sample, operation, base, apiKey);
+  return (
+    <section class="panel" aria-labelledby="first-call">
+      <div class="panel-head">
+        <h2 id="first-call">The call</h2>
+        <div class="acts">
+          <OperationSelect
+            operations={service.operations}
+            chosen={operation.id}
+            onChoose={(id) => {
+              setQuery({ operation: id });
+              setAnswered(undefined);
+            }}
+          />
+          <button
+            type="button"
+            class="btn main-act"
+            onClick={() => void sendSample(operation, base, apiKey).then(setAnswered)}
+          >
+            Send it
+          </button>
+        </div>
+      </div>
+      <div class="sample">
+        <Tabs
+          label="Ways to write it"
+          tabs={sampleNames}
+          chosen={sample}
+          onChoose={(tab) => setSample(tab as SampleName)}
+        >
+          <div class="sample-code">
+            <CodeBlock text={text} label={`The call with ${sample}`} />
+            <CopyButton text={text} label="Copy" />
+          </div>
+        </Tabs>
+      </div>
+      <div aria-live="polite">{answered ? <SampleAnswer answered={answered} apiKey={apiKey} /> : null}</div>
+    </section>
+  );
+}
+
+interface OperationSelectProps {
+  readonly operations: readonly ServiceOperation[];
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}
+
+function OperationSelect({ operations, chosen, onChoose }: OperationSelectProps) {
+  return (
+    <select
+      class="input"
+      aria-label="Operation"
+      value={chosen}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    >
+      {operations.map(({ id, method, template, summary }) => (
+        <option key={id} value={id}>
+          {visibleText(`${method} ${template}${summary === '' ? '' : `: ${summary}`}`)}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,13 @@
+import { controlBase } from '../../control/control-api.js';
+import { useLoaded } from '../../parts/use-loaded.js';
+import { loadedVersion } from '../../state/world.js';
+import { readServiceDocument } from './service-document.js';
+import type { ServiceDocument } from './service-document.js';
+
+/** The mocked document, as the reference shows it; read again when the mock has loaded it anew. */
+export function useService(): ServiceDocument | undefined {
+  return useLoaded(async () => {
+    const response = await fetch(`${controlBase}docs/openapi.json`);
+    return readServiceDocument((await response.json()) as unknown);
+  }, [loadedVersion.value]).value;
+}

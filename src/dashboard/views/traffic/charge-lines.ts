@@ -1,0 +1,54 @@
+/** A charge as the lines of a bill, and as the parts of a bar. */
+import type { ChargeExplanation } from '../../control/control-types.js';
+import { money } from '../../parts/format.js';
+
+export interface ChargeLine {
+  readonly name: string;
+  readonly why: string;
+  readonly cents: number;
+}
+
+/** Base, each surcharge, fuel and home delivery; they add up to the total. */
+export function chargeLines(charge: ChargeExplanation): readonly ChargeLine[] {
+  const { weightUnit: unit, billedWeight, zone, surcharges, fuel, homeDeliveryFeeCents } = charge;
+  return [
+    { name: 'Base', why: `${billedWeight} ${unit} to zone ${zone.name}`, cents: charge.baseCents },
+    ...surcharges.map(({ name, boxes, cents }) => ({
+      name,
+      why: boxes === 0 ? 'for the shipment' : `for ${boxes} box${boxes === 1 ? '' : 'es'}`,
+      cents,
+    })),
+    { name: 'Fuel', why: `${fuel.percent} %`, cents: fuel.cents },
+    { name: 'Home delivery', why: homeDeliveryFeeCents === 0 ? 'not to a home' : 'to a home', cents: homeDeliveryFeeCents },
+  ];
+}
+
+export const chargeParts = ['Base', 'Surcharges', 'Fuel', 'Home delivery'] as const;
+
+/** Cents of each of `chargeParts`, in their order. */
+export function partCents({ baseCents, surcharges, fuel, homeDeliveryFeeCents }: ChargeExplanation): readonly number[] {
+  const extra = surcharges.reduce((sum, { cents }) => sum + cents, 0);
+  return [baseCents, extra, fuel.cents, homeDeliveryFeeCents];
+}
+
+/** How the weight came about, in a sentence. */
+export function weightSentence({ billedWeight, totalWeight, boxes, weightUnit, divisor }: ChargeExplanation): string {
+  const sum = Math.round(boxes.reduce((all, { billable }) => all + billable, 0) * 1000) / 1000;
+  const greater = totalWeight >= sum ? `the stated total of ${totalWeight}` : `the boxes' sum of ${sum}`;
+  return `${billedWeight} ${weightUnit} are billed: ${greater} is the greater. Dimensional weight is the volume divided by ${divisor}.`;
+}
+
+/** What a line of the import tax is worked out from. */
+export interface TaxLine {
+  readonly name: string;
+  readonly why: string;
+  readonly cents: number;
+}
+
+export function taxLines({ importTax }: ChargeExplanation): readonly TaxLine[] {
+  return (importTax.lines as readonly Partial<Record<string, unknown>>[]).map(({ name, percent, onCents, cents }) => ({
+    name: String(name),
+    why: typeof percent === 'number' && typeof onCents === 'number' ? `${percent} % of ${money(onCents)}` : 'below the threshold',
+    cents: Number(cents),
+  }));
+}

@@ -1,0 +1,147 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Exchange } from '../../control/control-types.js';
+import { ScenarioBadge, StatusBadge } from '../../parts/badges.js';
+import { BodyView } from '../../parts/body-view.js';
+import { CopyButton } from '../../parts/copy-button.js';
+import { bytes, counted, dateTime, duration } from '../../parts/format.js';
+import { curlCommand } from '../../parts/shell-quote.js';
+import { visibleText } from '../../parts/visible-text.js';
+import { ChargesView } from './charges-view.js';
+import { bodyText, repeatable } from './repeatable-request.js';
+import { SendAgain } from './send-again.js';
+
+interface ExchangeViewProps {
+  readonly exchange: Exchange;
+  readonly sandbox: string;
+}
+
+/** Both sides of an exchange: what was asked, what was wrong with it, what answered and why. */
+export function ExchangeView({ exchange, sandbox }: ExchangeViewProps) {
+  const [sending, setSending] = useState(false);
+  const { request, response, problems, charges } = exchange;
+  const target = request.path + (request.query === '' ? '' : `?${request.query}`);
+  return (
+    <div class="exchange-body">
+      <div class="exchange-title">
+        <StatusBadge status={response.status} />
+        <p class="mono">
+          <b>{visibleText(request.method)}</b> {visibleText(target)}
+        </p>
+      </div>
+      <Facts exchange={exchange} />
+      <div class="acts">
+        <CopyButton text={() => curlCommand(repeatable(exchange, sandbox))} label="Copy as curl" />
+        <button type="button" class="btn small" aria-expanded={sending} onClick={() => setSending(!sending)}>
+          Send again …
+        </button>
+        <CopyButton text={() => location.href} label="Copy link" plain />
+      </div>
+      {sending ? <SendAgain exchange={exchange} sandbox={sandbox} /> : null}
+      {problems.length > 0 ? <Problems problems={problems} /> : null}
+      {charges && charges.length > 0 ? <ChargesView charges={charges} /> : null}
+      <Side title="Request" side={request}>
+        <BodyView body={request.body} label="Request body" problems={problems} />
+      </Side>
+      <Side title="Answer" side={response}>
+        <BodyView body={response.body} label="Answer body" />
+      </Side>
+    </div>
+  );
+}
+
+const channels: Readonly<Record<string, string>> = {
+  header: 'the header X-Mock-Scenario',
+  prefer: 'the header Prefer',
+  key: 'the key',
+  sandbox: "the sandbox's scenario",
+  default: "everyone's scenario",
+};
+
+function Facts({ exchange }: { exchange: Exchange }) {
+  const { scenario } = exchange;
+  return (
+    <dl class="facts">
+      <Fact name="Operation">
+        {exchange.operation === null ? 'none: no such path or method' : visibleText(exchange.operation)}
+      </Fact>
+      <Fact name="When">{dateTime(exchange.time)}</Fact>
+      <Fact name="Took">{duration(exchange.durationMs)}</Fact>
+      {scenario === null ? (
+        <Fact name="Answered by">the service itself</Fact>
+      ) : (
+        <>
+          <Fact name="Answered by">
+            <ScenarioBadge names={scenario.names} />
+          </Fact>
+          <Fact name="Chosen by">{channels[scenario.channel] ?? visibleText(scenario.channel)}</Fact>
+          {scenario.step === '' ? null : <Fact name="Sequence">{visibleText(scenario.step)}</Fact>}
+          {scenario.fault === null ? null : <Fact name="Connection">{visibleText(scenario.fault)}</Fact>}
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Problems({ problems }: { problems: Exchange['problems'] }) {
+  const few = problems.slice(0, 50);
+  return (
+    <section class="note bad problems" aria-label="Problems">
+      <h3>{problems.length === 1 ? "One problem, marked at its place below" : `${counted(problems.length, "problem")}, each marked at its place below`}</h3>
+      <ul>
+        {few.map(({ pointer, text }, index) => (
+          <li key={index}>
+            {visibleText(text)} {pointer === '' ? null : <code>{visibleText(pointer)}</code>}
+          </li>
+        ))}
+      </ul>
+      {problems.length > few.length ? <p>and {problems.length - few.length} more</p> : null}
+    </section>
+  );
+}
+
+interface SideProps {
+  readonly title: string;
+  readonly side: Exchange['request'] | Exchange['response'];
+  readonly children: ComponentChildren;
+}
+
+function Side({ title, side, children }: SideProps) {
+  const headers = Object.entries(side.headers);
+  return (
+    <section class="panel" aria-label={title}>
+      <div class="panel-head">
+        <h3>{title}</h3>
+        <div class="acts">
+          {side.body.size > 0 ? (
+            <>
+              <span class="hint">{bytes(side.body.size)}</span>
+              <CopyButton text={() => bodyText(side.body)} label="Copy body" plain />
+            </>
+          ) : null}
+        </div>
+      </div>
+      <details class="headers">
+        <summary>{counted(headers.length, 'header')}</summary>
+        <dl>
+          {headers.map(([name, value]) => (
+            <div key={name}>
+              <dt>{visibleText(name)}</dt>
+              <dd>{visibleText(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      {children}
+    </section>
+  );
+}

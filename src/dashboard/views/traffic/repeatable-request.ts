@@ -1,0 +1,29 @@
+import type { Body, Exchange } from '../../control/control-types.js';
+import type { SentRequest } from '../../parts/shell-quote.js';
+
+/** Headers that belong to one connection, or that a client writes by itself. */
+const notRepeated =
+  /^(host|connection|content-length|transfer-encoding|keep-alive|accept-encoding|authorization|user-agent|origin|referer|upgrade-insecure-requests|sec-.*|cookie|dnt|expect|te|trailer|upgrade)$/i;
+
+/**
+ * A kept request as it can be sent once more, to the address that this page came from. The journal keeps no keys, so it gets
+ * the key of the sandbox that is no secret.
+ */
+export function repeatable({ request }: Exchange, sandbox: string): SentRequest {
+  const body = bodyText(request.body);
+  return {
+    method: request.method,
+    url: location.origin + request.path + (request.query === '' ? '' : `?${request.query}`),
+    headers: [
+      ['Authorization', `Bearer dk_test_${sandbox}`],
+      ...Object.entries(request.headers).filter(([name]) => !notRepeated.test(name)),
+    ],
+    body: body === '' ? undefined : body,
+  };
+}
+
+/** A body as text: JSON set out in lines. */
+export function bodyText(body: Body): string {
+  if ('json' in body) return JSON.stringify(body.json, null, 2);
+  return body.text ?? '';
+}

@@ -1,0 +1,147 @@
+import { useState } from 'preact/hooks';
+import type { Exchange } from '../../control/control-types.js';
+import { StatusBadge } from '../../parts/badges.js';
+import { BodyView } from '../../parts/body-view.js';
+import { duration } from '../../parts/format.js';
+import { SendIcon } from '../../shell/icons.js';
+import { scenarios } from '../../state/world.js';
+import { repeatable } from './repeatable-request.js';
+import { bodyOf, sendRequest } from './send-request.js';
+import type { SentAnswer } from './send-request.js';
+
+/** What the form holds. */
+interface Draft {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  readonly scenario: string;
+  readonly headers: string;
+  readonly body: string;
+}
+
+/** A kept request as a form: changed as need be, and sent to this mock. */
+export function SendAgain({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
+  const [draft, setDraft] = useState(() => draftOf(exchange, sandbox));
+  const [answer, setAnswer] = useState<SentAnswer | undefined>(undefined);
+  const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
+  return (
+    <form
+      class="panel again"
+      aria-label="Send again"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void sendRequest(requestOf(draft)).then(setAnswer);
+      }}
+    >
+      <div class="panel-body again-fields">
+        <div class="again-target">
+          <Text label="Method" value={draft.method} onChange={(method) => change({ method })} />
+          <Text label="Path" value={draft.path} onChange={(path) => change({ path })} />
+        </div>
+        <div class="form-grid">
+          <Text label="Key" value={draft.key} onChange={(key) => change({ key })} />
+          <div class="field">
+            <label for="again-scenario">Scenario, for this one request</label>
+            <select
+              id="again-scenario"
+              class="input"
+              value={draft.scenario}
+              onChange={(event) => change({ scenario: event.currentTarget.value })}
+            >
+              <option value="">none of its own</option>
+              <option value="normal">normal</option>
+              {scenarios.value.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </div>
+        </div>
+        <Area label="Other headers" rows={2} value={draft.headers} onChange={(headers) => change({ headers })} />
+        <Area label="Body" rows={10} value={draft.body} onChange={(body) => change({ body })} />
+        {exchange.request.body.truncated ? (
+          <p class="note warn">Only the beginning of this body was kept, so it is not the same request.</p>
+        ) : null}
+        <div class="acts">
+          <button type="submit" class="btn main-act">
+            <SendIcon /> Send
+          </button>
+        </div>
+      </div>
+      <div aria-live="polite">
+        {answer === undefined ? null : 'failure' in answer ? (
+          <p class="panel-body note bad">{answer.failure}</p>
+        ) : (
+          <>
+            <p class="panel-head">
+              <span class="acts">
+                <StatusBadge status={answer.status} /> <span class="hint">{duration(answer.milliseconds)}</span>
+              </span>
+            </p>
+            <BodyView body={bodyOf(answer.text)} label="New answer" />
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface InputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Text({ label, value, onChange }: InputProps) {
+  return (
+    <label class="field">
+      <span class="label">{label}</span>
+      <input class="input mono" spellcheck={false} value={value} onInput={(event) => onChange(event.currentTarget.value)} />
+    </label>
+  );
+}
+
+function Area({ label, value, rows, onChange }: InputProps & { readonly rows: number }) {
+  return (
+    <label class="field">
+      <span class="label">{label}</span>
+      <textarea
+        class="input"
+        rows={rows}
+        spellcheck={false}
+        value={value}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+function draftOf(exchange: Exchange, sandbox: string): Draft {
+  const { method, url, headers, body } = repeatable(exchange, sandbox);
+  const others = headers.filter(([name]) => !/^(authorization|x-mock-scenario)$/i.test(name));
+  const scenario = headers.find(([name]) => /^x-mock-scenario$/i.test(name))?.[1] ?? '';
+  return {
+    method,
+    path: url.slice(location.origin.length),
+    key: `dk_test_${sandbox}`,
+    scenario,
+    headers: others.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    body: body ?? '',
+  };
+}
+
+function requestOf({ method, path, key, scenario, headers, body }: Draft) {
+  const lines = headers.split('\n').flatMap((line): [string, string][] => {
+    const [, name, value] = /^\s*([^:\s]+)\s*:\s*(.*)$/.exec(line) ?? [];
+    return name === undefined || value === undefined ? [] : [[name, value.trim()]];
+  });
+  return {
+    method: method.trim(),
+    url: location.origin + (path.startsWith('/') ? path : `/${path}`),
+    headers: [
+      ...(key === '' ? [] : [['Authorization', `Bearer ${key}`] as const]),
+      ...(scenario === '' ? [] : [['X-Mock-Scenario', scenario] as const]),
+      ...lines,
+    ],
+    body,
+  };
+}

@@ -1,0 +1,16 @@
+/** Which rows of a long list must exist, so that the visible ones do and few others. */
+export interface RowWindow {
+  readonly first: number;
+  /** One after the last. */
+  readonly end: number;
+}
+
+/** Rows beyond each edge, so that scrolling shows no gap. */
+const margin = 8;
+
+/** @param scrollTop, height pixels; @param rowHeight pixels, the same for each row */
+export function rowWindow(rows: number, rowHeight: number, scrollTop: number, height: number): RowWindow {
+  const first = Math.max(0, Math.min(rows, Math.floor(scrollTop / rowHeight)) - margin);
+  const end = Math.min(rows, Math.ceil((scrollTop + height) / rowHeight) + margin);
+  return { first: Math.min(first, Math.max(0, end - 1)), end };
+}
