@@ -68,6 +68,13 @@ function stopSignal(): Promise<void> {
   });
 }
 
+/** Who reads may go away, as `head` does; what is still written goes nowhere then, and the mock goes on. */
+function bearClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+process.stdout.on('error', bearClosedPipe);
+process.stderr.on('error', bearClosedPipe);
+
 const terminal: Terminal = {
   write: (text) => process.stdout.write(text),
   progress: (line) => {

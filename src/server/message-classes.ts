@@ -9,7 +9,10 @@ import type { Express } from 'express';
  *
  * @param app becomes the application of these classes
  */
-export function messageClasses(app: Express) {
+export function messageClasses(app: Express): {
+  IncomingMessage: typeof IncomingMessage;
+  ServerResponse: typeof ServerResponse;
+} {
   class Request extends IncomingMessage {}
   class Response extends ServerResponse {}
   // Between the class and Node's own stands what Express adds, as in the prototypes that Express makes itself.
