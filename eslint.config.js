@@ -3,7 +3,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', 'src/contract/generated/', '**/*.d.ts']),
+  globalIgnores(['dist/', 'coverage/', '**/generated/', '**/*.d.ts']),
   js.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],
