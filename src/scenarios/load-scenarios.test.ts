@@ -158,7 +158,7 @@ describe('a file that is refused says where and why', () => {
     [
       'two times at once',
       'delay: 1s\nwhen:\n  first: 2\n  every: 3',
-      ['4: when must have at most 1 fields, got an object.'],
+      ['4: when must have at most one field, got an object.'],
     ],
     [
       'a certain chance of nothing',
@@ -219,7 +219,7 @@ describe('a file that is refused says where and why', () => {
     [
       'two conditions in one',
       'delay: 1s\nmatch:\n  body:\n    /weight: {equals: 5, exists: true}',
-      ['6: match.body["/weight"] must have at most 1 fields, got an object.'],
+      ['6: match.body["/weight"] must have at most one field, got an object.'],
     ],
     [
       'a key given twice',
