@@ -7,6 +7,7 @@ import { ControlProblem, problemHandler } from './control/problem.js';
 import { assureReady } from './control/readiness.js';
 import { RequestMetrics } from './control/request-metrics.js';
 import { corsHeaders } from './cors.js';
+import { dashboardRouter } from './dashboard/dashboard-router.js';
 import { logoRouter } from './logos.js';
 import { referenceRouter } from './reference/reference-router.js';
 import type { Surroundings } from './surroundings.js';
@@ -79,8 +80,6 @@ function openRoutes({ mock, state }: Surroundings): Router {
       ],
     }),
   );
-  router.get('/', (_request, response) => {
-    response.redirect(`${internalPrefix}/docs`);
-  });
+  router.use(dashboardRouter());
   return router;
 }
