@@ -8,7 +8,7 @@ describe('a spent quota', () => {
   it('counts down in the RateLimit fields, then says when to retry', async () => {
     const left = [];
     for (let time = 0; time < 3; time += 1) left.push((await get('dk_test_a')).headers.get('ratelimit'));
-    expect(left.map((field) => /^"default";r=(\d);t=(?:29|30)$/.exec(field ?? '')?.[1])).toEqual([
+    expect(left.map((field) => /^"default";r=(\d);t=[1-3]?\d$/.exec(field ?? '')?.[1])).toEqual([
       '2',
       '1',
       '0',
