@@ -2,8 +2,16 @@ import type { FlagTable, GivenFlags } from './flags.js';
 
 /** Where a command writes and what it may ask of the process around it. */
 export interface Terminal {
+  /** A line on standard output. */
   readonly out: (line: string) => void;
+  /** Text on standard output as it is. */
+  readonly write: (text: string) => void;
+  /** A line on standard error. */
   readonly err: (line: string) => void;
+  /** A line of news on a terminal, where the next one replaces it; nothing elsewhere. */
+  readonly progress: (line: string) => void;
+  /** Whether standard output is a terminal that shows colours. */
+  readonly isTerminal: boolean;
   readonly env: NodeJS.ProcessEnv;
   /** Resolves when the person asks to stop (SIGINT, SIGTERM). */
   readonly stopped: Promise<void>;

@@ -1,0 +1,195 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { loadContract } from '../../contract/contract.js';
+import { levels } from '../../conformance/level.js';
+import type { Level } from '../../conformance/level.js';
+import { loadRules } from '../../conformance/load-rules.js';
+import type { PlanEvent, SummaryEvent } from '../../conformance/events.js';
+import { readExpectedFailures } from '../../conformance/run/expected-failures.js';
+import { readRerun } from '../../conformance/run/rerun.js';
+import type { VerifyOptions } from '../../conformance/run/options.js';
+import { verify as run } from '../../conformance/run/verify.js';
+import { createReport, reportNames } from '../../reports/report.js';
+import type { Report, ReportName } from '../../reports/report.js';
+import { verdictLine } from '../../reports/run-record.js';
+import type { Command, Terminal } from '../command.js';
+import { UsageError } from '../flags.js';
+import type { GivenFlags } from '../flags.js';
+import { packageVersion } from '../package-version.js';
+
+/** `drydock verify URL`: whether a server keeps the contract. */
+export const verify: Command = {
+  summary:
+    'Check any server against the contract. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 it could not be judged.',
+  usage: 'verify URL [flags]',
+  maxPositionals: 1,
+  flags: {
+    key: {
+      value: 'K',
+      help: 'a valid key of the target; better DRYDOCK_KEY or --key-file than the command line',
+    },
+    'key-file': { value: 'F', help: 'file whose first line is the valid key' },
+    'expired-key': { value: 'K', help: 'a key that has expired: it must get 401 everywhere' },
+    'limited-key': {
+      value: 'K',
+      help: 'a key with few permissions: it must get 403 somewhere and 401 nowhere',
+    },
+    header: {
+      value: "'N: V'",
+      help: 'sent with every request; may be given several times',
+      many: true,
+      noEnv: true,
+    },
+    spec: { value: 'F', help: 'OpenAPI 3.0 or 3.1 document to check against', default: "the service's own" },
+    level: { value: 'L', help: 'weakest level that fails: must, should or assumed', default: 'must' },
+    only: { value: 'GLOB', help: 'only rules, cases or operations whose id matches' },
+    rerun: { value: 'F', help: 'only what failed in this JSON report', noEnv: true },
+    list: { help: 'list the rules and stop', noEnv: true },
+    plan: { help: 'print what would be sent and send nothing', noEnv: true },
+    seed: { value: 'N', help: 'same seed, same plan', default: '1' },
+    budget: { value: 'N', help: 'cases at most, the most telling first' },
+    rate: { value: 'N', help: 'requests a second at most', default: 'no limit' },
+    concurrency: { value: 'N', help: 'requests at the same time', default: '8' },
+    timeout: { value: 'MS', help: 'milliseconds for one answer', default: '10000' },
+    'max-time': { value: 'S', help: 'seconds for the whole run', default: '120' },
+    'probe-rate-limit': {
+      value: 'N',
+      help: 'send up to N requests to meet the rate limit and judge it',
+      default: '0',
+    },
+    report: { value: 'R', help: reportNames.join(', '), default: 'text' },
+    output: { value: 'F', help: 'write the report to a file', default: 'standard output' },
+    'expected-failures': {
+      value: 'F',
+      help: 'YAML list of known failures, each with reason and expiry date',
+    },
+  },
+  async run(given, terminal) {
+    if (given.has('list')) return listRules(terminal);
+    return runSuite(await optionsOf(given), given, terminal);
+  },
+};
+
+async function runSuite(options: VerifyOptions, given: GivenFlags, terminal: Terminal): Promise<number> {
+  const name = choiceOf('report', given.text('report') ?? 'text', reportNames);
+  const output = given.text('output');
+  const report = await createReport(name, {
+    color: output === undefined && terminal.isTerminal,
+    version: packageVersion(),
+    startedAt: new Date().toISOString(),
+  });
+  const pieces: string[] = [];
+  const write = (text: string): void => {
+    if (text === '') return;
+    if (output === undefined) terminal.write(text);
+    else pieces.push(text);
+  };
+  let summary: SummaryEvent | undefined;
+  for await (const event of run(options)) {
+    if (event.type === 'plan' && options.planOnly) terminal.write(planText(event));
+    if (options.planOnly) continue;
+    showProgress(report, event, terminal);
+    write(report.write(event));
+    if (event.type === 'summary') summary = event;
+  }
+  if (output !== undefined && !options.planOnly) saveReport(output, pieces.join(''));
+  if (output !== undefined && summary) terminal.err(verdictLine(summary));
+  return summary?.exitCode ?? 0;
+}
+
+function showProgress(report: Report, event: Parameters<Report['write']>[0], terminal: Terminal): void {
+  const line = report.progress?.(event);
+  if (line !== undefined) terminal.progress(line);
+  else if (event.type !== 'case') terminal.progress('');
+}
+
+function saveReport(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (cause) {
+    throw new UsageError(`--output can't be written: ${(cause as Error).message}.`, { cause });
+  }
+}
+
+async function optionsOf(given: GivenFlags): Promise<VerifyOptions> {
+  const [url] = given.positionals;
+  if (url === undefined)
+    throw new UsageError('Say which server: drydock verify https://host/api/v1/developer --key KEY.');
+  const spec = given.text('spec');
+  const rerun = given.text('rerun');
+  const expected = given.text('expected-failures');
+  return {
+    url,
+    key: keyOf(given),
+    expiredKey: given.text('expired-key'),
+    limitedKey: given.text('limited-key'),
+    contract: spec === undefined ? undefined : await loadContract(spec),
+    level: choiceOf('level', (given.text('level') ?? 'must').toUpperCase(), levels) satisfies Level,
+    only: given.text('only'),
+    rerun: rerun === undefined ? undefined : asUsage('rerun', () => readRerun(rerun)),
+    seed: given.wholeNumber('seed', 0, 0xffff_ffff),
+    budget: given.wholeNumber('budget', 1, 1_000_000),
+    rate: given.wholeNumber('rate', 1, 100_000),
+    concurrency: given.wholeNumber('concurrency', 1, 256),
+    timeoutMs: given.wholeNumber('timeout', 1, 600_000),
+    maxTimeSeconds: given.wholeNumber('max-time', 1, 86_400),
+    probeRateLimit: given.wholeNumber('probe-rate-limit', 0, 100_000),
+    expectedFailures:
+      expected === undefined ? undefined : asUsage('expected-failures', () => readExpectedFailures(expected)),
+    headers: headersOf(given.texts('header')),
+    planOnly: given.has('plan'),
+  };
+}
+
+function keyOf(given: GivenFlags): string | undefined {
+  const file = given.text('key-file');
+  if (file === undefined) return given.text('key');
+  return asUsage('key-file', () => readFileSync(file, 'utf8'))
+    .split('\n', 1)[0]
+    ?.trim();
+}
+
+function headersOf(lines: readonly string[]): Record<string, string> {
+  const pairs = lines.map((line) => {
+    const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x20-\x7e]*)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined) {
+      throw new UsageError(
+        `--header must be a name, a colon and a value such as 'X-Tenant: acme', got ${JSON.stringify(line)}.`,
+      );
+    }
+    return [name, value] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** A file that the flag names and that can't be used is bad usage. */
+function asUsage<T>(flag: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw new UsageError(`--${flag} can't be used: ${(cause as Error).message.replace(/\.$/, '')}.`, {
+      cause,
+    });
+  }
+}
+
+function choiceOf<T extends string>(flag: string, given: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === given);
+  if (found !== undefined) return found;
+  const all = choices.map((choice) => choice.toLowerCase()).join(', ');
+  throw new UsageError(`--${flag} must be one of ${all}, got ${JSON.stringify(given)}.`);
+}
+
+async function listRules(terminal: Terminal): Promise<number> {
+  const rules = await loadRules();
+  const width = Math.max(...rules.map(({ id }) => id.length));
+  for (const { id, level, section, title } of rules) {
+    terminal.out(`${id.padEnd(width)}  ${level.padEnd(7)}  ${section.padEnd(5)}  ${title}`);
+  }
+  return 0;
+}
+
+function planText(plan: PlanEvent): string {
+  const lines = plan.cases.map(({ id, title, request }) => `${request.method.padEnd(7)} ${id}  ${title}`);
+  const cut = plan.cut === 0 ? '' : `, ${plan.cut} more left out by the budget`;
+  return `${plan.target}: ${plan.cases.length} requests at least${cut}; nothing was sent\n${lines.join('\n')}\n`;
+}
