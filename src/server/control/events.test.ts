@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
+import { temporaryFolder } from '../../testing/temporary-folder.js';
 import { EventHub } from '../events.js';
 import { controlContract } from './control-contract.js';
 import { EventFeed } from './event-feed.js';
@@ -77,6 +80,19 @@ describe('the event stream', () => {
     expect(await reader.next()).toMatchObject({ type: 'exchange', data: { sandbox: 'narrow' } });
     expect(await reader.next()).toMatchObject({ type: 'reset', data: { sandbox: null } });
     await reader.close();
+  });
+
+  it('tells that files were loaded anew', async () => {
+    const scenarios = temporaryFolder();
+    const own = await startControlTester({ watch: true, scenarios });
+    const reader = await watch('', own.server);
+    writeFileSync(join(scenarios, 'mine.yaml'), 'title: Mine\nadvice: Retry.\nanswer: { status: 500 }\n');
+    const event = await reader.next();
+    expect(event).toMatchObject({ type: 'reloaded', data: {} });
+    await expectDocumented(event);
+    expect((await own.ask('PUT', '/sandboxes/a/scenario', { scenario: 'mine' })).status).toBe(200);
+    await reader.close();
+    await own.server.close();
   });
 
   it('ends when the server stops, at once', async () => {

@@ -1,11 +1,13 @@
 import type { State } from '../../state/state.js';
 import { ControlProblem } from './problem.js';
 
-/** How long the store may take to answer, in milliseconds. */
-const patience = 2000;
-
-/** Makes sure that the store behind the mock answers. @throws ControlProblem 503 when it does not */
-export async function assureReady(state: Pick<State, 'defaultScenario'>): Promise<void> {
+/**
+ * Makes sure that the store behind the mock answers.
+ *
+ * @param patience how long it may take, in milliseconds
+ * @throws ControlProblem 503 when it does not
+ */
+export async function assureReady(state: Pick<State, 'defaultScenario'>, patience = 2000): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { ControlProblem } from './problem.js';
+import { assureReady } from './readiness.js';
+
+describe('readiness', () => {
+  it('is given while the store answers', async () => {
+    await assureReady({ defaultScenario: () => undefined });
+    await assureReady({ defaultScenario: () => Promise.resolve('slow') });
+  });
+
+  it.each([
+    ['refuses', () => Promise.reject(new Error('connection refused')), 'connection refused'],
+    [
+      'throws',
+      () => {
+        throw new Error('closed');
+      },
+      'closed',
+    ],
+    ['never answers', () => new Promise<undefined>(() => undefined), 'no answer in 5 ms'],
+  ])('is 503 while the store %s', async (_how, defaultScenario, reason) => {
+    const problem = await assureReady({ defaultScenario }, 5).catch((error: unknown) => error);
+    expect(problem).toBeInstanceOf(ControlProblem);
+    expect(problem).toMatchObject({ status: 503, message: expect.stringContaining(reason) as string });
+  });
+});
