@@ -23,5 +23,5 @@ export function messageClasses(app: Express): {
   Object.defineProperty(Response.prototype, 'app', own);
   app.request = Request.prototype as Express['request'];
   app.response = Response.prototype as Express['response'];
-  return { IncomingMessage: Request, ServerResponse: Response };
+  return { IncomingMessage: Request, ServerResponse: Response as typeof ServerResponse };
 }

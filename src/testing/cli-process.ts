@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { afterAll } from '@jest/globals';
+import { packageFile } from '../contract/package-root.js';
+
+const program = packageFile('dist', 'src', 'cli', 'main.js');
+const running = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+export interface Finished {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string[];
+  readonly err: string[];
+}
+
+/** The built command as a process that goes on, with nothing of this one's environment but PATH and what is given. */
+export class CliProcess {
+  readonly out: string[] = [];
+  readonly err: string[] = [];
+  readonly child: ChildProcess;
+  readonly finished: Promise<Finished>;
+  private wake: () => void = () => undefined;
+
+  constructor(args: readonly string[], env: Record<string, string> = {}) {
+    if (!existsSync(program)) throw new Error('The command is not built: run npm run build first.');
+    const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, ...env } });
+    running.add(child);
+    this.child = child;
+    this.collect(child.stdout, this.out);
+    this.collect(child.stderr, this.err);
+    this.finished = new Promise((resolve) => {
+      child.on('close', (exitCode, signal) => {
+        running.delete(child);
+        this.wake();
+        resolve({ exitCode, signal, out: this.out, err: this.err });
+      });
+    });
+  }
+
+  /** The first line on stdout that matches. @throws Error when the process ends before */
+  async line(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = this.out.find((line) => pattern.test(line));
+      if (found !== undefined) return found;
+      if (this.child.exitCode !== null) throw new Error(`It ended: ${[...this.out, ...this.err].join('\n')}`);
+      await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+  }
+
+  private collect(stream: NodeJS.ReadableStream, lines: string[]): void {
+    let rest = '';
+    stream.setEncoding('utf8');
+    stream.on('data', (text: string) => {
+      const parts = (rest + text).split('\n');
+      rest = parts.pop() ?? '';
+      lines.push(...parts);
+      this.wake();
+    });
+    stream.on('end', () => {
+      if (rest !== '') lines.push(rest);
+    });
+  }
+}
