@@ -95,7 +95,7 @@ async function judge(variation: Variation | undefined, suite: Suite): Promise<Ma
       key: keys.valid,
       expiredKey: keys.expired,
       limitedKey: keys.limited,
-      timeoutMs: 1500,
+      timeoutMs: 4000,
       maxTimeSeconds: 40,
       level: levelFor(variation),
     };

@@ -26,6 +26,8 @@ export default rule({
     const presentations = values.map(([detail, title, Authorization]): Presentation => ({
       detail,
       title,
+      // A server that looks for Bearer anywhere is lenient, not open.
+      ...(detail === 'behind' ? { level: 'SHOULD' as const } : {}),
       apply: (bare) => withHeaders(bare, { Authorization }),
     }));
     return refusedCredentials(planner, presentations);

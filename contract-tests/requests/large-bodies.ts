@@ -4,7 +4,7 @@ import type { Operation } from '../../src/contract/operations.js';
 import { withJson } from '../../src/conformance/request.js';
 import { rule } from '../../src/conformance/rule.js';
 
-const kilobytes = [16, 40, 90, 150];
+const kilobytes = [16, 40, 90];
 
 export default rule({
   title: 'A body of tens of kilobytes is served, or refused in order.',

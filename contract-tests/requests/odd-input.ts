@@ -92,6 +92,8 @@ function inPlaces(planner: Planner, operation: Operation): CaseDraft[] {
         operation,
         request: withBody(request, json),
         accept,
+        // What can be said about a shipment of such a size is not stated; that the server doesn't fail is.
+        answerLevel: 'SHOULD',
       };
     }),
   );

@@ -20,7 +20,9 @@ export default rule({
     const { status } = outcome;
     if (ofHttp.has(status) || (stated.own && ofService.has(status))) return 'kept';
     if (operation && responseFor(operation, status)) return 'kept';
-    if (!stated.own && (operation === undefined || status === 429 || status >= 500)) return undefined;
+    // Documents of others seldom repeat what every guarded or limited operation may answer.
+    const usual = [401, 403, 404, 429].includes(status) || status >= 500;
+    if (!stated.own && (operation === undefined || usual)) return undefined;
     if (request.method === 'HEAD' || request.method === 'OPTIONS') return undefined;
     return { actual: `status ${status}` };
   },

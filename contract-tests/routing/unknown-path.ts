@@ -6,6 +6,18 @@ import { rule } from '../../src/conformance/rule.js';
 
 const path = '/drydock-no-such-path';
 
+/** Whether no documented path is, or could be filled in to be, this one. */
+function isNobodys(planner: Planner, path: string): boolean {
+  const segments = path.split('/');
+  return !planner.stated.contract.operations.some(({ path: template }) => {
+    const parts = template.split('/');
+    return (
+      parts.length === segments.length &&
+      parts.every((part, index) => part.includes('{') || part === segments[index])
+    );
+  });
+}
+
 /** What lies beside and below a documented path; there might be things, but none of this name. */
 function beside(planner: Planner, operation: Operation, accept: readonly number[]): CaseDraft[] {
   const request = planner.request(operation);
@@ -14,12 +26,14 @@ function beside(planner: Planner, operation: Operation, accept: readonly number[
     `${operation.path}-drydock`,
     `/drydock${operation.path}`,
   ];
-  return others.map((other) => ({
-    detail: other.slice(1),
-    title: `${request.method} ${other}`,
-    request: { ...request, path: other },
-    accept: [...accept, 405],
-  }));
+  return others
+    .filter((other) => isNobodys(planner, other))
+    .map((other) => ({
+      detail: `${request.method}${other}`,
+      title: `${request.method} ${other}`,
+      request: { ...request, path: other },
+      accept: [...accept, 405],
+    }));
 }
 
 export default rule({

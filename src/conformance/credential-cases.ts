@@ -2,6 +2,8 @@ import type { Operation } from '../contract/operations.js';
 import type { CaseDraft } from './case.js';
 import { credentialPlace } from './credential.js';
 import type { CredentialPlace } from './credential.js';
+import { weaker } from './level.js';
+import type { Level } from './level.js';
 import type { Planner } from './planner.js';
 import type { RequestParts } from './request.js';
 
@@ -9,6 +11,8 @@ import type { RequestParts } from './request.js';
 export interface Presentation {
   readonly detail: string;
   readonly title: string;
+  /** Weaker than the rule, where a lenient reading of the header may be meant. */
+  readonly level?: Level;
   /** @param bare a valid request without a key */
   apply(bare: RequestParts, place: CredentialPlace): RequestParts | undefined;
 }
@@ -24,8 +28,10 @@ function draftsFor(planner: Planner, operation: Operation, presentation: Present
   const place = credentialPlace(planner.stated.contract, operation);
   const request = place && presentation.apply(planner.requestWithoutKey(operation), place);
   if (request === undefined) return [];
-  const { detail, title } = presentation;
-  return [{ detail, title, operation, request, accept: planner.unauthorized }];
+  const { detail, title, level } = presentation;
+  // What an operation that is an assumption answers stays one.
+  const binding = level && { level: weaker(level, planner.stated.levelOf(operation)) };
+  return [{ detail, title, operation, request, accept: planner.unauthorized, ...binding }];
 }
 
 /** A key that no server gave out: as long as a real one and of the same kinds of characters. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Answer } from '../exchange.js';
+import type { Answer, NoAnswer } from '../exchange.js';
 import { decodeBody } from './decode-body.js';
 import type { WireTap } from './wire-tap.js';
 
@@ -30,9 +30,8 @@ export class AnswerReader {
   }
 
   /** The connection broke, or what follows on it is not HTTP. */
-  break(reason: string): void {
-    if (this.response.aborted) this.end(this.cutShort());
-    else this.end(reason);
+  break({ code, reason }: NoAnswer): void {
+    this.end(code.startsWith('HPE_') ? reason : this.cutShort());
   }
 
   private take(chunk: Buffer): void {

@@ -100,7 +100,7 @@ export class TargetClient {
         reader = new AnswerReader(response, tap, parts.method, started, caps.bodyBytes, settle);
       });
       request.on('error', (error) => {
-        if (reader) reader.break(explainNetworkError(error, tap).reason);
+        if (reader) reader.break(explainNetworkError(error, tap));
         else fail(error);
       });
       request.end(parts.body);
