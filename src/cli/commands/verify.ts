@@ -9,7 +9,7 @@ import { readRerun } from '../../conformance/run/rerun.js';
 import type { VerifyOptions } from '../../conformance/run/options.js';
 import { verify as run } from '../../conformance/run/verify.js';
 import { createReport, reportNames } from '../../reports/report.js';
-import type { Report, ReportName } from '../../reports/report.js';
+import type { Report } from '../../reports/report.js';
 import { verdictLine } from '../../reports/run-record.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { loadRules } from '../../conformance/load-rules.js';
 import { loadContract } from '../../contract/contract.js';
 import { packageFile } from '../../contract/package-root.js';
 import { loadScenarios, shippedScenarios } from '../../scenarios/load-scenarios.js';
@@ -10,6 +11,7 @@ import { dependencyReasons } from './dependency-reasons.js';
 export const madeParts: Readonly<Record<string, () => string | Promise<string>>> = {
   'scenario-table': scenarioTable,
   'dependency-table': dependencyTable,
+  'rule-table': ruleTable,
   'mock-help': () => help('mock'),
   'verify-help': () => help('verify'),
   'jest-example': () => code('src/client/examples/jest.test.ts'),
@@ -34,6 +36,12 @@ async function scenarioTable(): Promise<string> {
         `${heading}:\n\n${table(['scenario', 'what happens', 'what to do about it'], rows.map(row))}`,
     )
     .join('\n');
+}
+
+async function ruleTable(): Promise<string> {
+  const rules = await loadRules();
+  const row = ({ id, level, section, title }: (typeof rules)[number]) => [`\`${id}\``, level, section, title];
+  return table(['rule', 'level', 'specification', 'what it says'], rules.map(row));
 }
 
 /** Every dependency has a reason, and every reason a dependency. */
