@@ -75,9 +75,8 @@ async function brokenArrows(root: string, entries: string[]): Promise<string[]> 
   const { output } = await cruise(entries, options, {
     extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
   });
-  return (output as ICruiseResult).summary.violations.map(
-    ({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`,
-  );
+  if (typeof output === 'string') throw new Error(output);
+  return output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
 }
 
 it('every arrow of this tree is one of the design', async () => {

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { createApp } from '../server/create-server.js';
+import { mock, optionsOf } from './commands/mock.js';
+import { describeFlags, readFlags } from './flags.js';
+import { explainFailure } from './explain-failure.js';
+
+/** The options that a command line of `drydock mock` gives. */
+const options = (args: string[], env: Record<string, string> = {}) =>
+  optionsOf(readFlags(mock.flags, args, env, 0));
+
+/** What a command line that can't be used is told, and its exit code. */
+async function told(args: string[], env: Record<string, string> = {}) {
+  try {
+    const app = await createApp(options(args, env));
+    await app.close();
+  } catch (error) {
+    return explainFailure(error);
+  }
+  return undefined;
+}
+
+describe('what can’t be used is told in one sentence that says how to mend it', () => {
+  it.each<[string[], string | RegExp]>([
+    [['--prot', '1'], 'Unknown flag --prot. Did you mean --port?'],
+    [['-p', '1'], /^Unknown flag -p\. /],
+    [['--constructor'], /^Unknown flag --constructor\. /],
+    [['--no-watch'], /^Unknown flag --no-watch\. /],
+    [['--port'], '--port needs a value: --port N.'],
+    [['--host='], '--host needs a value: --host H.'],
+    [['--host', ''], '--host needs a value: --host H.'],
+    [['--port', '--watch'], '--port needs a value: --port N.'],
+    [['--port', '70000'], '--port must be a whole number from 0 to 65535, got "70000".'],
+    [['--port', '-1'], '--port must be a whole number from 0 to 65535, got "-1".'],
+    [['--port', '0x10'], '--port must be a whole number from 0 to 65535, got "0x10".'],
+    [['--port', '1.5'], '--port must be a whole number from 0 to 65535, got "1.5".'],
+    [['--watch=yes'], '--watch takes no value, got "yes".'],
+    [['--quota', '10'], '--quota must be requests per seconds such as 1000/60s, or off, got "10".'],
+    [['--quota', '10/0s'], /^--quota must be /],
+    [['--quota', 'many/60s'], /^--quota must be /],
+    [['--seed', '4294967296'], '--seed must be a whole number from 0 to 4294967295, got "4294967296".'],
+    [['--clock', 'soon'], /^The clock must be an ISO 8601 time .*, got "soon"\.$/],
+    [['--clock', '2026-13-01T00:00:00Z'], /^The clock must be /],
+    [['--public-url', 'ftp://x'], /^The public URL must be an http or https address .*, got "ftp:\/\/x"\.$/],
+    [['http://x'], 'Unexpected argument "http://x". Run drydock --help.'],
+  ])('%j', async (args, line) => {
+    expect(await told(args)).toEqual({
+      exitCode: 2,
+      line: typeof line === 'string' ? line : (expect.stringMatching(line) as unknown),
+    });
+  });
+});
+
+describe('flags', () => {
+  it('give the options', () => {
+    expect(
+      options([
+        ...['--port', '0', '--host=::1', '--seed', '7', '--quota', '5/10', '--key', 'a', '--key=b'],
+        ...['--clock', '2026-01-01', '--public-url', 'https://x/', '--watch', '--validate-responses'],
+      ]),
+    ).toMatchObject({
+      ...{ port: 0, host: '::1', seed: 7, quota: { limit: 5, windowSeconds: 10 }, keys: ['a', 'b'] },
+      ...{ clock: '2026-01-01', publicUrl: 'https://x/', watch: true, validateResponses: true },
+    });
+    expect(options(['--quota', 'off'])).toMatchObject({ quota: 'off', watch: false });
+  });
+
+  it('have a twin in the environment, which gives way to the command line', () => {
+    const env = { DRYDOCK_PORT: '1', DRYDOCK_PUBLIC_URL: 'http://x', DRYDOCK_KEY: 'a,b', DRYDOCK_WATCH: '1' };
+    expect(options(['--port', '2'], env)).toMatchObject({
+      port: 2,
+      publicUrl: 'http://x',
+      keys: ['a', 'b'],
+      watch: true,
+    });
+    for (const off of ['0', 'false', 'no', 'OFF', ''])
+      expect(options([], { DRYDOCK_WATCH: off })).toMatchObject({ watch: false });
+  });
+
+  it('are all in the help, each with its default', () => {
+    const help = describeFlags(mock.flags);
+    for (const [name, flag] of Object.entries(mock.flags)) {
+      expect(help).toContain(`--${name}${flag.value === undefined ? '' : ` ${flag.value}`}`);
+      expect(help).toContain(flag.default === undefined ? flag.help : `${flag.help} (${flag.default})`);
+    }
+  });
+});

@@ -1,0 +1,196 @@
+/** `drydock mock` as a person meets it: a process, its lines, its signals and its exit codes. */
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { CliProcess } from '../testing/cli-process.js';
+import { temporaryFile } from '../testing/temporary-folder.js';
+
+const start = (...args: string[]) => new CliProcess(['mock', '--port', '0', ...args]);
+
+/** Whether curl is on this machine. */
+const hasCurl = (() => {
+  try {
+    execFileSync('curl', ['--version'], { stdio: 'pipe' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+/** Runs a pasted curl line: by curl where there is one, or by what it says. @returns the body */
+async function paste(line: string): Promise<string> {
+  if (hasCurl) return execFileSync('sh', ['-c', `${line} -sS`], { encoding: 'utf8' });
+  const [, url = '', key = ''] = /curl (\S+) -H 'Authorization: ([^']+)'/.exec(line) ?? [];
+  return (await fetch(url, { headers: { Authorization: key } })).text();
+}
+
+describe('a start', () => {
+  it('says where it is in one line, then what to do next; SIGTERM ends it with 0', async () => {
+    const mock = start();
+    await mock.line(/^ {2}try /);
+    expect(mock.out[0]).toMatch(/^Drydock ready at http:\/\/127\.0\.0\.1:\d+\/api\/v1\/developer$/);
+    expect(mock.out.filter((line) => line.includes('Drydock ready'))).toHaveLength(1);
+    const curl = mock.out.find((line) => line.startsWith('  try '))?.replace(/^ {2}try +/, '') ?? '';
+    expect(JSON.parse(await paste(curl))).toMatchObject({ status: true, response_code: '200' });
+    const reference = /http\S+docs/.exec(await mock.line(/reference/))?.[0] ?? '';
+    expect((await fetch(reference)).status).toBe(200);
+    mock.child.kill('SIGTERM');
+    expect(await mock.finished).toMatchObject({ exitCode: 0, signal: null, err: [] });
+  });
+
+  it('SIGINT ends it with 0 too', async () => {
+    const mock = start();
+    await mock.line(/ready/);
+    mock.child.kill('SIGINT');
+    expect((await mock.finished).exitCode).toBe(0);
+  });
+
+  it('a second signal ends it at once, whatever is under way', async () => {
+    const mock = start();
+    const url = (await mock.line(/ready/)).replace('Drydock ready at ', '');
+    // A request whose body never comes keeps the drain busy.
+    const { port } = new URL(url);
+    const { connect } = await import('node:net');
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    const head = `POST /get-shipping-rates HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nAuthorization: Bearer dk_test_a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n`;
+    socket.write(head);
+    await new Promise((resolve) => socket.once('data', resolve));
+    mock.child.kill('SIGTERM');
+    // Nothing tells that the first signal was taken but that the port is closed.
+    while (
+      await fetch(`http://127.0.0.1:${port}/__drydock/health`).then(
+        () => true,
+        () => false,
+      )
+    );
+    mock.child.kill('SIGTERM');
+    expect((await mock.finished).exitCode).toBe(130);
+    socket.destroy();
+  });
+
+  it('takes flags from the environment; the command line wins', async () => {
+    const env = {
+      DRYDOCK_PORT: '0',
+      DRYDOCK_QUOTA: '7/60s',
+      DRYDOCK_KEY: 'one,two',
+      DRYDOCK_CLOCK: '2026-01-01T00:00:00Z',
+    };
+    const mock = new CliProcess(['mock', '--quota', '9/60s'], env);
+    const url = (await mock.line(/ready/)).replace('Drydock ready at ', '');
+    const answer = await fetch(`${url}/categories`, { headers: { Authorization: 'Bearer two' } });
+    expect([answer.status, answer.headers.get('ratelimit-policy')]).toEqual([200, '"default";q=9;w=60']);
+    mock.child.kill('SIGTERM');
+    await mock.finished;
+  });
+
+  it('lists what Prism answers, and warns of what is odd, for another document', async () => {
+    const spec = temporaryFile(
+      'api.yaml',
+      'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths:\n  /things:\n    get: {responses: {"200": {description: Things., content: {application/json: {schema: {type: array, itemz: {}}}}}}}\n',
+    );
+    const mock = start('--spec', spec);
+    await mock.line(/warning/);
+    expect(mock.out.join('\n')).toContain('Prism: GET /things');
+    expect(mock.out.find((line) => line.includes('warning'))).toContain(
+      `${spec}:5: unknown schema keyword "itemz"`,
+    );
+    const curl = mock.out.find((line) => line.startsWith('  try '))?.replace(/^ {2}try +/, '') ?? '';
+    expect(JSON.parse(await paste(curl.includes('-H') ? curl : `${curl} -H 'Authorization: x'`))).toEqual(
+      expect.anything(),
+    );
+    mock.child.kill('SIGTERM');
+    expect((await mock.finished).exitCode).toBe(0);
+  });
+});
+
+/** What a start that fails said: one line, no stack trace. */
+async function failure(args: string[], env: Record<string, string> = {}) {
+  const { exitCode, out, err } = await new CliProcess(args, env).finished;
+  expect([out, err.length]).toEqual([[], 1]);
+  expect(err[0]).not.toMatch(/^\s+at |node:|\.js:\d/);
+  return { exitCode, line: err[0] ?? '' };
+}
+
+describe('a start that fails says why in one line and ends with 1', () => {
+  it('the port is in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as AddressInfo;
+    expect(await failure(['mock', '--port', String(port)])).toEqual({
+      exitCode: 1,
+      line: `Failed to listen on 127.0.0.1:${port}: the port is in use; choose another with --port, or --port 0 for any free one.`,
+    });
+    taken.close();
+  });
+
+  it.each([
+    [['--spec', '/no/such.yaml'], /^Failed to read the document \/no\/such\.yaml: there is no such file\.$/],
+    [['--tariffs', '/no/such/folder'], /\/no\/such\/folder/],
+    [['--host', '203.0.113.1'], /^Failed to listen on 203\.0\.113\.1: this machine has no such address/],
+    [['--host', 'no-such-host.invalid'], /^Failed to listen.*choose another with --host\.$/],
+  ])('%j', async (args, line) => {
+    expect(await failure(['mock', '--port', '0', ...args])).toEqual({
+      exitCode: 1,
+      line: expect.stringMatching(line) as unknown,
+    });
+  });
+});
+
+describe('bad usage ends with 2', () => {
+  it.each([
+    [['mok'], 'Unknown command "mok". Did you mean mock?'],
+    [['mock', '--prot', '1'], 'Unknown flag --prot. Did you mean --port?'],
+    [
+      ['mock', '--clock', 'soon'],
+      'The clock must be an ISO 8601 time with zone such as 2026-01-01T00:00:00Z, got "soon".',
+    ],
+  ])('%j', async (args, line) => {
+    expect(await failure(args)).toEqual({ exitCode: 2, line });
+  });
+
+  it('from the environment as well', async () => {
+    expect((await failure(['mock'], { DRYDOCK_SEED: 'x' })).exitCode).toBe(2);
+  });
+});
+
+describe('help and version', () => {
+  it('tell every flag and its default, and end with 0', async () => {
+    const { exitCode, out, err } = await new CliProcess(['mock', '--help']).finished;
+    expect([exitCode, err]).toEqual([0, []]);
+    for (const flag of [
+      '--port N',
+      '--host H',
+      '--spec FILE',
+      '--seed N',
+      '--clock T',
+      '--quota Q',
+      '--key KEY',
+      '--watch',
+      '--public-url U',
+      '--validate-responses',
+    ])
+      expect(out.join('\n')).toContain(flag);
+    expect(out.join('\n')).toContain('(4010)');
+  });
+
+  it.each([['--help'], ['help'], ['-h']])('%s lists the commands', async (word) => {
+    const { exitCode, out } = await new CliProcess([word]).finished;
+    expect([exitCode, out.join('\n')]).toEqual([0, expect.stringContaining('drydock mock')]);
+  });
+
+  it.each([['--version'], ['-v']])('%s is the package’s', async (word) => {
+    expect(await new CliProcess([word]).finished).toMatchObject({
+      exitCode: 0,
+      out: [expect.stringMatching(/^\d+\.\d+\.\d+/)],
+    });
+  });
+
+  it('bear a reader that goes away', async () => {
+    const mock = new CliProcess(['mock', '--help']);
+    mock.child.stdout?.destroy();
+    const { exitCode, err } = await mock.finished;
+    expect([exitCode, err]).toEqual([0, []]);
+  });
+});
