@@ -23,7 +23,10 @@ export function BodyView({ body, label, problems = [] }: BodyViewProps) {
     [body, lines, problems],
   );
   if (body.size === 0) return <p class="hint panel-body">No body.</p>;
-  const last = Math.max(shown.lines, ...[...placed.keys()].filter((line) => line < 2000).map((line) => line + 1));
+  const last = Math.max(
+    shown.lines,
+    ...[...placed.keys()].filter((line) => line < 2000).map((line) => line + 1),
+  );
   const visible = all ? lines : lines.slice(0, last);
   return (
     <>

@@ -7,10 +7,12 @@ interface CopyButtonProps {
   readonly text: string | (() => string);
   readonly label: string;
   readonly plain?: boolean;
+  /** What it copies, where the label is too short to say so. */
+  readonly hint?: string;
 }
 
 /** Puts a text on the clipboard and says so. */
-export function CopyButton({ text, label, plain = false }: CopyButtonProps) {
+export function CopyButton({ text, label, plain = false, hint }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
@@ -20,12 +22,15 @@ export function CopyButton({ text, label, plain = false }: CopyButtonProps) {
   const copy = (): void => {
     toClipboard(typeof text === 'string' ? text : text()).then(
       () => setCopied(true),
-      () => (trouble.value = 'The browser does not let this page write to the clipboard; mark the text and copy it.'),
+      () =>
+        (trouble.value =
+          'The browser does not let this page write to the clipboard; mark the text and copy it.'),
     );
   };
   return (
-    <button type="button" class={`btn small${plain ? ' plain' : ''}`} onClick={copy}>
+    <button type="button" class={`btn small${plain ? ' plain' : ''}`} title={hint} onClick={copy}>
       {copied ? <DoneIcon /> : <CopyIcon />}
+      {hint === undefined ? null : <span class="unseen">{hint}:</span>}
       <span aria-live="polite">{copied ? 'Copied' : label}</span>
     </button>
   );

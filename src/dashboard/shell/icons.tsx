@@ -47,7 +47,9 @@ export const SunIcon = icon(
     <path d="M10 2.500v2M10 15.500v2M2.500 10h2M15.500 10h2M4.700 4.700l1.400 1.400M13.900 13.900l1.400 1.400M15.300 4.700l-1.400 1.400M6.100 13.900l-1.400 1.400" />
   </>,
 );
-export const MoonIcon = icon(<path d="M16 11.700A6.500 6.500 0 1 1 8.300 4a5.200 5.200 0 0 0 7.700 7.700z" />);
+export const MoonIcon = icon(
+  <path d="M16 11.700A6.500 6.500 0 1 1 8.300 4a5.200 5.200 0 0 0 7.700 7.700z" />,
+);
 export const SystemIcon = icon(<path d="M3 4.500h14v9H3zM7.500 16.500h5M10 13.500v3" />);
 export const CopyIcon = icon(<path d="M7 7h9v9H7zM4.500 13H4V4h9v.5" />);
 export const DoneIcon = icon(<path d="m4.500 10.500 3.500 3.500 7.500-8" />);

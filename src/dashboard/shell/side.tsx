@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { controlBase } from '../control/control-api.js';
 import { hrefOf, route } from '../routing/route.js';
 import { Brand } from './brand.js';
@@ -25,10 +26,14 @@ const places: readonly { view: string; label: string; Icon: () => JSX.Element }[
 
 export function Side() {
   const current = route.value.path[0];
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
     <header class="side">
       <Brand />
-      <nav class="nav" aria-label="Views">
+      <nav class="nav" aria-label="Views" ref={nav}>
         <ul>
           {places.map(({ view, label, Icon }) => (
             <li key={view}>

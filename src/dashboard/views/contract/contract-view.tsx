@@ -36,7 +36,10 @@ export function ContractView() {
         void read(event.dataTransfer?.files[0]);
       }}
     >
-      <ViewHead title="Contract" idea="Whether a server keeps the contract: the report of drydock verify, rule by rule.">
+      <ViewHead
+        title="Contract"
+        idea="Whether a server keeps the contract: the report of drydock verify, rule by rule."
+      >
         {shown ? <FilePicker label="Open another report" onFile={read} /> : null}
         {shown ? (
           <button type="button" class="btn plain" onClick={() => (opened.value = undefined)}>
@@ -60,13 +63,17 @@ function DropZone({ onFile }: { onFile: (file: File | undefined) => Promise<void
       <h2>Drop a report here</h2>
       <p>It is read in this page and sent nowhere. Make one with:</p>
       <CodeBlock
-        text={'npx drydock verify https://staging.example.com/api/v1/developer \\\n  --key-file key.txt --report json --output report.json'}
+        text={
+          'npx drydock verify https://staging.example.com/api/v1/developer \\\n  --key-file key.txt --report json --output report.json'
+        }
         label="How to make a report"
       />
       <div class="acts">
         <FilePicker label="Choose a file" onFile={onFile} />
       </div>
-      <p class="hint">The page runs no suite itself: a server that calls any address on request would be a hole.</p>
+      <p class="hint">
+        The page runs no suite itself: a server that calls any address on request would be a hole.
+      </p>
     </div>
   );
 }

@@ -21,14 +21,17 @@ export function FailureView({ failure, isOpen }: { failure: SuiteFailure; isOpen
       </summary>
       <dl class="failure-facts">
         <Fact name="Specification">
-          {visibleText(rule.section)}: “{visibleText(rule.sentence)}” <span class="badge">{visibleText(rule.level)}</span>
+          {visibleText(rule.section)}: “{visibleText(rule.sentence)}”{' '}
+          <span class="badge">{visibleText(rule.level)}</span>
         </Fact>
         <Fact name="Sent">
           {visibleText(failure.title)} <span class="hint">({counted(failure.cases.length, 'case')})</span>
           <CodeBlock text={failure.sent.curl} label="Request as curl" wrap />
           <CopyButton text={failure.sent.curl} label="Copy as curl" />
         </Fact>
-        {failure.problems.length > 0 ? <Fact name="Wrong with it">{lines(failure.problems.slice(0, 5))}</Fact> : null}
+        {failure.problems.length > 0 ? (
+          <Fact name="Wrong with it">{lines(failure.problems.slice(0, 5))}</Fact>
+        ) : null}
         <Fact name="Expected">{lines(failure.expected)}</Fact>
         <Fact name="Got">
           <strong>{visibleText(failure.actual)}</strong>

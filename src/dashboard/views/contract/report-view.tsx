@@ -19,8 +19,9 @@ export function ReportView({ name, report }: { name: string; report: SuiteReport
           <h2 id="verdict">{visibleText(sentence(summary.verdict))}</h2>
           {summary.couldNotJudge ? <p>{visibleText(summary.couldNotJudge)}</p> : null}
           <p>
-            {counted(summary.failures, 'failure')}, {counted(summary.warnings, 'warning')}; {counted(summary.cases, 'case')} in{' '}
-            {summary.seconds.toFixed(1)} s with {count(summary.requests)} requests, at level {visibleText(report.level)}.
+            {counted(summary.failures, 'failure')}, {counted(summary.warnings, 'warning')};{' '}
+            {counted(summary.cases, 'case')} in {summary.seconds.toFixed(1)} s with {count(summary.requests)}{' '}
+            requests, at level {visibleText(report.level)}.
           </p>
           {summary.notices.map((notice, index) => (
             <p key={index} class="note warn">
@@ -40,7 +41,9 @@ export function ReportView({ name, report }: { name: string; report: SuiteReport
           {failures.slice(0, most).map((failure, index) => (
             <FailureView key={index} failure={failure} isOpen={index === 0} />
           ))}
-          {failures.length > most ? <p class="note">and {count(failures.length - most)} more in the file.</p> : null}
+          {failures.length > most ? (
+            <p class="note">and {count(failures.length - most)} more in the file.</p>
+          ) : null}
         </section>
       ) : null}
       <RuleTable rules={report.rules} />

@@ -40,7 +40,9 @@ export function RuleTable({ rules }: { rules: readonly RuleResult[] }) {
             {found.map(({ rule, verdict, judged, reason }) => (
               <tr key={rule.id}>
                 <td>
-                  <span class={`badge ${tones[verdict] ?? ''}`}>{visibleText(verdict.replace('_', ' '))}</span>
+                  <span class={`badge ${tones[verdict] ?? ''}`}>
+                    {visibleText(verdict.replace('_', ' '))}
+                  </span>
                 </td>
                 <th scope="row">
                   {visibleText(rule.title)} <span class="hint mono">{visibleText(rule.id)}</span>

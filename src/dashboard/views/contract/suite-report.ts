@@ -10,7 +10,13 @@ export interface SuiteReport {
   readonly summary: SuiteSummary;
   readonly failures: readonly SuiteFailure[];
   readonly rules: readonly RuleResult[];
-  readonly operations: readonly { operation: string; cases: number; failed: number; warned: number; skipped: number }[];
+  readonly operations: readonly {
+    operation: string;
+    cases: number;
+    failed: number;
+    warned: number;
+    skipped: number;
+  }[];
 }
 
 export interface SuiteSummary {
@@ -106,7 +112,15 @@ const reportShape: Readonly<Record<string, Shape>> = {
   target: 'text',
   document: 'text',
   level: 'text',
-  summary: { verdict: 'text', failures: 'number', warnings: 'number', cases: 'number', requests: 'number', seconds: 'number', notices: 'list' },
+  summary: {
+    verdict: 'text',
+    failures: 'number',
+    warnings: 'number',
+    cases: 'number',
+    requests: 'number',
+    seconds: 'number',
+    notices: 'list',
+  },
   failures: {
     '*': {
       rule: ruleShape,
@@ -120,7 +134,9 @@ const reportShape: Readonly<Record<string, Shape>> = {
     },
   },
   rules: { '*': { rule: ruleShape, verdict: 'text', judged: 'number', broken: 'number' } },
-  operations: { '*': { operation: 'text', cases: 'number', failed: 'number', warned: 'number', skipped: 'number' } },
+  operations: {
+    '*': { operation: 'text', cases: 'number', failed: 'number', warned: 'number', skipped: 'number' },
+  },
 };
 
 /** The first place that is not of the shape that the page relies on; undefined when all are. */
@@ -128,7 +144,9 @@ function firstMismatch(value: unknown, shape: unknown, place: string): string | 
   if (shape === 'text') return typeof value === 'string' ? undefined : `${place} must be a text`;
   if (shape === 'number') return typeof value === 'number' ? undefined : `${place} must be a number`;
   if (shape === 'list')
-    return Array.isArray(value) && value.every((one) => typeof one === 'string') ? undefined : `${place} must be a list of texts`;
+    return Array.isArray(value) && value.every((one) => typeof one === 'string')
+      ? undefined
+      : `${place} must be a list of texts`;
   const fields = shape as Readonly<Record<string, unknown>>;
   if ('*' in fields) {
     if (!Array.isArray(value)) return `${place} must be a list`;
@@ -136,7 +154,11 @@ function firstMismatch(value: unknown, shape: unknown, place: string): string | 
   }
   if (typeof value !== 'object' || value === null) return `${place} must be an object`;
   return firstOf(
-    Object.entries(fields).map(([name, inner]) => () => firstMismatch(fieldsOf(value)[name], inner, `${place}.${name}`)),
+    Object.entries(fields).map(
+      ([name, inner]) =>
+        () =>
+          firstMismatch(fieldsOf(value)[name], inner, `${place}.${name}`),
+    ),
   );
 }
 

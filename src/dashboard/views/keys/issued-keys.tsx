@@ -18,32 +18,16 @@ export function IssuedKeys({ keys, onRevoke }: IssuedKeysProps) {
         <div class="empty">
           <h3>None has been issued</h3>
           <p>
-            An issued key is a secret like the service's real ones: it has scopes, can expire, and is answered 401 once it is
-            revoked.
+            An issued key is a secret like the service's real ones: it has scopes, can expire, and is answered
+            401 once it is revoked.
           </p>
         </div>
       ) : (
-        <div class="table-scroll">
-          <table class="data">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Key</th>
-                <th scope="col">Scopes</th>
-                <th scope="col">Sandbox</th>
-                <th scope="col">Expires</th>
-                <th scope="col">
-                  <span class="unseen">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {keys.map((key) => (
-                <KeyRow key={key.id} issued={key} onRevoke={onRevoke} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ul class="scenarios">
+          {keys.map((key) => (
+            <KeyRow key={key.id} issued={key} onRevoke={onRevoke} />
+          ))}
+        </ul>
       )}
     </section>
   );
@@ -53,19 +37,20 @@ function KeyRow({ issued, onRevoke }: { issued: IssuedKey; onRevoke: (id: string
   const { id, name, start, scopes, sandbox, expiresAt } = issued;
   const expired = issued.expired || (expiresAt !== null && Date.parse(expiresAt) <= Date.now());
   return (
-    <tr>
-      <th scope="row">{visibleText(name)}</th>
-      <td>
-        <code>{start}…</code>
-      </td>
-      <td>{scopes === null ? 'everything' : scopes.join(', ')}</td>
-      <td class="mono">{sandbox}</td>
-      <td>
-        {expired ? <span class="badge warn">expired</span> : expiresAt === null ? 'never' : dateTime(expiresAt)}
-      </td>
-      <td class="num">
-        <ConfirmButton label="Revoke" sure="Revoke for good?" onConfirm={() => onRevoke(id)} />
-      </td>
-    </tr>
+    <li class="scenario">
+      <div class="scenario-name">
+        <strong>{visibleText(name)}</strong>
+        <span class="hint mono">{start}…</span>
+      </div>
+      <p class="scenario-text">
+        {scopes === null ? 'everything' : scopes.join(', ')}{' '}
+        <span class="hint">
+          in sandbox <span class="mono">{sandbox}</span>,{' '}
+          {expiresAt === null ? 'never expires' : `${expired ? 'expired' : 'expires'} ${dateTime(expiresAt)}`}
+        </span>{' '}
+        {expired ? <span class="badge warn">expired</span> : null}
+      </p>
+      <ConfirmButton label="Revoke" sure="Revoke for good?" onConfirm={() => onRevoke(id)} />
+    </li>
   );
 }

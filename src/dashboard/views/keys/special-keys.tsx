@@ -1,10 +1,22 @@
 import { CopyButton } from '../../parts/copy-button.js';
 
 const special = [
-  { key: 'dk_test_NAME', example: 'dk_test_demo', meaning: 'Valid for everything. NAME is its sandbox, made on first use.' },
-  { key: 'dk_test_NAME~SCENARIO', example: 'dk_test_demo~flaky', meaning: 'The same sandbox with that scenario forced, for clients that can set only the key.' },
+  {
+    key: 'dk_test_NAME',
+    example: 'dk_test_demo',
+    meaning: 'Valid for everything. NAME is its sandbox, made on first use.',
+  },
+  {
+    key: 'dk_test_NAME~SCENARIO',
+    example: 'dk_test_demo~flaky',
+    meaning: 'The same sandbox with that scenario forced, for clients that can set only the key.',
+  },
   { key: 'dk_expired_NAME', example: 'dk_expired_demo', meaning: 'Answered 401, as a key that has expired.' },
-  { key: 'dk_limited_NAME', example: 'dk_limited_demo', meaning: 'May list categories; answered 403 elsewhere.' },
+  {
+    key: 'dk_limited_NAME',
+    example: 'dk_limited_demo',
+    meaning: 'May list categories; answered 403 elsewhere.',
+  },
 ] as const;
 
 export function SpecialKeys() {
@@ -14,32 +26,15 @@ export function SpecialKeys() {
         <h2 id="special">Keys that say what they are</h2>
         <p>No secrets, nothing to set up. NAME is 1 to 64 of A-Z a-z 0-9 . _ -</p>
       </div>
-      <div class="table-scroll">
-        <table class="data">
-          <thead>
-            <tr>
-              <th scope="col">Key</th>
-              <th scope="col">What it is</th>
-              <th scope="col">
-                <span class="unseen">Copy</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {special.map(({ key, example, meaning }) => (
-              <tr key={key}>
-                <th scope="row">
-                  <code>{key}</code>
-                </th>
-                <td>{meaning}</td>
-                <td class="num">
-                  <CopyButton text={example} label={`Copy ${example}`} plain />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ul class="scenarios">
+        {special.map(({ key, example, meaning }) => (
+          <li key={key} class="scenario">
+            <code class="scenario-name">{key}</code>
+            <p class="scenario-text">{meaning}</p>
+            <CopyButton text={example} label="Copy" hint={`Copy ${example}`} plain />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -31,10 +31,19 @@ export function DraftForm({ draft, onChange }: DraftFormProps) {
     <form class="stack" aria-label="Scenario" onSubmit={(event) => event.preventDefault()}>
       <TextField label="Name" value={draft.name} mono onChange={(name) => change({ name })} />
       <TextField label="Title: what happens" value={draft.title} onChange={(title) => change({ title })} />
-      <TextField label="Advice: what a good client does" value={draft.advice} onChange={(advice) => change({ advice })} />
+      <TextField
+        label="Advice: what a good client does"
+        value={draft.advice}
+        onChange={(advice) => change({ advice })}
+      />
       <Operations draft={draft} onChange={(chosen) => change({ operations: chosen })} />
       <div class="form-grid">
-        <Choice label="It gives" value={effect} options={effects} onChange={(value) => change({ effect: value })} />
+        <Choice
+          label="It gives"
+          value={effect}
+          options={effects}
+          onChange={(value) => change({ effect: value })}
+        />
         {effect === 'answer' ? (
           <Choice
             label="Status"
@@ -62,18 +71,42 @@ export function DraftForm({ draft, onChange }: DraftFormProps) {
       <div class="form-grid">
         <Choice label="When" value={when} options={occasions} onChange={(value) => change({ when: value })} />
         {when === 'first' || when === 'every' ? (
-          <NumberField label="Calls" value={draft.times} least={1} most={1000} onChange={(times) => change({ times })} />
+          <NumberField
+            label="Calls"
+            value={draft.times}
+            least={1}
+            most={1000}
+            onChange={(times) => change({ times })}
+          />
         ) : null}
         {when === 'probability' ? (
-          <NumberField label="Percent" value={draft.chance} least={1} most={100} onChange={(chance) => change({ chance })} />
+          <NumberField
+            label="Percent"
+            value={draft.chance}
+            least={1}
+            most={100}
+            onChange={(chance) => change({ chance })}
+          />
         ) : null}
-        <NumberField label="Delay in ms" value={draft.delay} least={0} most={600_000} onChange={(delay) => change({ delay })} />
+        <NumberField
+          label="Delay in ms"
+          value={draft.delay}
+          least={0}
+          most={600_000}
+          onChange={(delay) => change({ delay })}
+        />
       </div>
     </form>
   );
 }
 
-function Operations({ draft, onChange }: { draft: ScenarioDraft; onChange: (ids: readonly string[]) => void }) {
+function Operations({
+  draft,
+  onChange,
+}: {
+  draft: ScenarioDraft;
+  onChange: (ids: readonly string[]) => void;
+}) {
   const chosen = new Set(draft.operations);
   return (
     <fieldset class="field">

@@ -1,7 +1,7 @@
 import { control } from '../../control/control-api.js';
 import type { Sandbox, SandboxScenario } from '../../control/control-types.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
-import { count } from '../../parts/format.js';
+import { count, counted } from '../../parts/format.js';
 import { useLoaded } from '../../parts/use-loaded.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { hrefOf } from '../../routing/route.js';
@@ -22,47 +22,23 @@ export function InForce() {
         <h2 id="in-force">On now</h2>
         {all.length > few.length ? <p>{`${few.length} of ${count(all.length)} sandboxes`}</p> : null}
       </div>
-      <div class="table-scroll">
-        <table class="data">
-          <thead>
-            <tr>
-              <th scope="col">For</th>
-              <th scope="col">Scenario</th>
-              <th scope="col">Next call</th>
-              <th scope="col" class="num">
-                Requests
-              </th>
-              <th scope="col">
-                <span class="unseen">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row">Everyone</th>
-              <td>
-                <Chosen scenario={defaultScenario.value} fallback="normal" />
-              </td>
-              <td class="hint">unless a sandbox has its own</td>
-              <td />
-              <td class="num">
-                {normal ? null : (
-                  <button
-                    type="button"
-                    class="btn small"
-                    onClick={() => void choose({ kind: 'everyone' }, null)}
-                  >
-                    Back to normal
-                  </button>
-                )}
-              </td>
-            </tr>
-            {few.map((sandbox) => (
-              <SandboxRow key={sandbox.name} sandbox={sandbox} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ul>
+        <li class="now">
+          <strong>Everyone</strong>
+          <Chosen scenario={defaultScenario.value} fallback="normal" />
+          <span class="hint">unless a sandbox has its own</span>
+          <span class="acts end">
+            {normal ? null : (
+              <button type="button" class="btn small" onClick={() => void choose({ kind: 'everyone' }, null)}>
+                Back to normal
+              </button>
+            )}
+          </span>
+        </li>
+        {few.map((sandbox) => (
+          <SandboxRow key={sandbox.name} sandbox={sandbox} />
+        ))}
+      </ul>
       {all.length === 0 ? (
         <p class="hint panel-body">
           No sandbox is in use yet. The key <code>dk_test_NAME</code> opens the sandbox NAME.
@@ -78,39 +54,42 @@ function sortedByInterest(all: readonly Sandbox[]): readonly Sandbox[] {
 
 function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
   const { name, scenario, requests } = sandbox;
-  const { value } = useLoaded(() => control.sandboxScenario(name), [name, scenario, requests, defaultScenario.value]);
+  const { value } = useLoaded(
+    () => control.sandboxScenario(name),
+    [name, scenario, requests, defaultScenario.value],
+  );
   return (
-    <tr>
-      <th scope="row">
-        <a href={hrefOf(['traffic'], { sandbox: name })} class="mono">
-          {name}
-        </a>
-      </th>
-      <td>
-        <Chosen scenario={scenario} fallback="as everyone" />
-      </td>
-      <td class="hint">{nextCall(value)}</td>
-      <td class="num">{count(requests)}</td>
-      <td>
-        <div class="acts end">
-          {scenario === null ? null : (
-            <button type="button" class="btn small" onClick={() => void choose({ kind: 'sandbox', name }, null)}>
-              Take away
-            </button>
-          )}
-          <ConfirmButton
-            label="Reset"
-            sure={`Forget ${name}?`}
-            onConfirm={() =>
-              void attempt(async () => {
-                await control.resetSandbox(name);
-                await readSandboxes();
-              })
-            }
-          />
-        </div>
-      </td>
-    </tr>
+    <li class="now">
+      <a href={hrefOf(['traffic'], { sandbox: name })} class="mono">
+        {name}
+      </a>
+      <Chosen scenario={scenario} fallback="as everyone" />
+      <span class="hint">
+        {scenario === null ? null : <>next: {nextCall(value)}, </>}
+        {counted(requests, 'request')}
+      </span>
+      <span class="acts end">
+        {scenario === null ? null : (
+          <button
+            type="button"
+            class="btn small"
+            onClick={() => void choose({ kind: 'sandbox', name }, null)}
+          >
+            Take away
+          </button>
+        )}
+        <ConfirmButton
+          label="Reset"
+          sure={`Forget ${name}?`}
+          onConfirm={() =>
+            void attempt(async () => {
+              await control.resetSandbox(name);
+              await readSandboxes();
+            })
+          }
+        />
+      </span>
+    </li>
   );
 }
 

@@ -17,7 +17,10 @@ export function NewScenario() {
   const problems = draftProblems(draft);
   return (
     <div class="view">
-      <ViewHead title="New scenario" idea="A scenario is one small file: data, no code. Fill it in here, keep it with your tests.">
+      <ViewHead
+        title="New scenario"
+        idea="A scenario is one small file: data, no code. Fill it in here, keep it with your tests."
+      >
         <a class="btn plain" href={hrefOf(['scenarios'])}>
           <BackIcon /> All scenarios
         </a>
@@ -62,8 +65,9 @@ function Trial({ name }: { name: string }) {
         </p>
       ) : (
         <p class="hint" role="status">
-          Save it as <code>scenarios/{name}.yaml</code>. <code>npm start</code> watches that folder; with your own folder start{' '}
-          <code>drydock mock --scenarios DIR --watch</code>. This page notices when it has been loaded.
+          Save it as <code>scenarios/{name}.yaml</code>. <code>npm start</code> watches that folder; with your
+          own folder start <code>drydock mock --scenarios DIR --watch</code>. This page notices when it has
+          been loaded.
         </p>
       )}
       <div class="acts">
@@ -78,8 +82,8 @@ function Trial({ name }: { name: string }) {
         <CopyButton text={`X-Mock-Scenario: ${name}`} label="Copy header" />
       </div>
       <p class="hint">
-        Then call with the key <code>dk_test_trial</code>, or send the header <code>X-Mock-Scenario: {name}</code> with any
-        single request.
+        Then call with the key <code>dk_test_trial</code>, or send the header{' '}
+        <code>X-Mock-Scenario: {name}</code> with any single request.
       </p>
     </>
   );

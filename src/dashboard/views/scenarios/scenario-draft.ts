@@ -54,7 +54,8 @@ export function draftProblems(draft: ScenarioDraft): readonly string[] {
     problems.push(`The name ${draft.name} is taken by Drydock itself.`);
   if (draft.title.trim() === '') problems.push('Say in the title what happens.');
   if (draft.advice.trim() === '') problems.push('Say in the advice what a good client does about it.');
-  if (draft.effect === 'none' && draft.delay === 0) problems.push('It changes nothing yet: choose an answer, a fault or a delay.');
+  if (draft.effect === 'none' && draft.delay === 0)
+    problems.push('It changes nothing yet: choose an answer, a fault or a delay.');
   return problems;
 }
 
@@ -85,6 +86,7 @@ function effectLines({ effect, status, message, fault }: ScenarioDraft): string[
 
 /** A YAML scalar that is this text and nothing else; JSON's strings are YAML's. */
 function text(value: string): string {
-  const plain = /^[A-Za-z][A-Za-z0-9 ,.'()/_-]*$/.test(value) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(value);
+  const plain =
+    /^[A-Za-z][A-Za-z0-9 ,.'()/_-]*$/.test(value) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(value);
   return plain && value.trim() === value ? value : JSON.stringify(value);
 }

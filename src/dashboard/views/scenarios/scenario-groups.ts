@@ -7,7 +7,10 @@ export interface ScenarioGroup {
 
 /** Scenarios that a text is found in: name, title or advice. */
 export function matching(scenarios: readonly Scenario[], text: string): readonly Scenario[] {
-  const words = text.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   return scenarios.filter(({ name, title, advice }) => {
     const searched = `${name} ${title} ${advice}`.toLowerCase();
     return words.every((word) => searched.includes(word));
@@ -34,7 +37,9 @@ export function byOperation(
     { title: 'Every operation', scenarios: scenarios.filter((scenario) => scenario.operations === 'all') },
     ...operations.map(({ id, method, path }) => ({
       title: `${method} ${path}`,
-      scenarios: scenarios.filter((scenario) => scenario.operations !== 'all' && scenario.operations.includes(id)),
+      scenarios: scenarios.filter(
+        (scenario) => scenario.operations !== 'all' && scenario.operations.includes(id),
+      ),
     })),
   ]);
 }

@@ -13,7 +13,12 @@ export function ScenarioList({ groups, target }: { groups: readonly ScenarioGrou
           <h3 class="group-title">{visibleText(title)}</h3>
           <ul class="scenarios">
             {scenarios.map((scenario) => (
-              <ScenarioItem key={scenario.name} scenario={scenario} target={target} isOn={on.has(scenario.name)} />
+              <ScenarioItem
+                key={scenario.name}
+                scenario={scenario}
+                target={target}
+                isOn={on.has(scenario.name)}
+              />
             ))}
           </ul>
         </section>

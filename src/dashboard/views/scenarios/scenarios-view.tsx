@@ -21,7 +21,10 @@ export function ScenariosView() {
   const groups = grouped ? byOperation(found, operations.value) : asList(found);
   return (
     <div class="view">
-      <ViewHead title="Scenarios" idea="Make the mock answer otherwise: an error, a delay, a broken connection. One click, until it is taken back.">
+      <ViewHead
+        title="Scenarios"
+        idea="Make the mock answer otherwise: an error, a delay, a broken connection. One click, until it is taken back."
+      >
         <a class="btn" href={hrefOf(['scenarios', 'new'])}>
           New scenario …
         </a>

@@ -70,7 +70,10 @@ const writers: Readonly<Record<SampleName, Writer>> = {
 };
 
 function quoted(text: string): string {
-  const inner = JSON.stringify(text).slice(1, -1).replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`);
+  const inner = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"')
+    .replaceAll("'", String.raw`\'`);
   return `'${inner}'`;
 }
 

@@ -1,12 +1,37 @@
 import { hrefOf } from '../../routing/route.js';
 
 const steps = [
-  { title: 'Make everything fail', text: 'One click turns the quota, the network or the service bad, for everyone or for one sandbox.', view: 'scenarios' },
-  { title: 'Read what was wrong', text: 'A refused request shows each problem at its place in the body.', view: 'traffic' },
-  { title: 'See why it costs that', text: 'Open a rate answer: weight, zone, base, surcharges and tax, line by line.', view: 'traffic', query: { operation: 'getShippingRates' } },
-  { title: 'Try a key that is refused', text: 'Expired, limited or revoked: keys for each, and how to issue your own.', view: 'keys' },
-  { title: 'What have the tests not met?', text: 'Every status of every operation, met or never seen.', view: 'coverage' },
-  { title: 'Judge the real server', text: 'Run drydock verify against it and read the report here.', view: 'contract' },
+  {
+    title: 'Make everything fail',
+    text: 'One click turns the quota, the network or the service bad, for everyone or for one sandbox.',
+    view: 'scenarios',
+  },
+  {
+    title: 'Read what was wrong',
+    text: 'A refused request shows each problem at its place in the body.',
+    view: 'traffic',
+  },
+  {
+    title: 'See why it costs that',
+    text: 'Open a rate answer: weight, zone, base, surcharges and tax, line by line.',
+    view: 'traffic',
+    query: { operation: 'getShippingRates' },
+  },
+  {
+    title: 'Try a key that is refused',
+    text: 'Expired, limited or revoked: keys for each, and how to issue your own.',
+    view: 'keys',
+  },
+  {
+    title: 'What have the tests not met?',
+    text: 'Every status of every operation, met or never seen.',
+    view: 'coverage',
+  },
+  {
+    title: 'Judge the real server',
+    text: 'Run drydock verify against it and read the report here.',
+    view: 'contract',
+  },
 ] as const;
 
 export function NextSteps() {

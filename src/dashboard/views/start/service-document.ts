@@ -49,7 +49,9 @@ function readOperation(
   operation: Fields,
   item: Fields,
 ): ServiceOperation {
-  const parameters = [...listOf(item.parameters), ...listOf(operation.parameters)].map((one) => resolve(root, one));
+  const parameters = [...listOf(item.parameters), ...listOf(operation.parameters)].map((one) =>
+    resolve(root, one),
+  );
   const pathParameters: Record<string, string> = {};
   for (const parameter of parameters) {
     const name = textOf(parameter.name);

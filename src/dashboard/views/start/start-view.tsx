@@ -22,7 +22,9 @@ export function StartView() {
     <div class="view">
       <ViewHead
         title="Start"
-        idea={service ? `${visibleText(service.title)} is answering on this machine.` : 'Reading the document …'}
+        idea={
+          service ? `${visibleText(service.title)} is answering on this machine.` : 'Reading the document …'
+        }
       />
       {service ? (
         <>
@@ -44,6 +46,10 @@ function Access({ base, sandbox, apiKey }: { base: string; sandbox: string; apiK
         <div class="acts">
           <CopyButton text={base} label="Copy address" />
         </div>
+        <p class="hint">
+          Any program and any page may call it: it allows every origin. Paths are exact, upper and lower case
+          count.
+        </p>
       </div>
       <div class="tile">
         <h2 class="label">Key</h2>
@@ -64,8 +70,8 @@ function Access({ base, sandbox, apiKey }: { base: string; sandbox: string; apiK
           </label>
         </div>
         <p class="hint">
-          Every name is a sandbox of its own, with its own scenario, quota, orders and requests. One for each test, and
-          none of them meet.
+          Every name is a sandbox of its own, with its own scenario, quota, orders and requests. One for each
+          test, and none of them meet.
         </p>
       </div>
     </section>
@@ -108,11 +114,9 @@ function FirstCall({ service, apiKey }: { service: ServiceDocument; apiKey: stri
           tabs={sampleNames}
           chosen={sample}
           onChoose={(tab) => setSample(tab as SampleName)}
+          beside={<CopyButton text={text} label="Copy" plain />}
         >
-          <div class="sample-code">
-            <CodeBlock text={text} label={`The call with ${sample}`} />
-            <CopyButton text={text} label="Copy" />
-          </div>
+          <CodeBlock text={text} label={`The call with ${sample}`} />
         </Tabs>
       </div>
       <div aria-live="polite">{answered ? <SampleAnswer answered={answered} apiKey={apiKey} /> : null}</div>

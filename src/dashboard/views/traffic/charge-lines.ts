@@ -19,20 +19,35 @@ export function chargeLines(charge: ChargeExplanation): readonly ChargeLine[] {
       cents,
     })),
     { name: 'Fuel', why: `${fuel.percent} %`, cents: fuel.cents },
-    { name: 'Home delivery', why: homeDeliveryFeeCents === 0 ? 'not to a home' : 'to a home', cents: homeDeliveryFeeCents },
+    {
+      name: 'Home delivery',
+      why: homeDeliveryFeeCents === 0 ? 'not to a home' : 'to a home',
+      cents: homeDeliveryFeeCents,
+    },
   ];
 }
 
 export const chargeParts = ['Base', 'Surcharges', 'Fuel', 'Home delivery'] as const;
 
 /** Cents of each of `chargeParts`, in their order. */
-export function partCents({ baseCents, surcharges, fuel, homeDeliveryFeeCents }: ChargeExplanation): readonly number[] {
+export function partCents({
+  baseCents,
+  surcharges,
+  fuel,
+  homeDeliveryFeeCents,
+}: ChargeExplanation): readonly number[] {
   const extra = surcharges.reduce((sum, { cents }) => sum + cents, 0);
   return [baseCents, extra, fuel.cents, homeDeliveryFeeCents];
 }
 
 /** How the weight came about, in a sentence. */
-export function weightSentence({ billedWeight, totalWeight, boxes, weightUnit, divisor }: ChargeExplanation): string {
+export function weightSentence({
+  billedWeight,
+  totalWeight,
+  boxes,
+  weightUnit,
+  divisor,
+}: ChargeExplanation): string {
   const sum = Math.round(boxes.reduce((all, { billable }) => all + billable, 0) * 1000) / 1000;
   const greater = totalWeight >= sum ? `the stated total of ${totalWeight}` : `the boxes' sum of ${sum}`;
   return `${billedWeight} ${weightUnit} are billed: ${greater} is the greater. Dimensional weight is the volume divided by ${divisor}.`;
@@ -46,9 +61,14 @@ export interface TaxLine {
 }
 
 export function taxLines({ importTax }: ChargeExplanation): readonly TaxLine[] {
-  return (importTax.lines as readonly Partial<Record<string, unknown>>[]).map(({ name, percent, onCents, cents }) => ({
-    name: String(name),
-    why: typeof percent === 'number' && typeof onCents === 'number' ? `${percent} % of ${money(onCents)}` : 'below the threshold',
-    cents: Number(cents),
-  }));
+  return (importTax.lines as readonly Partial<Record<string, unknown>>[]).map(
+    ({ name, percent, onCents, cents }) => ({
+      name: String(name),
+      why:
+        typeof percent === 'number' && typeof onCents === 'number'
+          ? `${percent} % of ${money(onCents)}`
+          : 'below the threshold',
+      cents: Number(cents),
+    }),
+  );
 }

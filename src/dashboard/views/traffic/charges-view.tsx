@@ -1,12 +1,13 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { ChargeExplanation } from '../../control/control-types.js';
 import { money } from '../../parts/format.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { chargeLines, chargeParts, partCents, taxLines, weightSentence } from './charge-lines.js';
 
 /** Why each rate costs what it costs: all of them as bars on one scale, one of them line by line. */
-export function ChargesView({ charges }: { charges: readonly ChargeExplanation[] }) {
+export function ChargesView({ charges: unsorted }: { charges: readonly ChargeExplanation[] }) {
   const [chosen, setChosen] = useState(0);
+  const charges = useMemo(() => [...unsorted].sort((a, b) => a.totalCents - b.totalCents), [unsorted]);
   const charge = charges[chosen] ?? charges[0];
   const most = Math.max(1, ...charges.map(({ totalCents }) => totalCents));
   if (!charge) return null;
@@ -47,7 +48,9 @@ function Bar({ charge, most }: { charge: ChargeExplanation; most: number }) {
   return (
     <span class="bar" aria-hidden="true">
       {partCents(charge).map((cents, index) =>
-        cents > 0 ? <i key={index} class={`bar-${index + 1}`} style={{ width: `${(cents / most) * 100}%` }} /> : null,
+        cents > 0 ? (
+          <i key={index} class={`bar-${index + 1}`} style={{ width: `${(cents / most) * 100}%` }} />
+        ) : null,
       )}
     </span>
   );
@@ -59,7 +62,7 @@ function ChargeTable({ charge }: { charge: ChargeExplanation }) {
     <div class="charge" aria-live="polite">
       <p class="hint">
         <strong>{visibleText(charge.courierName)}</strong>, tariff of {visibleText(charge.tariffDate)}. Zone{' '}
-        {visibleText(charge.zone.name)}: {visibleText(charge.zone.reason)}. {weightSentence(charge)}
+        {visibleText(charge.zone.name)}: {visibleText(charge.zone.reason)} {weightSentence(charge)}
       </p>
       <Boxes charge={charge} />
       <div class="table-scroll">

@@ -14,7 +14,10 @@ interface ExchangePaneProps {
 
 /** One exchange beside the list, or in its place where there is no room. */
 export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
-  const { value, error } = useLoaded(() => control.exchange(sandbox, id), [sandbox, id, connection.value.state]);
+  const { value, error } = useLoaded(
+    () => control.exchange(sandbox, id),
+    [sandbox, id, connection.value.state],
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });

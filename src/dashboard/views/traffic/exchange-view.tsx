@@ -96,7 +96,11 @@ function Problems({ problems }: { problems: Exchange['problems'] }) {
   const few = problems.slice(0, 50);
   return (
     <section class="note bad problems" aria-label="Problems">
-      <h3>{problems.length === 1 ? "One problem, marked at its place below" : `${counted(problems.length, "problem")}, each marked at its place below`}</h3>
+      <h3>
+        {problems.length === 1
+          ? 'One problem, marked at its place below'
+          : `${counted(problems.length, 'problem')}, each marked at its place below`}
+      </h3>
       <ul>
         {few.map(({ pointer, text }, index) => (
           <li key={index}>

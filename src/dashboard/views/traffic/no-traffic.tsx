@@ -11,7 +11,10 @@ export function NoTraffic() {
       <h2>Nothing has been asked yet</h2>
       <p>Requests appear here the moment they are answered, with what was wrong in them and what answered.</p>
       {service && first ? (
-        <CodeBlock text={codeSample('curl', first, location.origin + service.basePath, 'dk_test_demo')} label="A first request" />
+        <CodeBlock
+          text={codeSample('curl', first, location.origin + service.basePath, 'dk_test_demo')}
+          label="A first request"
+        />
       ) : null}
       <div class="acts">
         <a class="btn main-act" href={hrefOf(['start'])}>

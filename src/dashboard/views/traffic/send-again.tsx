@@ -56,7 +56,12 @@ export function SendAgain({ exchange, sandbox }: { exchange: Exchange; sandbox: 
             </select>
           </div>
         </div>
-        <Area label="Other headers" rows={2} value={draft.headers} onChange={(headers) => change({ headers })} />
+        <Area
+          label="Other headers"
+          rows={2}
+          value={draft.headers}
+          onChange={(headers) => change({ headers })}
+        />
         <Area label="Body" rows={10} value={draft.body} onChange={(body) => change({ body })} />
         {exchange.request.body.truncated ? (
           <p class="note warn">Only the beginning of this body was kept, so it is not the same request.</p>
@@ -74,7 +79,8 @@ export function SendAgain({ exchange, sandbox }: { exchange: Exchange; sandbox: 
           <>
             <p class="panel-head">
               <span class="acts">
-                <StatusBadge status={answer.status} /> <span class="hint">{duration(answer.milliseconds)}</span>
+                <StatusBadge status={answer.status} />{' '}
+                <span class="hint">{duration(answer.milliseconds)}</span>
               </span>
             </p>
             <BodyView body={bodyOf(answer.text)} label="New answer" />
@@ -95,7 +101,12 @@ function Text({ label, value, onChange }: InputProps) {
   return (
     <label class="field">
       <span class="label">{label}</span>
-      <input class="input mono" spellcheck={false} value={value} onInput={(event) => onChange(event.currentTarget.value)} />
+      <input
+        class="input mono"
+        spellcheck={false}
+        value={value}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
     </label>
   );
 }

@@ -10,7 +10,8 @@ export type SentAnswer =
 /** Sends a request to the mock's own address, and nowhere else; the policy of the page would refuse it too. */
 export async function sendRequest(request: SentRequest): Promise<SentAnswer> {
   const url = new URL(request.url, location.origin);
-  if (url.origin !== location.origin) return { failure: `Only ${location.origin} can be asked from this page.` };
+  if (url.origin !== location.origin)
+    return { failure: `Only ${location.origin} can be asked from this page.` };
   const start = performance.now();
   const hasBody = request.body !== undefined && request.body !== '' && !/^(GET|HEAD)$/i.test(request.method);
   try {

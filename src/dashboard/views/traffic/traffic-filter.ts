@@ -20,8 +20,14 @@ export function isFiltering({ sandbox, operation, status, text }: TrafficFilter)
 }
 
 /** Those that pass, newest first. */
-export function filtered(entries: readonly LoggedExchange[], filter: TrafficFilter): readonly LoggedExchange[] {
-  const words = filter.text.toLowerCase().split(/\s+/).filter((word) => word !== '');
+export function filtered(
+  entries: readonly LoggedExchange[],
+  filter: TrafficFilter,
+): readonly LoggedExchange[] {
+  const words = filter.text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   const passing: LoggedExchange[] = [];
   for (let index = entries.length - 1; index >= 0; index -= 1) {
     const entry = entries[index];
@@ -30,12 +36,17 @@ export function filtered(entries: readonly LoggedExchange[], filter: TrafficFilt
   return passing;
 }
 
-function passes(entry: LoggedExchange, { sandbox, operation, status }: TrafficFilter, words: readonly string[]) {
+function passes(
+  entry: LoggedExchange,
+  { sandbox, operation, status }: TrafficFilter,
+  words: readonly string[],
+) {
   if (sandbox !== '' && entry.sandbox !== sandbox) return false;
   if (operation !== '' && (entry.operation ?? 'none') !== operation) return false;
   if (status !== '' && !hasStatus(entry.status, status)) return false;
   if (words.length === 0) return true;
-  const searched = `${entry.method} ${entry.path} ${entry.status} ${entry.scenario.join(' ')} ${entry.sandbox}`.toLowerCase();
+  const searched =
+    `${entry.method} ${entry.path} ${entry.status} ${entry.scenario.join(' ')} ${entry.sandbox}`.toLowerCase();
   return words.every((word) => searched.includes(word));
 }
 

@@ -18,9 +18,27 @@ export function TrafficFilters({ filter }: { filter: TrafficFilter }) {
         value={filter.text}
         onInput={(event) => setQuery({ text: event.currentTarget.value })}
       />
-      <FilterSelect label="Sandbox" every="All sandboxes" name="sandbox" options={names} chosen={filter.sandbox} />
-      <FilterSelect label="Operation" every="All operations" name="operation" options={ids} chosen={filter.operation} />
-      <FilterSelect label="Status" every="Any status" name="status" options={statuses} chosen={filter.status} />
+      <FilterSelect
+        label="Sandbox"
+        every="All sandboxes"
+        name="sandbox"
+        options={names}
+        chosen={filter.sandbox}
+      />
+      <FilterSelect
+        label="Operation"
+        every="All operations"
+        name="operation"
+        options={ids}
+        chosen={filter.operation}
+      />
+      <FilterSelect
+        label="Status"
+        every="Any status"
+        name="status"
+        options={statuses}
+        chosen={filter.status}
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { counted, duration, timeOfDay } from '../../parts/format.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { hrefOf } from '../../routing/route.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
+import { operations } from '../../state/world.js';
 
 interface TrafficRowProps {
   readonly row: LoggedExchange;
@@ -16,6 +17,7 @@ interface TrafficRowProps {
 }
 
 export function TrafficRow({ row, position, top, isOpen, isReachable, query }: TrafficRowProps) {
+  const prefix = prefixOf(row);
   return (
     <div
       role="row"
@@ -33,7 +35,11 @@ export function TrafficRow({ row, position, top, isOpen, isReachable, query }: T
           tabIndex={isReachable ? 0 : -1}
           title={visibleText(row.path)}
         >
-          <b class="mono">{visibleText(row.method)}</b> <span class="mono">{visibleText(row.path)}</span>
+          <b class="mono">{visibleText(row.method)}</b>{' '}
+          <span class="mono">
+            <span class="prefix">{visibleText(prefix)}</span>
+            {visibleText(row.path.slice(prefix.length))}
+          </span>
         </a>
       </span>
       <span role="cell" class="c-sandbox">
@@ -52,4 +58,12 @@ export function TrafficRow({ row, position, top, isOpen, isReachable, query }: T
       </span>
     </div>
   );
+}
+
+/** What stands before the operation's own path: the same on every row, so it is shown more faintly. */
+function prefixOf({ path, operation }: LoggedExchange): string {
+  const known = operations.value.find(({ id }) => id === operation);
+  if (!known) return '';
+  const own = known.path.split('/').length - 1;
+  return path.split('/').slice(0, -own).join('/');
 }

@@ -8,7 +8,7 @@ import { rowWindow } from './virtual-window.js';
 /** Pixels of a row, in one line and in two; the style sheet says the same. */
 const rowHeights = { wide: 38, narrow: 58 };
 /** Below this many pixels a row has two lines. */
-const narrowBelow = 620;
+const narrowBelow = 760;
 
 interface TrafficTableProps {
   readonly rows: readonly LoggedExchange[];
@@ -90,7 +90,11 @@ function useSize(box: RefObject<HTMLDivElement | null>): { width: number; height
 }
 
 /** Keeps what is looked at where it is while new rows come in above it. */
-function useSteadyView(box: RefObject<HTMLDivElement | null>, rows: readonly LoggedExchange[], rowHeight: number): void {
+function useSteadyView(
+  box: RefObject<HTMLDivElement | null>,
+  rows: readonly LoggedExchange[],
+  rowHeight: number,
+): void {
   const top = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
     const element = box.current;
@@ -104,7 +108,12 @@ function useSteadyView(box: RefObject<HTMLDivElement | null>, rows: readonly Log
 
 /** Up and Down go from request to request. */
 function moveFocus(event: KeyboardEvent): void {
-  const step = event.key === 'ArrowDown' ? 'nextElementSibling' : event.key === 'ArrowUp' ? 'previousElementSibling' : undefined;
+  const step =
+    event.key === 'ArrowDown'
+      ? 'nextElementSibling'
+      : event.key === 'ArrowUp'
+        ? 'previousElementSibling'
+        : undefined;
   if (step === undefined || !(event.target instanceof Element)) return;
   event.preventDefault();
   event.target.closest('.row')?.[step]?.querySelector('a')?.focus();

@@ -26,11 +26,17 @@ export function TrafficView() {
         <ViewHead title="Traffic" idea="What clients send and are answered, newest first." />
         <TrafficFilters filter={filter} />
         <p class="hint traffic-count" role="status">
-          {isFiltering(filter) ? `${count(rows.length)} of ${count(entries.length)} requests` : `${count(entries.length)} requests`}
+          {isFiltering(filter)
+            ? `${count(rows.length)} of ${count(entries.length)} requests`
+            : `${count(entries.length)} requests`}
           {entries.length >= keptExchanges ? ' (the last ones; older ones went)' : ''}
         </p>
         {rows.length > 0 ? (
-          <TrafficTable rows={rows} opened={opened ? keyOf({ sandbox, id: Number(id) }) : undefined} query={query} />
+          <TrafficTable
+            rows={rows}
+            opened={opened ? keyOf({ sandbox, id: Number(id) }) : undefined}
+            query={query}
+          />
         ) : !known.value ? null : isFiltering(filter) && entries.length > 0 ? (
           <NothingPasses />
         ) : (
