@@ -18,7 +18,9 @@ export interface BuiltFile {
 }
 
 /** Where the build puts the page, as seen from dist/src/server/dashboard and from src/server/dashboard. */
-const places = ['../../../dashboard/', '../../../dist/dashboard/'].map((path) => new URL(path, import.meta.url));
+const places = ['../../../dashboard/', '../../../dist/dashboard/'].map(
+  (path) => new URL(path, import.meta.url),
+);
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -42,7 +42,10 @@ export function dashboardRouter({ folder }: DashboardOptions = {}): Router {
     const [path = '', query] = originalUrl.split('?', 2);
     if (!path.endsWith('/')) {
       // The page's own addresses are relative; a browser takes the fragment along.
-      response.redirect(308, `${path.slice(path.lastIndexOf('/') + 1)}/${query === undefined ? '' : `?${query}`}`);
+      response.redirect(
+        308,
+        `${path.slice(path.lastIndexOf('/') + 1)}/${query === undefined ? '' : `?${query}`}`,
+      );
       return;
     }
     const built = await page();
