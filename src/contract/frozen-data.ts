@@ -11,14 +11,15 @@ interface Frozen<Content> {
 }
 
 /**
- * What the build made of source files; undefined when it made nothing or a source has changed since.
+ * What the build made of source files; undefined when it made nothing or a source has changed since. Its type is the
+ * caller's to know: what was frozen was made by the same code.
  *
  * @param file where the build put it
  * @param sources paths of the files that it was made of
  */
-export function thawed<Content>(file: URL, sources: readonly string[]): Content | undefined {
+export function thawed(file: URL, sources: readonly string[]): unknown {
   if (!existsSync(file)) return undefined;
-  const frozen = JSON.parse(readFileSync(file, 'utf8')) as Frozen<Content>;
+  const frozen = JSON.parse(readFileSync(file, 'utf8')) as Frozen<unknown>;
   return frozen.sources === digestOf(sources) ? frozen.content : undefined;
 }
 

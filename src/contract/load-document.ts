@@ -35,9 +35,8 @@ export interface LoadedDocument {
  * @throws DocumentError when the file can't be read, is not YAML or JSON, or is not OpenAPI 3.0 or 3.1
  */
 export async function loadDocument(file: string): Promise<LoadedDocument> {
-  const frozen =
-    file === packageFile('openapi.yaml') ? thawed<OpenApiDocument>(frozenDocument, [file]) : undefined;
-  if (frozen) return { file, document: frozen, lineOf: lazyLines(file), warnings: [] };
+  const frozen = file === packageFile('openapi.yaml') ? thawed(frozenDocument, [file]) : undefined;
+  if (frozen) return { file, document: frozen as OpenApiDocument, lineOf: lazyLines(file), warnings: [] };
   const yaml = await import('yaml');
   const { parsed, lines } = parseSource(yaml, readSource(file));
   const [syntaxError] = parsed.errors;

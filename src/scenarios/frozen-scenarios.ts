@@ -4,6 +4,7 @@ import { ownDocument } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
 import { thawed } from '../contract/frozen-data.js';
 import { packageFile } from '../contract/package-root.js';
+import type { Problem } from '../contract/problem-text.js';
 import { readScenario } from './read-scenario.js';
 import type { Scenario } from './scenario.js';
 import type { ScenarioFile } from './scenario-file.js';
@@ -30,11 +31,12 @@ export function scenarioSources(): string[] {
  * @param contract that of the package's own document
  */
 export function thawScenarios(contract: Contract): ReadonlyMap<string, Scenario> | undefined {
-  const files = thawed<readonly FrozenScenario[]>(frozenScenarios, scenarioSources());
-  let refused = false;
-  const scenarios = files?.map(({ name, file, content }) => {
-    const scenario = readScenario(name, file, content, contract, () => (refused = true), true);
+  const files = thawed(frozenScenarios, scenarioSources()) as readonly FrozenScenario[] | undefined;
+  if (!files) return undefined;
+  const problems: Problem[] = [];
+  const scenarios = files.map(({ name, file, content }) => {
+    const scenario = readScenario(name, file, content, contract, (problem) => problems.push(problem), true);
     return [name, scenario] as const;
   });
-  return scenarios && !refused ? new Map(scenarios) : undefined;
+  return problems.length === 0 ? new Map(scenarios) : undefined;
 }

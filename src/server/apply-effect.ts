@@ -34,17 +34,16 @@ function markerOf({ names, step }: PlannedScenario['applied']): string {
 
 function patch(answer: Answer, effect: Effect): Answer {
   const json = applyPatches(answer.json, effect.patches);
-  return { ...answer, json, body: JSON.stringify(json) ?? '' };
+  return { ...answer, json, body: json === undefined ? '' : JSON.stringify(json) };
 }
 
 function changeHeaders(headers: Answer['headers'], changes: readonly HeaderChange[]): Record<string, string> {
-  const changed = { ...headers };
+  let pairs = Object.entries(headers);
   for (const { name, value } of changes) {
-    for (const known of Object.keys(changed))
-      if (known.toLowerCase() === name.toLowerCase()) delete changed[known];
-    if (value !== undefined) changed[name] = value;
+    pairs = pairs.filter(([known]) => known.toLowerCase() !== name.toLowerCase());
+    if (value !== undefined) pairs.push([name, value]);
   }
-  return changed;
+  return Object.fromEntries(pairs);
 }
 
 const made = new WeakMap<ForcedAnswer, Answer>();

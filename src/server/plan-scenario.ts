@@ -49,10 +49,11 @@ function plan(
   const applying = choice.scenarios.filter((scenario) => matches(scenario, facts));
   if (applying.length === 0) return undefined;
   const effects = applying.map((scenario) => effectNow(exchange, scenario, facts));
-  if (effects.some((effect) => effect instanceof Promise)) {
-    return Promise.all(effects).then((late) => planned(applying, late, choice));
-  }
-  return planned(applying, effects as (Effect | undefined)[], choice);
+  const known = effects.filter((effect): effect is Effect | undefined => !(effect instanceof Promise));
+  if (known.length === effects.length) return planned(applying, known, choice);
+  return Promise.all(effects.map((effect) => Promise.resolve(effect))).then((late) =>
+    planned(applying, late, choice),
+  );
 }
 
 function effectNow(

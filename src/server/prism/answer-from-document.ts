@@ -51,14 +51,14 @@ async function createClient(contract: Contract, operation: Operation): Promise<P
   // Prism's own loader dereferences the document first, which takes seconds where schemas refer to each other a lot;
   // its generator follows references by itself, so they are only bundled.
   const document = operationDocument(contract.document, operation);
-  const operations = transformOas3Operations(document as never).map((target) =>
+  const operations = transformOas3Operations(document as never).map((target): unknown =>
     bundleTarget({
       document: { ...document, __target__: target },
       path: '#/__target__',
       cloneDocument: false,
     }),
   );
-  return createClientFromOperations(operations as never, { ...mockConfig, logger: silentLogger as never });
+  return createClientFromOperations(operations as never, { ...mockConfig, logger: silentLogger });
 }
 
 const silence = (): void => undefined;

@@ -17,5 +17,5 @@ export function tariffFiles(): string[] {
 
 /** Undefined when there was no build, or a tariff has changed since. */
 export function thawTariffs(): TariffSource | undefined {
-  return thawed<TariffSource>(frozenTariffs, tariffFiles());
+  return thawed(frozenTariffs, tariffFiles()) as TariffSource | undefined;
 }
