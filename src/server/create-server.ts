@@ -9,7 +9,7 @@ import { problemHandler } from './control/problem.js';
 import { ControlToken } from './control/control-token.js';
 import { followIssuedKeys } from './control/follow-issued-keys.js';
 import { knownHosts } from './control/known-hosts.js';
-import { drain } from './drain.js';
+import { drain, prepareDrain } from './drain.js';
 import { handleRequest } from './handle-request.js';
 import type { Surroundings } from './surroundings.js';
 import { EventHub } from './events.js';
@@ -20,7 +20,7 @@ import { createMock } from './mock.js';
 import type { Mock } from './mock.js';
 import { checkedPublicUrl } from './options.js';
 import type { ServerOptions } from './options.js';
-import { refuseMalformed } from './refuse-malformed.js';
+import { refuseConnect, refuseMalformed } from './refuse-malformed.js';
 import { watchSources } from './watch-sources.js';
 
 /** A mock that listens. */
@@ -154,6 +154,8 @@ function expressApp(surroundings: Surroundings, access: ControlAccess): Express 
   app.disable('etag');
   app.set('query parser', false);
   app.use((request, response, next) => {
+    // A target may be absolute (RFC 9112 section 3.2.2); the Host header says the same then.
+    if (!request.url.startsWith('/')) request.url = request.url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
     const target = request.url;
     if (target.startsWith(internalPrefix) && /^\/__drydock([/?]|$)/.test(target)) next();
     else if (
@@ -181,11 +183,15 @@ function listenable({ app, mock }: Parts): Server {
       requestTimeout: 60_000,
       connectionsCheckingInterval: 5_000,
       maxHeaderSize: 16_384,
+      // Node would refuse a request without Host with no body at all; handleRequest does it in the document's shape.
+      requireHostHeader: false,
     },
     app,
   );
   server.on('clientError', refuseMalformed(mock));
+  server.on('connect', refuseConnect(mock));
   server.on('checkExpectation', app);
+  prepareDrain(server);
   return server;
 }
 

@@ -31,7 +31,7 @@ export function handleRequest(
     const exchange = createExchange(surroundings, request, body);
     let answer: MaybePromise<Answer>;
     try {
-      answer = answerTo(exchange);
+      answer = answerTo(exchange, request.httpVersion);
     } catch (cause) {
       answer = failed(surroundings, exchange, cause);
     }
@@ -50,7 +50,10 @@ export function handleRequest(
 const noProblems: readonly Problem[] = [];
 
 /** What the scenario forces, or what the stages answer. */
-function answerTo(exchange: Exchange): MaybePromise<Answer> {
+function answerTo(exchange: Exchange, httpVersion: string): MaybePromise<Answer> {
+  if (exchange.headers.host === undefined && httpVersion === '1.1') {
+    return refusal(exchange, 400, 'The request is not valid', ['The Host header is required in HTTP/1.1']);
+  }
   const plan = planScenario(exchange);
   return plan instanceof Promise
     ? plan.then((late) => answerWith(exchange, late))

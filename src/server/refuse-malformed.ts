@@ -33,16 +33,34 @@ export function refuseMalformed(mock: () => Mock) {
       'Bad Request',
       'The request is not valid HTTP/1.1',
     ];
-    const content = { status, message: sentence, errors: [sentence] };
-    const { mediaType, body } = mock().contract.errorBodies.for(undefined, content);
-    const bytes = Buffer.from(JSON.stringify(body));
-    const headers = {
-      'Content-Type': `${mediaType}; charset=utf-8`,
-      'Content-Length': bytes.length,
-      Connection: 'close',
-      ...corsHeaders,
-    };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n`), bytes]));
+    writeRefusal(mock(), socket, status, reason, sentence);
   };
+}
+
+/** Refuses CONNECT, for which Node hands over the bare connection: nothing here is a proxy. */
+export function refuseConnect(mock: () => Mock) {
+  return (_request: unknown, socket: Duplex): void => {
+    writeRefusal(
+      mock(),
+      socket,
+      405,
+      'Method Not Allowed',
+      'CONNECT is not allowed: this server is no proxy',
+    );
+  };
+}
+
+function writeRefusal(mock: Mock, socket: Duplex, status: number, reason: string, sentence: string): void {
+  const content = { status, message: sentence, errors: [sentence] };
+  const { mediaType, body } = mock.contract.errorBodies.for(undefined, content);
+  const bytes = Buffer.from(JSON.stringify(body));
+  const headers = {
+    'Content-Type': `${mediaType}; charset=utf-8`,
+    'Content-Length': bytes.length,
+    Connection: 'close',
+    ...(status === 405 ? { Allow: 'GET, HEAD, POST, OPTIONS' } : {}),
+    ...corsHeaders,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n`), bytes]));
 }

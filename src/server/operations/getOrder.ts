@@ -1,3 +1,4 @@
+import { shown } from '../../contract/problem-text.js';
 import type { PrepareHandler } from '../operation-handler.js';
 
 /** GET /orders/{tracking_number}: an order of the same sandbox; the specification's 404 otherwise (7 rule 4). */
@@ -8,7 +9,7 @@ export const prepare: PrepareHandler<'getOrder'> = ({ state }) => {
       return {
         status: 404,
         message: 'Order not found',
-        errors: [`No order has the tracking number ${number}`],
+        errors: [`No order has the tracking number ${shown(number)}`],
       };
     }
     const message = 'Order retrieved successfully';
