@@ -55,7 +55,7 @@ function sortedByInterest(all: readonly Sandbox[]): readonly Sandbox[] {
 function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
   const { name, scenario, requests } = sandbox;
   const { value } = useLoaded(
-    () => control.sandboxScenario(name),
+    async () => (scenario === null ? undefined : control.sandboxScenario(name)),
     [name, scenario, requests, defaultScenario.value],
   );
   return (

@@ -1,0 +1,101 @@
+import { control } from '../../control/control-api.js';
+import { count } from '../../parts/format.js';
+import { useLoaded } from '../../parts/use-loaded.js';
+import { ViewHead } from '../../parts/view-head.js';
+import { hrefOf, route, setQuery } from '../../routing/route.js';
+import { known, sandboxes } from '../../state/world.js';
+import { mergeCoverage, sharesOf } from './coverage-report.js';
+import type { CoverageReport, Share } from './coverage-report.js';
+import { CoverageGrid } from './coverage-grid.js';
+import { NeverMet } from './never-met.js';
+
+/** Sandboxes that are read for the coverage of all. */
+const most = 100;
+
+/** What of the document the clients have met, and what none of them ever saw. */
+export function CoverageView() {
+  const chosen = route.value.query.sandbox ?? '';
+  const all = sandboxes.value;
+  const names = chosen === '' ? all.slice(0, most).map(({ name }) => name) : [chosen];
+  const asked = all.reduce((sum, { requests }) => sum + requests, 0);
+  const { value, error } = useLoaded(
+    async () => mergeCoverage(await Promise.all(names.map(control.coverage))),
+    [names.join(), asked, known.value],
+  );
+  return (
+    <div class="view">
+      <ViewHead
+        title="Coverage"
+        idea="Which statuses of which operations the tests have met, and which they never saw."
+      >
+        <select
+          class="input"
+          aria-label="Sandbox"
+          value={chosen}
+          onChange={(event) => setQuery({ sandbox: event.currentTarget.value })}
+        >
+          <option value="">All sandboxes together</option>
+          {all.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </ViewHead>
+      {error === undefined ? null : <p class="note bad">{error}</p>}
+      {all.length > most && chosen === '' ? (
+        <p class="note">
+          Only the first {most} of {count(all.length)} sandboxes are in this.
+        </p>
+      ) : null}
+      {value ? <Report report={value} /> : known.value && names.length === 0 ? <NothingMet /> : null}
+    </div>
+  );
+}
+
+function NothingMet() {
+  return (
+    <div class="panel empty">
+      <h2>Nothing has been met yet</h2>
+      <p>Run your tests against the mock: every status that they see is marked here, at once.</p>
+      <div class="acts">
+        <a class="btn main-act" href={hrefOf(['start'])}>
+          How to call it
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function Report({ report }: { report: CoverageReport }) {
+  const shares = sharesOf(report);
+  return (
+    <>
+      <ul class="shares">
+        <ShareTile name="Operations" share={shares.operations} />
+        <ShareTile name="Statuses" share={shares.statuses} />
+        <ShareTile name="Errors" share={shares.errors} />
+        <ShareTile name="Request fields" share={shares.fields} />
+      </ul>
+      <CoverageGrid report={report} />
+      <NeverMet report={report} />
+    </>
+  );
+}
+
+function ShareTile({ name, share }: { name: string; share: Share }) {
+  const percent = share.of === 0 ? 100 : Math.floor((share.seen * 100) / share.of);
+  return (
+    <li class="tile">
+      <span class="label">{name}</span>
+      <span class="figure">
+        {percent}
+        <small>%</small>
+      </span>
+      <span class="share" aria-hidden="true">
+        <i style={{ width: `${percent}%` }} />
+      </span>
+      <span class="hint">
+        {share.seen} of {share.of}
+      </span>
+    </li>
+  );
+}

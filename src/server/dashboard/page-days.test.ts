@@ -1,0 +1,222 @@
+/** The whole day of each of the three people whom the page is for, in a real browser. */
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { packageFile } from '../../contract/package-root.js';
+import { headersWith, send, startMock } from '../../testing/mock-server.js';
+import { rateRequest } from '../../testing/rate-requests.js';
+import type { DrydockServer } from '../create-server.js';
+import { launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import { controlCall, postRates, wrongRateRequest } from './testing/sample-traffic.js';
+import { suiteReport } from './testing/suite-report.js';
+
+const clipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()');
+const reportFile = (report: string) => ({
+  name: 'report.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(report),
+});
+
+(whyNoBrowser === undefined ? describe : describe.skip)('a day with the page', () => {
+  let browser: Browser;
+  let server: DrydockServer;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  it('of a front-end developer: the first call, a mistake made clear, a price understood', async () => {
+    server = await startMock();
+    const { page, trouble, show } = await openPage(browser, server, {
+      viewport: { width: 1440, height: 900 },
+    });
+    expect(page.url()).toBe(`${server.origin}/__drydock/#/start`);
+
+    await page.getByRole('button', { name: 'Copy address' }).click();
+    expect(await clipboard(page)).toBe(server.url);
+    await page.getByLabel('Sandbox').fill('my page!');
+    await page.getByRole('tab', { name: 'openapi-fetch' }).click();
+    const sample = page.getByRole('region', { name: 'The call with openapi-fetch' });
+    expect(await sample.textContent()).toContain("headers: { Authorization: 'Bearer dk_test_mypage' }");
+    await page.getByLabel('Operation').selectOption('getShippingRates');
+    await page.getByRole('button', { name: 'Send it' }).click();
+    await page.getByText('Shipping rates retrieved successfully').waitFor();
+    await page.getByRole('link', { name: 'See it in the traffic' }).click();
+    await page.getByText('1 of 1 requests').waitFor();
+
+    await postRates(server, wrongRateRequest(), 'dk_test_mypage');
+    await page.getByRole('row', { name: '400' }).getByRole('link').click();
+    await page.getByText('3 problems, each marked at its place below').waitFor();
+    const marked = page.locator('.body-line.marked');
+    expect(await marked.allInnerTexts()).toEqual([
+      expect.stringContaining('box_dimension[0].weight must be greater than 0, got -2'),
+      expect.stringContaining('must be a string, got 1'),
+      expect.stringContaining('weight_unit must be one of'),
+    ]);
+    expect(await marked.first().innerText()).toContain('"weight": -2');
+
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    expect(await clipboard(page)).toContain(`curl -X POST ${server.url}/get-shipping-rates`);
+    await page.getByRole('button', { name: 'Send again …' }).click();
+    await page
+      .getByLabel('Body', { exact: true })
+      .fill(JSON.stringify(rateRequest({ delivery_type: 'residential' })));
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('region', { name: 'New answer' }).waitFor();
+    await page.getByText('3 of 3 requests').waitFor();
+    await page.getByRole('row', { name: /^200/ }).first().getByRole('link').click();
+    await page.getByRole('region', { name: 'Charges taken apart' }).waitFor();
+
+    const { charges, response } = (await (
+      await controlCall(server, 'GET', 'sandboxes/mypage/requests/3')
+    ).json()) as {
+      charges: { rateId: string; totalCents: number }[];
+      response: {
+        body: { json: { data: { id: string; shipping_charge: number; home_delivery_fee: number }[] } };
+      };
+    };
+    const rates = new Map(response.body.json.data.map((rate) => [rate.id, rate]));
+    expect(charges.length).toBe(rates.size);
+    for (const { rateId, totalCents } of charges) {
+      const { shipping_charge: charge, home_delivery_fee: fee } = rates.get(rateId)!;
+      expect(totalCents).toBe(Math.round((charge + fee) * 100));
+    }
+    const cheapest = Math.min(...charges.map(({ totalCents }) => totalCents));
+    expect(await page.locator('.bill .sum').innerText()).toContain(`$${(cheapest / 100).toFixed(2)}`);
+    expect(await page.locator('.bar-row').count()).toBe(charges.length);
+
+    const address = page.url();
+    await page.reload();
+    await page.getByRole('region', { name: 'Charges taken apart' }).waitFor();
+    expect(page.url()).toBe(address);
+    await show('#/traffic?status=4XX&sandbox=mypage');
+    await page.getByText('1 of 3 requests').waitFor();
+    expect(trouble).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
+  it('of a QA engineer: one click for one test or for everyone, keys that are refused, nothing left unseen', async () => {
+    server = await startMock();
+    const call = async (key: string) =>
+      (await send(server, 'GET', '/categories', { headers: headersWith(key) })).status;
+    const { page, trouble, show } = await openPage(browser, server);
+    expect(await call('dk_test_test-7')).toBe(200);
+
+    await show('#/scenarios?for=test-7');
+    await page.getByRole('button', { name: 'Use flaky for test-7' }).click();
+    await page.getByRole('button', { name: 'flaky is on for test-7; switch it off' }).waitFor();
+    expect(await call('dk_test_test-7')).toBe(500);
+    await page.getByText('next: step 1 of 1').waitFor();
+    expect([await call('dk_test_test-7'), await call('dk_test_test-7'), await call('dk_test_other')]).toEqual(
+      [500, 200, 200],
+    );
+
+    await page.getByRole('button', { name: 'Everyone' }).click();
+    await page.getByLabel('Find a scenario').fill('server-error');
+    await page.getByRole('button', { name: 'Use server-error for everyone' }).click();
+    const strip = page.locator('[data-strip=default]');
+    await strip.waitFor();
+    expect(await strip.innerText()).toContain('server-error');
+    expect(await call('dk_test_other')).toBe(500);
+    await show('#/keys');
+    await strip.getByRole('button', { name: 'Back to normal' }).click();
+    await strip.waitFor({ state: 'detached' });
+    expect(await call('dk_test_other')).toBe(200);
+    // What others change shows by itself.
+    await controlCall(server, 'PUT', 'default-scenario', { scenario: 'slow' });
+    await strip.waitFor();
+    await controlCall(server, 'DELETE', 'default-scenario');
+    await strip.waitFor({ state: 'detached' });
+
+    await page.getByLabel('Name').fill('nightly run');
+    await page.getByLabel('rates').check();
+    await page.getByRole('button', { name: 'Issue key' }).click();
+    await page.getByText('shown this once').waitFor();
+    const key = await page.locator('.shown-once code').innerText();
+    expect(key).toMatch(/^dk_live_/);
+    expect(await call(key)).toBe(403);
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    expect(await page.content()).not.toContain(key);
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    expect(await call(key)).toBe(403);
+    await page.getByRole('button', { name: 'Revoke for good?' }).click();
+    await page.getByText('None has been issued').waitFor();
+    expect(await call(key)).toBe(401);
+    await page.getByLabel('Name').fill('long gone');
+    await page.getByLabel('Expires').selectOption('past');
+    await page.getByRole('button', { name: 'Issue key' }).click();
+    expect(await call(await page.locator('.shown-once code').innerText())).toBe(401);
+
+    await show('#/scenarios/new');
+    await page.getByLabel('Name').fill('server-error');
+    await page.getByRole('button', { name: 'Use it in sandbox trial' }).click();
+    await expect(waitForStatus(() => call('dk_test_trial'), 500)).resolves.toBe(500);
+
+    await show('#/coverage?sandbox=test-7');
+    const row = page.getByRole('row', { name: 'listCategories' });
+    await row.waitFor();
+    expect(await row.getByText('met', { exact: true }).count()).toBe(2);
+    await page.getByRole('button', { name: 'X-Mock-Scenario: status-404' }).first().click();
+    expect(await clipboard(page)).toBe('X-Mock-Scenario: status-404');
+
+    await show('#/scenarios');
+    await page.getByRole('button', { name: 'Reset all' }).click();
+    await page.getByRole('button', { name: 'Forget every sandbox?' }).click();
+    await page.getByText('No sandbox is in use yet').waitFor();
+    await show('#/traffic');
+    await page.getByText('Nothing has been asked yet').waitFor();
+    expect(trouble).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
+  it('of a partner: the verdict read here, the request that fails in the hand, the reference at the side', async () => {
+    server = await startMock();
+    const { page, trouble, show } = await openPage(browser, server);
+    await show('#/contract');
+    const file = page.locator('input[type=file]');
+    await file.setInputFiles(reportFile('{"a":1}'));
+    await page.getByText('This is not a report of the suite.').waitFor();
+
+    const schema = JSON.parse(
+      readFileSync(packageFile('src', 'reports', 'json-report.schema.json'), 'utf8'),
+    ) as object;
+    const isReport = new Ajv2020().compile(schema);
+    expect([isReport(suiteReport), isReport.errors]).toEqual([true, null]);
+    await file.setInputFiles(reportFile(JSON.stringify(suiteReport)));
+    await page.getByRole('heading', { name: 'Does not conform' }).waitFor();
+    const [first, second] = await page.locator('.failure').all();
+    expect(await first!.innerText()).toContain(
+      '“Result objects; an empty array when there are no results and on errors”',
+    );
+    expect(await first!.innerText()).toContain('openapi.yaml:831');
+    expect(await first!.innerText()).toContain('an empty array with an error');
+    expect(await second!.innerText()).toContain('flaky');
+    await first!.getByRole('button', { name: 'Copy as curl' }).click();
+    expect(await clipboard(page)).toContain('curl -i https://staging.example.com/');
+    await page.getByLabel('Find a rule').fill('unique');
+    expect(await page.locator('tbody tr', { hasText: 'PASS' }).count()).toBe(1);
+    expect(await page.evaluate('window.taken')).toBeUndefined();
+
+    const damaged = JSON.stringify(suiteReport).replace(
+      '"expected":["an array of results',
+      '"expected":[1,"an array of results',
+    );
+    await file.setInputFiles(reportFile(damaged));
+    await page
+      .getByText('The report is damaged: report.failures[1].expected must be a list of texts.')
+      .waitFor();
+    expect(trouble).toEqual([]);
+    await page.getByRole('link', { name: 'Reference' }).click();
+    await page.waitForURL('**/__drydock/docs');
+    await page.goBack();
+    await page.getByText('Drop a report here').waitFor();
+    await page.context().close();
+  }, 60_000);
+});
+
+async function waitForStatus(call: () => Promise<number>, wanted: number): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) if ((await call()) === wanted) return wanted;
+  return call();
+}

@@ -1,0 +1,127 @@
+/** Every view of the page in a real browser: what it shows, in both themes, from phone width to wide. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startMock } from '../../testing/mock-server.js';
+import type { DrydockServer } from '../create-server.js';
+import { axeFindings, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import { sampleTraffic } from './testing/sample-traffic.js';
+
+const views = [
+  ['#/start', 'What to try next'],
+  ['#/traffic', 'Requests'],
+  ['#/traffic/demo/1', 'Why it costs that'],
+  ['#/traffic/demo/2', 'each marked at its place'],
+  ['#/traffic/demo/99', 'This request is not kept any more'],
+  ['#/traffic?text=nowhere', 'No request is like that'],
+  ['#/scenarios', 'On now'],
+  ['#/scenarios?by=operation&for=test-7', 'GET /categories'],
+  ['#/scenarios/new', 'scenarios/busy-evening.yaml'],
+  ['#/keys', 'Issued keys'],
+  ['#/coverage', 'Operations and statuses'],
+  ['#/contract', 'Drop a report here'],
+] as const;
+
+(whyNoBrowser === undefined ? describe : describe.skip)('every view', () => {
+  let browser: Browser;
+  let server: DrydockServer;
+  let unused: DrydockServer;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    server = await startMock();
+    unused = await startMock();
+    await sampleTraffic(server);
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  it.each(['light', 'dark'] as const)(
+    'is faultless for axe and the policy in %s, and fits from phone to wide',
+    async (colorScheme) => {
+      const { page, trouble, show } = await openPage(browser, server, { colorScheme });
+      const findings: string[] = [];
+      for (const [fragment, text] of views) {
+        await show(fragment);
+        await page.getByText(text).first().waitFor();
+        for (const finding of await axeFindings(page)) findings.push(`${fragment}: ${finding}`);
+        for (const width of [390, 900, 1440]) {
+          await page.setViewportSize({ width, height: 800 });
+          const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+          if (Number(beyond) > 0)
+            findings.push(`${fragment} is ${Number(beyond)} px too wide at ${width} px`);
+        }
+      }
+      expect(await page.evaluate('document.documentElement.dataset.theme')).toBe(colorScheme);
+      expect(findings).toEqual([]);
+      expect(trouble).toEqual([]);
+      await page.context().close();
+    },
+    60_000,
+  );
+
+  it('is faultless for axe at phone width', async () => {
+    const { page, show } = await openPage(browser, server, { viewport: { width: 390, height: 844 } });
+    const findings: string[] = [];
+    for (const [fragment, text] of views) {
+      await show(fragment);
+      await page.getByText(text).first().waitFor({ state: 'attached' });
+      for (const finding of await axeFindings(page)) findings.push(`${fragment}: ${finding}`);
+    }
+    expect(findings).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
+  it('teaches while there is nothing to show', async () => {
+    const { page, show } = await openPage(browser, unused);
+    await show('#/traffic');
+    await page.getByText('Nothing has been asked yet').waitFor();
+    expect(await page.getByLabel('A first request').textContent()).toContain(`curl ${unused.url}/categories`);
+    await show('#/scenarios');
+    await page.getByText('No sandbox is in use yet').waitFor();
+    await show('#/keys');
+    await page.getByText('None has been issued').waitFor();
+    await show('#/coverage');
+    await page.getByText('Nothing has been met yet').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.context().close();
+  }, 30_000);
+
+  it('asks for the token, without one and with a wrong one, and takes the whole start line', async () => {
+    const { page, trouble } = await openPage(browser, {
+      origin: server.origin,
+      controlToken: server.controlToken,
+    });
+    await page.evaluate("sessionStorage.setItem('drydock-control-token', 'not-the-token')");
+    await page.reload();
+    await page.getByText('The mock wants another token').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate("sessionStorage.getItem('drydock-control-token')")).toBeNull();
+    await page.getByLabel(/Control token/).fill(`${server.origin}/__drydock/#token=${server.controlToken}`);
+    await page.keyboard.press('Enter');
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(trouble).toEqual([]);
+    await page.context().close();
+  }, 30_000);
+
+  it('keeps the theme that was chosen', async () => {
+    const { page } = await openPage(browser, server, { colorScheme: 'light' });
+    await page.getByRole('button', { name: 'Dark' }).click();
+    await page.reload();
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await page.context().close();
+  });
+
+  it('is there in under a second', async () => {
+    const { page } = await openPage(browser, server);
+    const times: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      await page.reload();
+      await page.getByText('What to try next').waitFor();
+      times.push(
+        Number(await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")),
+      );
+    }
+    expect(Math.min(...times)).toBeLessThan(1000);
+    await page.context().close();
+  });
+});

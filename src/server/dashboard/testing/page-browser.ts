@@ -1,0 +1,82 @@
+/** The built page in a real Chromium, as the tests open it. */
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import axe from 'axe-core';
+import type { DrydockServer } from '../../create-server.js';
+import { readBuiltPage } from '../built-page.js';
+
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+/** Why the page can't be tested in a browser here; undefined where it can. */
+export const whyNoBrowser = existsSync(executablePath)
+  ? undefined
+  : `there is no Chromium at ${executablePath} (set CHROMIUM_PATH)`;
+if (whyNoBrowser !== undefined)
+  process.stderr.write(`The page is not tested in a browser: ${whyNoBrowser}.\n`);
+
+/** A name that leads the browser to this machine, as an attacker's own name server would. */
+export const foreignName = 'evil.example';
+
+/** @throws Error where the page was not built: a test of an old page would say nothing */
+export async function launchBrowser(): Promise<Browser> {
+  if ((await readBuiltPage()) === undefined)
+    throw new Error('The page was not built: run npm run build first.');
+  const args = [
+    '--disable-gpu',
+    '--disable-background-networking',
+    `--host-resolver-rules=MAP ${foreignName} 127.0.0.1`,
+  ];
+  if (process.getuid?.() === 0) args.push('--no-sandbox');
+  return chromium.launch({ executablePath, args });
+}
+
+export interface OpenedPage {
+  readonly page: Page;
+  /** Every error of a script, violation of the policy and request to elsewhere; a test expects none. */
+  readonly trouble: readonly string[];
+  /** Shows a view, such as `#/traffic`, without loading the page again. */
+  readonly show: (fragment: string) => Promise<void>;
+}
+
+/** Opens the page as the start line does: with the token in the fragment. */
+export async function openPage(
+  browser: Browser,
+  server: Pick<DrydockServer, 'origin' | 'controlToken'>,
+  options: BrowserContextOptions = {},
+): Promise<OpenedPage> {
+  const context = await browser.newContext(options);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
+  const page = await context.newPage();
+  const trouble: string[] = [];
+  page.on('pageerror', (error) => trouble.push(error.message));
+  page.on('console', (message) => {
+    // A status that a test provokes is told there too; it is no error of the page.
+    const text = message.text();
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) trouble.push(text);
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${server.origin}/`)) trouble.push(`request to ${request.url()}`);
+  });
+  await page.addInitScript(
+    `addEventListener('securitypolicyviolation', (v) => console.error('violation of', v.violatedDirective, v.blockedURI))`,
+  );
+  await page.goto(`${server.origin}/__drydock/#token=${server.controlToken}`);
+  await page.getByText('Live', { exact: true }).waitFor();
+  return {
+    page,
+    trouble,
+    show: async (fragment) => {
+      await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+    },
+  };
+}
+
+/** What axe finds wrong with the page as it is now, a line each. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate<string[]>(
+    `axe.run(document, { resultTypes: ['violations'] }).then((result) =>
+       result.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`,
+  );
+}
