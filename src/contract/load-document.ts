@@ -5,9 +5,9 @@ import { thawed } from './frozen-data.js';
 import { fromPointer } from './json-pointer.js';
 import type { OpenApiDocument } from './openapi.js';
 import { packageFile } from './package-root.js';
+import { yamlOffset } from './yaml-offset.js';
+import type { Yaml } from './yaml-offset.js';
 import { repairDocument } from './repair-document.js';
-
-type Yaml = typeof import('yaml');
 
 /** Where the build puts the package's own document, parsed. */
 export const frozenDocument = new URL('openapi.frozen.json', import.meta.url);
@@ -114,30 +114,7 @@ async function upgrade(document: OpenApiDocument): Promise<OpenApiDocument> {
 }
 
 function lineOf(yaml: Yaml, parsed: Document, lines: LineCounter, pointer: string): number {
-  let node: unknown = parsed.contents;
-  let offset = 0;
-  for (const segment of fromPointer(pointer)) {
-    const child = childOf(yaml, node, segment);
-    if (!child) break;
-    offset = child.offset;
-    node = child.node;
-  }
-  return lines.linePos(offset).line;
-}
-
-function childOf(
-  { isMap, isNode, isScalar, isSeq }: Yaml,
-  node: unknown,
-  segment: string,
-): { node: unknown; offset: number } | undefined {
-  if (isMap(node)) {
-    const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === segment);
-    if (!pair || !isScalar(pair.key)) return undefined;
-    return { node: pair.value, offset: pair.key.range?.[0] ?? 0 };
-  }
-  if (!isSeq(node)) return undefined;
-  const item = node.items[Number(segment)];
-  return isNode(item) ? { node: item, offset: item.range?.[0] ?? 0 } : undefined;
+  return lines.linePos(yamlOffset(yaml, parsed, fromPointer(pointer))).line;
 }
 
 function firstLine(text: string): string {

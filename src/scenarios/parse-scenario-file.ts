@@ -1,12 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
-import { LineCounter, isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml';
-import type { Document } from 'yaml';
+import * as yaml from 'yaml';
 import { fromPointer } from '../contract/json-pointer.js';
 import { packageFile } from '../contract/package-root.js';
 import { problemsOf } from '../contract/problem-text.js';
 import type { Problem } from '../contract/problem-text.js';
+import { yamlOffset } from '../contract/yaml-offset.js';
 import type { ScenarioFile } from './scenario-file.js';
 
 /** A scenario file as it stands on disk, accepted by the schema, or what is wrong with it. */
@@ -23,8 +23,8 @@ export const scenarioSchemaFile = packageFile('scenarios', 'scenario.schema.json
 
 /** Parses one file's text and holds it against the schema; nothing of the document is asked yet. */
 export function parseScenarioFile(source: string): ParsedScenarioFile {
-  const lines = new LineCounter();
-  const parsed = parseDocument(source, { lineCounter: lines });
+  const lines = new yaml.LineCounter();
+  const parsed = yaml.parseDocument(source, { lineCounter: lines });
   const [syntaxError] = parsed.errors;
   if (syntaxError) {
     const line = lines.linePos(syntaxError.pos[0]).line;
@@ -37,7 +37,7 @@ export function parseScenarioFile(source: string): ParsedScenarioFile {
   return {
     content: problems.length === 0 ? (content as ScenarioFile) : undefined,
     problems,
-    lineOf: (pointer) => lines.linePos(offsetOf(parsed, pointer)).line,
+    lineOf: (pointer) => lines.linePos(yamlOffset(yaml, parsed, fromPointer(pointer))).line,
   };
 }
 
@@ -56,27 +56,4 @@ function validator(): ValidateFunction {
     compiled = ajv.compile(JSON.parse(readFileSync(scenarioSchemaFile, 'utf8')) as object);
   }
   return compiled;
-}
-
-function offsetOf(parsed: Document, pointer: string): number {
-  let node: unknown = parsed.contents;
-  let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
-  for (const segment of fromPointer(pointer)) {
-    const child = childOf(node, segment);
-    if (!child) break;
-    offset = child.offset;
-    node = child.node;
-  }
-  return offset;
-}
-
-function childOf(node: unknown, segment: string): { node: unknown; offset: number } | undefined {
-  if (isMap(node)) {
-    const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === segment);
-    if (!pair || !isScalar(pair.key)) return undefined;
-    return { node: pair.value, offset: pair.key.range?.[0] ?? 0 };
-  }
-  if (!isSeq(node)) return undefined;
-  const item = node.items[Number(segment)];
-  return isNode(item) ? { node: item, offset: item.range?.[0] ?? 0 } : undefined;
 }

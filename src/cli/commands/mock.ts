@@ -21,7 +21,7 @@ export const mock: Command = {
     clock: { value: 'T', help: 'freeze the date that the service tells, such as 2026-01-01T00:00:00Z' },
     quota: { value: 'Q', help: 'requests per window and sandbox, or off', default: '1000/60s' },
     key: { value: 'KEY', help: 'accept one more key; may be given several times', many: true },
-    watch: { help: 'take up changes of document and tariffs at once' },
+    watch: { help: 'take up changes of document, scenarios and tariffs at once' },
     journal: { value: 'N', help: 'exchanges kept for each sandbox', default: '500' },
     'control-token': { value: 'T', help: 'token of the control API', default: 'a random one for each run' },
     'allow-host': {

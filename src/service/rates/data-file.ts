@@ -7,7 +7,8 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+import * as yaml from 'yaml';
+import { yamlOffset } from '../../contract/yaml-offset.js';
 
 /** Where a value stands in a data file: keys and indexes from the root. */
 export type DataPath = readonly (string | number)[];
@@ -44,14 +45,17 @@ export function readDataFile<Content>(
 ): DataFile<Content> | undefined {
   const path = file instanceof URL ? fileURLToPath(file) : file;
   const name = `${basename(dirname(path))}/${basename(path)}`;
-  const lines = new LineCounter();
-  const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines, prettyErrors: false });
+  const lines = new yaml.LineCounter();
+  const document = yaml.parseDocument(readFileSync(path, 'utf8'), {
+    lineCounter: lines,
+    prettyErrors: false,
+  });
   const atOffset = (offset: number): string => `${name}:${lines.linePos(offset).line}: `;
   for (const error of document.errors) problems.push(atOffset(error.pos[0]) + sentence(error.message));
   if (document.errors.length > 0) return undefined;
 
   const content: unknown = document.toJS();
-  const at = (place: DataPath): string => atOffset(offsetOf(document, place));
+  const at = (place: DataPath): string => atOffset(yamlOffset(yaml, document, place));
   if (schema(content)) return { content, at };
   for (const error of schema.errors ?? []) {
     if (error.keyword === 'if') continue;
@@ -68,29 +72,6 @@ function placeOf(error: ErrorObject): DataPath {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   const key: unknown = error.params.additionalProperty ?? error.params.propertyName;
   return typeof key === 'string' ? [...place, key] : place;
-}
-
-function offsetOf(document: Document, place: DataPath): number {
-  let node: unknown = document.contents;
-  let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
-  for (const key of place) {
-    const [next, start] = stepInto(node, key);
-    if (next === undefined) break;
-    node = next;
-    offset = start ?? offset;
-  }
-  return offset;
-}
-
-/** The child of a YAML node and where it starts: at its key in a map, at itself in a list. */
-function stepInto(node: unknown, key: string | number): [child: unknown, offset: number | undefined] {
-  if (isMap(node)) {
-    const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key));
-    return [pair?.value ?? undefined, isScalar(pair?.key) ? pair.key.range?.[0] : undefined];
-  }
-  const items = typeof node === 'object' && node !== null && 'items' in node ? node.items : undefined;
-  const child: unknown = Array.isArray(items) ? items[Number(key)] : undefined;
-  return [child, isNode(child) ? child.range?.[0] : undefined];
 }
 
 function describe(error: ErrorObject): string {
