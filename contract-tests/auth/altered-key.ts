@@ -19,7 +19,8 @@ export default rule({
       ['suffix', 'with the valid key and a suffix', `${key}+x`],
       ['list', 'with the valid key in a list', `x,${key}`],
       ['prefix', 'with a character before the valid key', `x${key}`],
-      ['half', 'with the first half of the valid key', key.slice(0, Math.ceil(key.length / 2))],
+      // So short that no scheme of prefix and name takes it for a whole key.
+      ['cut', 'with the beginning of the valid key', key.slice(0, Math.min(7, Math.ceil(key.length / 2)))],
       ['case', 'with the valid key in the other case', otherCase(key)],
       ['twice', 'with the valid key twice', `${key}${key}+`],
     ];

@@ -96,7 +96,7 @@ function failureRows(failure: Failure, paint: Paint): Row[] {
       'flaky',
       failure.flaky ? 'the same request was answered otherwise when it was repeated' : null,
     ),
-    ...optional('accepted', failure.expectedFailure && failure.expectedFailure.reason),
+    ...optional('accepted', failure.expectedFailure?.reason ?? null),
   ];
 }
 

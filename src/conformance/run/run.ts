@@ -2,6 +2,7 @@ import type { Case } from '../case.js';
 import type { AnsweredExchange, Exchange } from '../exchange.js';
 import type { ConformanceEvent, Failure, SummaryEvent } from '../events.js';
 import { Judging } from '../judging.js';
+import { binds } from '../level.js';
 import type { Level, Verdict } from '../level.js';
 import { printableLine } from '../printable.js';
 import type { Planner } from '../planner.js';
@@ -79,7 +80,7 @@ export class Run {
       if (this.options.planOnly === true) return;
       const impossible = await this.preflight();
       if (impossible !== undefined) {
-        this.summarize([], impossible);
+        await this.giveUp(impossible);
         return;
       }
       await this.sendAll();
@@ -140,6 +141,14 @@ export class Run {
       this.planner,
       this.redactor.text(this.baseUrl.origin + this.baseUrl.pathname),
     );
+  }
+
+  /** A target that only ever refuses with 429 is still judged by how it does. */
+  private async giveUp(reason: string): Promise<void> {
+    this.stopped = true;
+    const broken = [...this.board.groups.values()].some((group) => binds(group.level, this.level));
+    if (this.refusals > 0 && broken) this.summarize(await this.tellFailures());
+    else this.summarize([], reason);
   }
 
   private async sendAll(): Promise<void> {
