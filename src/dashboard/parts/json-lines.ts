@@ -62,6 +62,8 @@ function childrenOf(value: unknown): [string, unknown][] | undefined {
 }
 
 function scalar(value: unknown): JsonToken {
+  if (typeof value === 'object' && value !== null)
+    return { kind: 'mark', text: Array.isArray(value) ? '[ … ]' : '{ … }' };
   const text = JSON.stringify(value);
   if (typeof value === 'string') return { kind: 'string', text };
   return { kind: typeof value === 'number' ? 'number' : 'word', text };

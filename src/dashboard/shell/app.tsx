@@ -11,6 +11,7 @@ import { TrafficView } from '../views/traffic/traffic-view.js';
 import { Side } from './side.js';
 import { Strips } from './strips.js';
 import { TokenGate } from './token-gate.js';
+import { ViewGuard } from './view-guard.js';
 
 const views: Readonly<Record<string, { title: string; View: FunctionComponent } | undefined>> = {
   start: { title: 'Start', View: StartView },
@@ -44,7 +45,9 @@ export function App() {
       <Side />
       <main class="main" id="main" tabIndex={-1}>
         <Strips />
-        <View />
+        <ViewGuard key={name}>
+          <View />
+        </ViewGuard>
       </main>
     </div>
   );

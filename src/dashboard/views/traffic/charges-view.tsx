@@ -67,7 +67,7 @@ function ChargeTable({ charge }: { charge: ChargeExplanation }) {
       <Boxes charge={charge} />
       <div class="table-scroll">
         <table class="data bill">
-          <caption class="unseen">The charge of {charge.courierName}, line by line</caption>
+          <caption>Charge</caption>
           <tbody>
             {chargeLines(charge).map(({ name, why, cents }) => (
               <tr key={name}>
@@ -81,16 +81,25 @@ function ChargeTable({ charge }: { charge: ChargeExplanation }) {
               <td class="hint">shipping charge {money(charge.shippingChargeCents)} and home delivery</td>
               <td class="num">{money(charge.totalCents)}</td>
             </tr>
-            {taxes.map(({ name, why, cents }) => (
-              <tr key={name}>
-                <th scope="row">{visibleText(name)}</th>
-                <td class="hint">{visibleText(why)}</td>
-                <td class="num">{money(cents)}</td>
-              </tr>
-            ))}
           </tbody>
         </table>
       </div>
+      {taxes.length > 0 ? (
+        <div class="table-scroll">
+          <table class="data bill">
+            <caption>Import tax</caption>
+            <tbody>
+              {taxes.map(({ name, why, cents }) => (
+                <tr key={name}>
+                  <th scope="row">{visibleText(name)}</th>
+                  <td class="hint">{visibleText(why)}</td>
+                  <td class="num">{money(cents)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
       <p class="hint">
         {visibleText(charge.importTax.text)}
         {charge.customsValueCents === null ? '' : ` Customs value ${money(charge.customsValueCents)}.`}
@@ -104,7 +113,7 @@ function Boxes({ charge }: { charge: ChargeExplanation }) {
   return (
     <div class="table-scroll">
       <table class="data">
-        <caption class="unseen">Billable weight of each box, in {charge.weightUnit}</caption>
+        <caption>Weight in {charge.weightUnit}</caption>
         <thead>
           <tr>
             <th scope="col">Box</th>

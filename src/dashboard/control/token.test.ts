@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { tokenInFragment } from './token.js';
+
+describe('the token in an address', () => {
+  it.each([
+    ['#token=abc', { token: 'abc', rest: '#/start' }],
+    ['#token=a%2Bb', { token: 'a+b', rest: '#/start' }],
+    ['#token=abc&/traffic?status=4XX&text=a', { token: 'abc', rest: '#/traffic?status=4XX&text=a' }],
+    ['#token=%', { token: '%', rest: '#/start' }],
+  ])('of %j is taken out', (fragment, found) => {
+    expect(tokenInFragment(fragment)).toEqual(found);
+  });
+
+  it.each(['', '#/traffic', '#token=', '#/traffic?token=abc', '#atoken=abc'])('is not in %j', (fragment) => {
+    expect(tokenInFragment(fragment)).toBeUndefined();
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { jsonLines, placeProblems } from './json-lines.js';
+import type { JsonLine } from './json-lines.js';
+
+const textOf = (lines: readonly JsonLine[]): string =>
+  lines.map(({ depth, tokens }) => '  '.repeat(depth) + tokens.map(({ text }) => text).join('')).join('\n');
+
+describe('the lines of a JSON value', () => {
+  it('are the text that JSON.stringify sets out', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+        expect(textOf(jsonLines(value))).toBe(JSON.stringify(value, null, 2));
+      }),
+    );
+  });
+
+  it('know their places', () => {
+    const lines = jsonLines({ 'a/b~': [{ c: 1 }, []] });
+    expect(lines.map(({ pointer }) => pointer)).toEqual([
+      '',
+      '/a~1b~0',
+      '/a~1b~0/0',
+      '/a~1b~0/0/c',
+      undefined,
+      '/a~1b~0/1',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('end at a depth that no reader follows', () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 5000; level += 1) deep = [deep];
+    expect(jsonLines(deep).length).toBeLessThan(250);
+  });
+});
+
+describe('problems', () => {
+  const lines = jsonLines({ a: { b: [1, 2] }, c: null });
+  const placeOf = (pointer: string): string | undefined => {
+    const [index] = [...placeProblems(lines, [{ pointer, text: 'wrong' }]).keys()];
+    return lines[index ?? -1]?.pointer;
+  };
+
+  it.each([
+    ['/a/b/1', '/a/b/1'],
+    ['/c', '/c'],
+    ['', ''],
+    ['/a/missing', '/a'],
+    ['/a/b/7/deeper', '/a/b'],
+    ['/nothing', ''],
+    ['no pointer', ''],
+  ])('at %j stand at %j', (pointer, place) => {
+    expect(placeOf(pointer)).toBe(place);
+  });
+
+  it('of one place stand together', () => {
+    const placed = placeProblems(lines, [
+      { pointer: '/c', text: 'one' },
+      { pointer: '/c', text: 'two' },
+    ]);
+    expect([...placed.values()]).toEqual([
+      [
+        { pointer: '/c', text: 'one' },
+        { pointer: '/c', text: 'two' },
+      ],
+    ]);
+  });
+});

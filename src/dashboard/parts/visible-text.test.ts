@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { visibleText } from './visible-text.js';
+
+describe('visible text', () => {
+  it.each([
+    ['\u001b[31mred', '␛[31mred'],
+    ['a\u0000b\u007f', 'a␀b␡'],
+    ['\u0085\u009b', String.raw`\u0085\u009b`],
+    ['user\u202etxt.exe', String.raw`user\u202etxt.exe`],
+    ['zero\u200bwidth\ufeff', String.raw`zero\u200bwidth\ufeff`],
+    ['line\nand\ttab', 'line\nand\ttab'],
+    ['ünïcödé 🚢', 'ünïcödé 🚢'],
+  ])('of %j', (text, visible) => {
+    expect(visibleText(text)).toBe(visible);
+  });
+
+  it('has no control character but tab and line break, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(visibleText(text)).not.toMatch(/[^\P{Cc}\t\n]/u);
+      }),
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { hrefOf, parseRoute } from './route.js';
+
+describe('an address', () => {
+  it.each([
+    ['', { path: ['start'], query: {} }],
+    ['#/', { path: ['start'], query: {} }],
+    ['#/traffic/demo/7?status=4XX', { path: ['traffic', 'demo', '7'], query: { status: '4XX' } }],
+    ['#/%E0%A4%A', { path: ['%E0%A4%A'], query: {} }],
+  ])('%j is read', (fragment, route) => {
+    expect(parseRoute(fragment)).toEqual(route);
+  });
+
+  it('comes back as it went, whatever is in it', () => {
+    const text = fc.string({ unit: 'binary', minLength: 1 });
+    fc.assert(
+      fc.property(
+        fc.array(text, { minLength: 1 }),
+        fc.dictionary(text, text, { noNullPrototype: true }),
+        (path, query) => {
+          expect(parseRoute(hrefOf(path, query))).toEqual({ path, query });
+        },
+      ),
+    );
+  });
+
+  it('leaves empty filters out', () => {
+    expect(hrefOf(['traffic'], { status: '', text: 'a b' })).toBe('#/traffic?text=a+b');
+  });
+});

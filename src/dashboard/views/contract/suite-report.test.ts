@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readReport, ReportError } from './suite-report.js';
+
+const head = { format: 'drydock-report', formatVersion: 1 };
+
+describe('a file that is no report', () => {
+  it.each<[string, RegExp]>([
+    ['<html>', /^The file is not JSON\.$/],
+    ['[]', /^This is not a report of the suite\./],
+    ['null', /^This is not a report of the suite\./],
+    [JSON.stringify({ ...head, formatVersion: 2 }), /of another version/],
+    [JSON.stringify(head), /^The report is damaged: report\.target must be a text\.$/],
+  ])('%s is refused with a sentence', (text, sentence) => {
+    expect(() => readReport(text)).toThrow(sentence);
+  });
+
+  it('is refused, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(() => readReport(JSON.stringify({ ...head, failures: value, rules: value }))).toThrow(
+          ReportError,
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import { draftProblems, draftYaml, emptyDraft, faultKinds } from './scenario-draft.js';
+import type { ScenarioDraft } from './scenario-draft.js';
+
+interface ScenarioSchema {
+  readonly $defs: { readonly faultKind: { readonly enum: readonly string[] } };
+}
+
+const schema = JSON.parse(
+  readFileSync(new URL('../../../../scenarios/scenario.schema.json', import.meta.url), 'utf8'),
+) as ScenarioSchema;
+const ajv = new Ajv2020({ strict: false });
+const isScenario = ajv.compile(schema);
+
+const text = fc.string({ unit: 'binary', minLength: 1 }).filter((one) => one.trim() !== '');
+const drafts: fc.Arbitrary<ScenarioDraft> = fc.record({
+  name: fc.constant('a-name'),
+  title: text,
+  advice: text,
+  operations: fc.uniqueArray(text, { maxLength: 3 }),
+  effect: fc.constantFrom('answer', 'quota', 'fault', 'none'),
+  status: fc.constantFrom(400, 401, 500),
+  message: fc.string(),
+  fault: fc.constantFrom(...faultKinds),
+  delay: fc.nat(600_000),
+  when: fc.constantFrom('always', 'first', 'every', 'probability'),
+  times: fc.integer({ min: 1, max: 1000 }),
+  chance: fc.integer({ min: 1, max: 100 }),
+});
+
+describe('a drafted scenario', () => {
+  it('is YAML that says what was filled in, and a scenario for the schema', () => {
+    fc.assert(
+      fc.property(drafts, (draft) => {
+        const scenario = parse(draftYaml(draft)) as Record<string, unknown>;
+        expect([isScenario(scenario), isScenario.errors]).toEqual([true, null]);
+        expect([scenario.title, scenario.advice]).toEqual([draft.title, draft.advice]);
+        expect(scenario.operations ?? []).toEqual(draft.operations);
+        if (draft.effect === 'answer' && draft.message !== '')
+          expect(scenario.answer).toEqual({ status: draft.status, message: draft.message });
+      }),
+    );
+  });
+
+  it('knows every fault of the schema', () => {
+    expect(faultKinds).toEqual(schema.$defs.faultKind.enum);
+  });
+
+  it.each<[string, Partial<ScenarioDraft>, RegExp]>([
+    ['a name that no file should have', { name: '../evil' }, /^The name must be/],
+    ['a name that is taken', { name: 'status-404' }, /is taken/],
+    ['no title', { title: ' ' }, /title/],
+    ['no effect', { effect: 'none', delay: 0 }, /changes nothing yet/],
+  ])('with %s is not ready', (_what, change, sentence) => {
+    expect(draftProblems({ ...emptyDraft, ...change })).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  it('is ready as the form begins', () => {
+    expect(draftProblems(emptyDraft)).toEqual([]);
+  });
+});
