@@ -29,7 +29,8 @@ async function judge(answer: Buffer | string | ((socket: Socket) => void)) {
       budget: 40,
     };
     for await (const event of verify(options)) {
-      for (const [index, report] of reports.entries()) texts[index] += report.write(event);
+      for (const [index, report] of reports.entries())
+        texts[index] = `${texts[index] ?? ''}${report.write(event)}`;
       if (event.type === 'summary') summary = event;
     }
   } finally {
