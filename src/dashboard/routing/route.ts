@@ -46,10 +46,6 @@ export function followAddress(): void {
   read();
 }
 
-export function goTo(path: readonly string[], query: Readonly<Record<string, string>> = {}): void {
-  location.hash = hrefOf(path, query);
-}
-
 /** Changes filters in place, so that Back leaves the view and not the last letter that was typed. */
 export function setQuery(change: Readonly<Record<string, string>>): void {
   const { path, query } = route.value;

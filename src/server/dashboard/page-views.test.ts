@@ -102,6 +102,27 @@ const views = [
     await page.context().close();
   }, 30_000);
 
+  it('is led by the keyboard: along the list, into a request and back', async () => {
+    const { page, show } = await openPage(browser, server, { viewport: { width: 1440, height: 900 } });
+    await show('#/traffic?sandbox=demo');
+    await page.getByText('5 of 6 requests').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    const inRow = () => page.evaluate("document.activeElement.closest('.rows-box') !== null");
+    for (let tabs = 0; tabs < 10 && !(await inRow()); tabs += 1) await page.keyboard.press('Tab');
+    expect(await inRow()).toBe(true);
+    for (let rows = 0; rows < 3; rows += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('each marked at its place').waitFor();
+    expect(page.url()).toContain('#/traffic/demo/2?sandbox=demo');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Request 2 of sandbox demo');
+    await page.keyboard.press('Escape');
+    await page.getByText('each marked at its place').waitFor({ state: 'detached' });
+    await page.waitForFunction("document.activeElement.getAttribute('href')?.includes('/demo/2')");
+    await page.context().close();
+  }, 30_000);
+
   it('keeps the theme that was chosen', async () => {
     const { page } = await openPage(browser, server, { colorScheme: 'light' });
     await page.getByRole('button', { name: 'Dark' }).click();

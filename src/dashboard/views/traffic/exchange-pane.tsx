@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import { useLoaded } from '../../parts/use-loaded.js';
-import { hrefOf } from '../../routing/route.js';
+import { hrefOf, route } from '../../routing/route.js';
 import { BackIcon, CloseIcon } from '../../shell/icons.js';
 import { connection } from '../../state/world.js';
 import { ExchangeView } from './exchange-view.js';
@@ -21,9 +21,16 @@ export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
+    return () => setTimeout(focusRow, 0, hrefOf(['traffic', sandbox, id]));
   }, []);
   return (
-    <section class="exchange" aria-label={`Request ${id} of ${sandbox}`}>
+    <section
+      class="exchange"
+      aria-label={`Request ${id} of ${sandbox}`}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') location.hash = hrefOf(['traffic'], query);
+      }}
+    >
       <div class="exchange-bar">
         <a class="btn plain back" href={hrefOf(['traffic'], query)}>
           <BackIcon /> All requests
@@ -47,4 +54,12 @@ export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
       {value ? <ExchangeView exchange={value} sandbox={sandbox} /> : null}
     </section>
   );
+}
+
+/** Gives the keyboard back to the row that was open, unless another one was opened or the view was left. */
+function focusRow(href: string): void {
+  const { path } = route.value;
+  if (path[0] !== 'traffic' || path.length > 1) return;
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.rows-box .row a')];
+  links.find((link) => link.getAttribute('href')?.split('?')[0] === href)?.focus();
 }
