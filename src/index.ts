@@ -4,3 +4,8 @@ export type { DrydockApp, DrydockServer } from './server/create-server.js';
 export { OptionError } from './server/options.js';
 export type { ServerOptions } from './server/options.js';
 export { DocumentError } from './contract/load-document.js';
+export { verify } from './conformance/run/verify.js';
+export type { VerifyOptions } from './conformance/run/options.js';
+export type { ConformanceEvent } from './conformance/events.js';
+export { createReport } from './reports/report.js';
+export type { Report, ReportName } from './reports/report.js';

@@ -21,7 +21,11 @@ export const rateFaults = [
   fault('rate-id-missing', 'id of rates is left out', eachWithout('id')),
   fault('rate-id-null', 'id is null', eachWith({ id: null })),
   fault('rate-ids-same', 'all rates of an answer have the same id', eachWith({ id: 'rate-1' })),
-  fault('rate-id-twice', 'the last two rates have the same id', inLast({ id: 'req-1-brio' })),
+  fault(
+    'rate-id-twice',
+    'the last two rates have the same id',
+    each((r, index, length) => (index >= length - 2 ? { ...r, id: `${String(r.request_id)}-last` } : r)),
+  ),
   fault('request-id-number', 'request_id is a number', eachWith({ request_id: 4711 })),
   fault('request-id-missing', 'request_id is left out', eachWithout('request_id')),
   fault('request-id-null', 'request_id is null', eachWith({ request_id: null })),
