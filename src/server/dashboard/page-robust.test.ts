@@ -8,7 +8,7 @@ import { foreignName, launchBrowser, openPage, whyNoBrowser } from './testing/pa
 import { postRates } from './testing/sample-traffic.js';
 
 /** Requests of the soak; the whole of it is 20000. */
-const soakRequests = Number(process.env.DRYDOCK_SOAK ?? 3000);
+const soakRequests = Number(process.env.DRYDOCK_SOAK ?? 2000);
 
 const attack = `</script><script>window.taken=1</script><img src=x onerror="window.taken=1"><svg onload=window.taken=1>`;
 
