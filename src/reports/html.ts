@@ -20,7 +20,7 @@ function parts(record: RunRecord, version: string | undefined, startedAt: string
   const { plan, failures, summary } = record;
   const facts: [string, string][] = [
     ['Target', plan.target],
-    ['Document', plan.document],
+    ['Document', shownFile(plan.document)],
     ['Level', plan.level],
     ['Seed', String(plan.seed)],
     ...(startedAt === undefined ? [] : [['Started', startedAt] as [string, string]]),

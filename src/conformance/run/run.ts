@@ -296,7 +296,7 @@ export class Run {
       ...outcome,
       couldNotJudge,
       rules,
-      operations: this.board.operations,
+      operations: this.board.operations(this.planner.stated.contract.operations.map(({ id }) => id)),
       failures: counted.length,
       warnings: failures.filter((failure) => failure.verdict === 'WARN').length,
       expectedFailures: failures.filter((failure) => failure.expectedFailure !== null).length,

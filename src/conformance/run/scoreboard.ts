@@ -69,8 +69,15 @@ export class Scoreboard {
     this.byOperation.set(name, counts);
   }
 
-  get operations(): OperationResult[] {
-    return [...this.byOperation].map(([operation, counts]) => ({ operation, ...counts }));
+  /** @param order operation ids; which answer came first must not decide the order of a report */
+  operations(order: readonly string[]): OperationResult[] {
+    const place = (operation: string): number => {
+      const index = order.indexOf(operation);
+      return index === -1 ? order.length : index;
+    };
+    return [...this.byOperation]
+      .map(([operation, counts]) => ({ operation, ...counts }))
+      .sort((a, b) => place(a.operation) - place(b.operation));
   }
 
   results(plan: Plan): RuleResult[] {
