@@ -56,8 +56,10 @@ async function checkMock() {
     if (!url) throw new Error(`The mock did not get ready: ${ready}`);
     const answer = await fetch(`${url}/categories`, { headers: { authorization: 'Bearer dk_test_demo' } });
     if (answer.status !== 200) throw new Error(`GET /categories answered ${answer.status}`);
-    const page = await fetch(new URL('/__drydock/docs', url));
-    if (page.status !== 200) throw new Error(`The reference answered ${page.status}`);
+    for (const path of ['/__drydock/docs', '/__drydock/']) {
+      const page = await fetch(new URL(path, url));
+      if (page.status !== 200) throw new Error(`${path} answered ${page.status}`);
+    }
   } finally {
     mock.kill('SIGTERM');
   }

@@ -31,8 +31,3 @@ export function withBody(request: RequestParts, body: unknown): RequestParts {
 export function withJson(request: RequestParts, value: unknown): RequestParts {
   return withBody(request, JSON.stringify(value));
 }
-
-/** A header's value, whatever the case of its name. */
-export function headerOf(request: RequestParts, name: string): string | undefined {
-  return Object.entries(request.headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
-}

@@ -95,4 +95,4 @@ export function rule(definition: Rule): Rule {
   return definition;
 }
 
-export type { Case, CaseDraft, RequestParts };
+export type { CaseDraft };

@@ -10,7 +10,7 @@ import type { ReadmeShell } from './run-commands.js';
 const file = packageFile('README.md');
 const readme = readFileSync(file, 'utf8');
 /** With UPDATE_README=1 what was made is written instead of compared. */
-const update = process.env['UPDATE_README'] !== undefined;
+const update = process.env.UPDATE_README !== undefined;
 
 describe('README', () => {
   let shell: ReadmeShell;

@@ -25,7 +25,7 @@ export async function openReadmeShell(): Promise<ReadmeShell> {
   writeShim(folder, 'npx', 'shift; exec drydock "$@"');
   const env = {
     ...process.env,
-    PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}`,
+    PATH: `${folder}${delimiter}${process.env.PATH ?? ''}`,
     DRYDOCK_CONTROL_TOKEN: printedToken,
     NO_COLOR: '1',
   };
