@@ -2,8 +2,13 @@ import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
+const nodeGlobals = [
+  ...['process', 'console', 'URL', 'Buffer', 'fetch', 'performance', 'AbortSignal', 'AbortController'],
+  ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'structuredClone'],
+];
+
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', '**/generated/', '**/*.d.ts']),
+  globalIgnores(['dist/', 'bench/.venv/', 'coverage/', '**/generated/', '**/*.d.ts']),
   js.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],
@@ -22,13 +27,7 @@ export default defineConfig(
   {
     files: ['**/*.js', '**/*.mjs'],
     languageOptions: {
-      globals: {
-        process: 'readonly',
-        console: 'readonly',
-        URL: 'readonly',
-        Buffer: 'readonly',
-        fetch: 'readonly',
-      },
+      globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])),
     },
   },
 );

@@ -1,9 +1,8 @@
-import type { Case, CaseDraft } from './case.js';
+import type { CaseDraft } from './case.js';
 import type { Answer, AnsweredExchange, Exchange, NoAnswer } from './exchange.js';
 import type { Judging } from './judging.js';
 import type { Level } from './level.js';
 import type { Planner } from './planner.js';
-import type { RequestParts } from './request.js';
 
 /**
  * A rule is one requirement: where the specification says it, what is sent to find out, what is accepted. A rule that
