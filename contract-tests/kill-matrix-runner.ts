@@ -95,8 +95,8 @@ async function judge(variation: Variation | undefined, suite: Suite): Promise<Ma
       key: keys.valid,
       expiredKey: keys.expired,
       limitedKey: keys.limited,
-      timeoutMs: 4000,
-      maxTimeSeconds: 40,
+      timeoutMs: 8000,
+      maxTimeSeconds: 60,
       level: levelFor(variation),
     };
     for await (const event of verify(options)) {
