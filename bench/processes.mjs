@@ -3,6 +3,18 @@ import { performance } from 'node:perf_hooks';
 import { spawn } from 'node:child_process';
 import { clearTimeout, setTimeout } from 'node:timers';
 
+/** What is running; ended with this process, however it ends. */
+const running = new Set();
+process.once('exit', () => {
+  for (const end of running) end();
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
+function endsWithUs(child, end) {
+  running.add(end);
+  child.once('close', () => running.delete(end));
+}
+
 /**
  * Runs a command to its end, or kills it with its children when `seconds` have passed.
  *
@@ -16,10 +28,12 @@ export function run(command, args, { seconds, cwd }) {
   const child = spawn(command, args, { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const chunks = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
+  const kill = () => process.kill(-child.pid, 'SIGKILL');
+  endsWithUs(child, kill);
   let late = false;
   const timer = setTimeout(() => {
     late = true;
-    process.kill(-child.pid, 'SIGKILL');
+    kill();
   }, seconds * 1000);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -44,6 +58,7 @@ export function run(command, args, { seconds, cwd }) {
  */
 export function start(command, args, ready) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  endsWithUs(child, () => child.kill('SIGKILL'));
   const ended = new Promise((resolve) => child.once('close', resolve));
   const stop = async () => {
     child.kill('SIGTERM');

@@ -3,7 +3,7 @@
  * that a user would choose once the tool has been tried on a correct server. A verdict is a text; equal verdicts
  * mean that the tool tells two servers not apart.
  */
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,7 @@ import { statedDocument } from './stated-document.mjs';
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const version = (path) => JSON.parse(readFileSync(at(path), 'utf8')).version;
 const files = mkdtempSync(join(tmpdir(), 'contract-peers-'));
+process.once('exit', () => rmSync(files, { recursive: true, force: true }));
 
 /**
  * @typedef {{ verdict: string, passes: boolean, seconds: number }} Outcome
