@@ -58,7 +58,9 @@ function curlExit(name: string, patienceMs: number): Promise<number> {
 }
 
 /** Keeps to what the machine has: without curl its column stays untried, and the report says so. */
-const withCurl = spawnSync('curl', ['--version']).status === 0 ? it : it.skip;
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+if (!hasCurl) process.stderr.write('curl is not found: what it makes of the scenarios is not tested.\n');
+const withCurl = hasCurl ? it : it.skip;
 
 describe.each(Object.entries(shippedFaults))('%s', (name, seen) => {
   it('on the wire', async () => {
