@@ -21,6 +21,9 @@ describe('readiness', () => {
   ])('is 503 while the store %s', async (_how, defaultScenario, reason) => {
     const problem = await assureReady({ defaultScenario }, 5).catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(ControlProblem);
-    expect(problem).toMatchObject({ status: 503, message: expect.stringContaining(reason) as unknown as string });
+    expect(problem).toMatchObject({
+      status: 503,
+      message: expect.stringContaining(reason) as unknown as string,
+    });
   });
 });
