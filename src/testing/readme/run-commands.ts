@@ -35,6 +35,7 @@ export async function openReadmeShell(): Promise<ReadmeShell> {
       return printed
         .replaceAll(authority, printedAuthority)
         .replaceAll(packageFile(), '.')
+        .replaceAll('\r', '')
         .replace(/\n$/, '')
         .split('\n');
     },
