@@ -4,12 +4,20 @@ import type { Journal, JournalLimits } from './journal.js';
 import type { JournalEntry, NewJournalEntry } from './journal-entry.js';
 import { SandboxMap } from './sandbox-map.js';
 import type { SandboxLimits } from './sandbox-map.js';
-import type { IssuedKey, Quota, QuotaSpent, SandboxSummary, SetScenario, State } from './state.js';
+import type {
+  ChosenScenario,
+  IssuedKey,
+  Quota,
+  QuotaSpent,
+  SandboxSummary,
+  SetScenario,
+  State,
+} from './state.js';
 
 interface SandboxMemory {
   windowEnd: number;
   spent: number;
-  scenario: string | undefined;
+  scenario: ChosenScenario | undefined;
   readonly calls: Map<string, number>;
   readonly ordersOfRate: Map<string, number>;
   readonly orders: Map<string, Order>;
@@ -83,17 +91,17 @@ export class MemoryState implements State {
 
   scenarioFor(sandbox: string): SetScenario | undefined {
     const { scenario } = this.memories.get(sandbox);
-    if (scenario !== undefined) return { names: scenario, channel: 'sandbox' };
+    if (scenario !== undefined) return { ...scenario, channel: 'sandbox' };
     return this.byDefault === undefined ? undefined : { names: this.byDefault, channel: 'default' };
   }
 
-  setScenario(sandbox: string, names: string | undefined): void {
+  setScenario(sandbox: string, scenario: ChosenScenario | undefined): void {
     const memory = this.memories.get(sandbox);
-    memory.scenario = names;
+    memory.scenario = scenario;
     memory.calls.clear();
   }
 
-  sandboxScenario(sandbox: string): string | undefined {
+  sandboxScenario(sandbox: string): ChosenScenario | undefined {
     return this.memories.peek(sandbox)?.scenario;
   }
 
@@ -138,11 +146,12 @@ export class MemoryState implements State {
   }
 
   sandboxes(): SandboxSummary[] {
-    return this.memories.entries().map(([name, { scenario, journal, orders }]) => ({
+    return this.memories.entries().map(([name, { scenario, journal, orders }, idleMilliseconds]) => ({
       name,
-      scenario,
+      scenario: scenario?.names,
       requests: journal.recorded,
       orders: orders.size,
+      idleMilliseconds,
     }));
   }
 
@@ -165,6 +174,14 @@ export class MemoryState implements State {
 
   addKey(key: IssuedKey): void {
     this.issued.set(key.id, key);
+  }
+
+  expireKey(id: string, at: number): IssuedKey | undefined {
+    const key = this.issued.get(id);
+    if (!key) return undefined;
+    const ended = { ...key, expiresAt: at };
+    this.issued.set(id, ended);
+    return ended;
   }
 
   removeKey(id: string): boolean {

@@ -55,8 +55,10 @@ export class SandboxMap<T> {
     return this.byName.get(name)?.value;
   }
 
-  entries(): [string, T][] {
-    return [...this.byName].map(([name, { value }]) => [name, value]);
+  /** Name, value and milliseconds since its last use of each. */
+  entries(): [string, T, number][] {
+    const now = this.elapsed();
+    return [...this.byName].map(([name, { value, lastUse }]) => [name, value, now - lastUse]);
   }
 
   delete(name: string): void {

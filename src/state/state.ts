@@ -31,6 +31,8 @@ export interface SandboxSummary {
   /** Exchanges since it was made or reset; the journal may hold fewer. */
   readonly requests: number;
   readonly orders: number;
+  /** Milliseconds since it was last used. */
+  readonly idleMilliseconds: number;
 }
 
 /** A key that was issued; the key itself is told once and never kept. */
@@ -62,8 +64,8 @@ export interface State {
   /** The scenario that was set for the sandbox, else the default; what `scenarioFor` finds is what a request meets. */
   scenarioFor(sandbox: string): MaybePromise<SetScenario | undefined>;
   /** Sets or, with undefined, removes the sandbox's own scenario; its sequences begin anew. */
-  setScenario(sandbox: string, names: string | undefined): MaybePromise<void>;
-  sandboxScenario(sandbox: string): MaybePromise<string | undefined>;
+  setScenario(sandbox: string, scenario: ChosenScenario | undefined): MaybePromise<void>;
+  sandboxScenario(sandbox: string): MaybePromise<ChosenScenario | undefined>;
   defaultScenario(): MaybePromise<string | undefined>;
   setDefaultScenario(names: string | undefined): MaybePromise<void>;
   /** Counts one more call that a scenario applies to in the sandbox; 1 for the first. */
@@ -91,13 +93,23 @@ export interface State {
 
   keys(): MaybePromise<readonly IssuedKey[]>;
   addKey(key: IssuedKey): MaybePromise<void>;
+  /** Lets a key end at a moment, in milliseconds since 1970. @returns the key as it is now, undefined when there is none */
+  expireKey(id: string, at: number): MaybePromise<IssuedKey | undefined>;
   /** @returns whether there was such a key */
   removeKey(id: string): MaybePromise<boolean>;
 
   close(): MaybePromise<void>;
 }
 
-export interface SetScenario {
+/** What a sandbox was set to. */
+export interface ChosenScenario {
+  /** Such as `flaky` or `slow, status-500`. */
   readonly names: string;
+  /** The JSON text of one that is tried without being saved; its name is `names` then. */
+  readonly definition?: string;
+}
+
+/** What a request meets, and where it was set. */
+export interface SetScenario extends ChosenScenario {
   readonly channel: 'sandbox' | 'default';
 }

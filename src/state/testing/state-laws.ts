@@ -156,13 +156,23 @@ function scenarioLaws(fresh: Fresh): void {
     it('of the sandbox comes before the default, and the default stays where there is none', async () => {
       const { state } = await fresh('slow');
       expect(await state.scenarioFor('a')).toEqual({ names: 'slow', channel: 'default' });
-      await state.setScenario('a', 'flaky, drip');
+      await state.setScenario('a', { names: 'flaky, drip' });
       expect(await state.scenarioFor('a')).toEqual({ names: 'flaky, drip', channel: 'sandbox' });
-      expect(await state.sandboxScenario('a')).toBe('flaky, drip');
+      expect(await state.sandboxScenario('a')).toEqual({ names: 'flaky, drip' });
       expect(await state.scenarioFor('b')).toEqual({ names: 'slow', channel: 'default' });
       expect(await state.sandboxScenario('b')).toBeUndefined();
       await state.setScenario('a', undefined);
       expect(await state.scenarioFor('a')).toEqual({ names: 'slow', channel: 'default' });
+    });
+
+    it('that is not saved keeps its definition until another is set', async () => {
+      const { state } = await fresh();
+      const tried = { names: 'größer', definition: '{"name":"größer"}' };
+      await state.setScenario('a', tried);
+      expect(await state.scenarioFor('a')).toEqual({ ...tried, channel: 'sandbox' });
+      expect(await state.sandboxScenario('a')).toEqual(tried);
+      await state.setScenario('a', { names: 'flaky' });
+      expect(await state.scenarioFor('a')).toEqual({ names: 'flaky', channel: 'sandbox' });
     });
 
     it('by default can be set and removed', async () => {
@@ -188,10 +198,10 @@ function scenarioLaws(fresh: Fresh): void {
 
     it('begins anew when one is set, or taken away, in this sandbox alone', async () => {
       const { state } = await fresh();
-      for (const names of ['flaky', undefined]) {
+      for (const scenario of [{ names: 'flaky' }, undefined]) {
         await state.countCall('a', 'flaky');
         await state.countCall('b', 'slow');
-        await state.setScenario('a', names);
+        await state.setScenario('a', scenario);
         expect((await state.callCounts('a')).size).toBe(0);
         expect(await state.countCall('a', 'flaky')).toBe(1);
       }
@@ -290,20 +300,24 @@ function sandboxLaws(fresh: Fresh): void {
       await state.sandboxScenario('a');
       await state.clearJournal('a');
       expect([await state.exists('a'), await state.sandboxes()]).toEqual([false, []]);
-      await state.setScenario('a', 'flaky');
+      await state.setScenario('a', { names: 'flaky' });
       expect(await state.exists('a')).toBe(true);
     });
 
-    it('is listed with its scenario, its exchanges and its orders', async () => {
-      const { state } = await fresh('slow');
-      await state.setScenario('a', 'flaky');
+    it('is listed with its scenario, its exchanges, its orders and its last use', async () => {
+      const { state, advance } = await fresh('slow');
+      await state.setScenario('a', { names: 'flaky' });
+      await advance(3000);
       await state.record('b', newEntry());
       await state.saveOrder('b', order('1'));
       const listed = [...(await state.sandboxes())].sort((x, y) => (x.name < y.name ? -1 : 1));
-      expect(listed).toEqual([
+      expect(listed.map(({ idleMilliseconds: _, ...rest }) => rest)).toEqual([
         { name: 'a', scenario: 'flaky', requests: 0, orders: 0 },
         { name: 'b', scenario: undefined, requests: 1, orders: 1 },
       ]);
+      const [a = 0, b = 0] = listed.map(({ idleMilliseconds }) => idleMilliseconds);
+      expect(a - b).toBeGreaterThan(2500);
+      expect(a - b).toBeLessThan(3500);
     });
 
     it('is forgotten whole by a reset, and no other is', async () => {
@@ -344,7 +358,7 @@ function sandboxLaws(fresh: Fresh): void {
 /** Puts something everywhere in a sandbox. */
 async function fill(state: State, sandbox: string): Promise<void> {
   await state.spendQuota(sandbox, { limit: 3, windowSeconds: 10 });
-  await state.setScenario(sandbox, 'flaky');
+  await state.setScenario(sandbox, { names: 'flaky' });
   await state.countCall(sandbox, 'flaky');
   await state.countOrderOf(sandbox, 'rate');
   await state.saveOrder(sandbox, order('1'));
@@ -385,6 +399,9 @@ function keyLaws(fresh: Fresh): void {
       issuedKey('1'),
       expiring,
     ]);
+    expect(await state.expireKey('1', 5)).toEqual({ ...issuedKey('1'), expiresAt: 5 });
+    expect((await state.keys()).map(({ expiresAt }) => expiresAt)).toContain(5);
+    expect(await state.expireKey('none', 5)).toBeUndefined();
     expect(await state.removeKey('1')).toBe(true);
     expect(await state.removeKey('1')).toBe(false);
     expect(await state.keys()).toEqual([expiring]);

@@ -8,7 +8,14 @@ export const prepareSandboxes: PrepareControl = ({ state, events }) => ({
     const sandboxes = [...(await state.sandboxes())].sort((a, b) => (a.name < b.name ? -1 : 1));
     return {
       status: 200,
-      json: { sandboxes: sandboxes.map((sandbox) => ({ ...sandbox, scenario: sandbox.scenario ?? null })) },
+      json: {
+        sandboxes: sandboxes.map(({ name, scenario = null, requests, orders }) => ({
+          name,
+          scenario,
+          requests,
+          orders,
+        })),
+      },
     };
   },
 

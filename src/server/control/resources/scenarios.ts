@@ -11,10 +11,10 @@ export const prepareScenarios: PrepareControl = ({ mock, state, events }) => {
       state.defaultScenario(),
       state.callCounts(sandbox),
     ]);
-    const scenario = own ?? byDefault;
+    const scenario = own?.names ?? byDefault;
     return {
       sandbox,
-      scenario: own ?? null,
+      scenario: own?.names ?? null,
       inForce:
         scenario === undefined ? null : { scenario, channel: own === undefined ? 'default' : 'sandbox' },
       calls: scenarioCalls(mock(), sandbox, calls),
@@ -54,7 +54,7 @@ export const prepareScenarios: PrepareControl = ({ mock, state, events }) => {
     async setSandboxScenario(call) {
       const sandbox = sandboxOf(call);
       const scenario = chosenScenario(mock().scenarios, call.body);
-      await state.setScenario(sandbox, scenario);
+      await state.setScenario(sandbox, { names: scenario });
       events.publish({ type: 'scenario', sandbox, scenario });
       return { status: 200, json: await scenarioOf(sandbox) };
     },
