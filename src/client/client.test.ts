@@ -116,6 +116,22 @@ describe('a sandbox', () => {
     expect(await ask(flaky.headers())).toBe(500);
   });
 
+  it('meets a scenario that no file has, and says what is wrong with one', async () => {
+    await sandbox.scenario({ steps: [{ answer: { status: 500 } }, 'normal'], atEnd: 'loop' }, 'every-other');
+    expect([await ask(), await ask(), await ask()]).toEqual([500, 200, 500]);
+    expect(await sandbox.state()).toMatchObject({
+      scenario: 'every-other',
+      definition: { atEnd: 'loop' },
+      calls: [{ scenario: 'every-other', calls: 3, next: 'normal' }],
+    });
+    expect((await mock.scenarios()).map(({ name }) => name)).not.toContain('every-other');
+    await sandbox.scenario({ when: { first: 1 }, quota: 'spent' });
+    expect([await ask(), await ask()]).toEqual([429, 200]);
+    expect((await sandbox.state()).scenario).toBe('tried');
+    const error = await refusal(sandbox.scenario({ answer: { status: 299 } }));
+    expect([error.status, error.message]).toEqual([422, expect.stringContaining('answer has status 299')]);
+  });
+
   it('has headers and keys that force a scenario for one request', async () => {
     expect(await ask(sandbox.headers('status-429'))).toBe(429);
     expect(await ask({ Authorization: `Bearer ${sandbox.keyWith('status-404')}` })).toBe(404);
@@ -199,6 +215,14 @@ describe('a sandbox', () => {
     expect(name).toBe(sandbox.name);
     expect(await ask({ Authorization: `Bearer ${key}` })).toBe(403);
     expect(await sandbox.requests({ status: 403 })).toHaveLength(1);
+  });
+
+  it('ends and takes back its keys', async () => {
+    const { key, id } = await sandbox.issueKey({ name: 'ending' });
+    expect(await sandbox.expireKey(id)).toMatchObject({ id, expired: true });
+    expect(await ask({ Authorization: `Bearer ${key}` })).toBe(401);
+    await sandbox.revokeKey(id);
+    expect((await refusal(sandbox.expireKey(id))).status).toBe(404);
   });
 
   it('forgets everything', async () => {

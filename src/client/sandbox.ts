@@ -3,9 +3,11 @@ import { DrydockError } from './drydock-error.js';
 import { namesText } from './scenario-names.js';
 import type {
   Coverage,
+  IssuedKey,
   JournalEntry,
   KeyOrder,
   NewKey,
+  ScenarioDefinition,
   SandboxScenario,
   Verdict,
   Verification,
@@ -88,8 +90,26 @@ export class Sandbox {
    * @throws DrydockError for an unknown name, telling the nearest
    * @example const sandbox = await mock.sandbox().scenario('flaky');
    */
-  async scenario(...scenarios: readonly string[]): Promise<this> {
-    await this.control.ask('PUT', `${this.path}/scenario`, { scenario: namesText(scenarios) });
+  scenario(...scenarios: readonly string[]): Promise<this>;
+  /**
+   * Lets this sandbox meet a scenario that no file has.
+   *
+   * @param definition what its file would hold; title and advice may be left out
+   * @param name what journal and page call it: `tried` unless told
+   * @throws DrydockError with what is wrong with the definition
+   * @example await sandbox.scenario({ steps: [{ times: 3, answer: { status: 500 } }] });
+   */
+  scenario(definition: ScenarioDefinition, name?: string): Promise<this>;
+  async scenario(
+    first?: string | ScenarioDefinition,
+    ...more: readonly (string | undefined)[]
+  ): Promise<this> {
+    const names = [first, ...more].filter((name) => typeof name === 'string');
+    const body =
+      typeof first === 'object'
+        ? { definition: first, ...(more[0] === undefined ? {} : { name: more[0] }) }
+        : { scenario: namesText(names) };
+    await this.control.ask('PUT', `${this.path}/scenario`, body);
     return this;
   }
 
@@ -158,6 +178,16 @@ export class Sandbox {
   /** Issues a secret key into this sandbox; needed only to test scopes, expiry and revoking. */
   issueKey(order: Omit<KeyOrder, 'sandbox'>): Promise<NewKey> {
     return this.control.ask('POST', '/keys', { ...order, sandbox: this.name });
+  }
+
+  /** Lets an issued key expire now: it is answered 401 as an expired one. @param id its id, not the key */
+  expireKey(id: string): Promise<IssuedKey> {
+    return this.control.ask('POST', `/keys/${encodeURIComponent(id)}/expire`);
+  }
+
+  /** Takes an issued key back for good: it is answered 401 like one that never was. @param id its id, not the key */
+  async revokeKey(id: string): Promise<void> {
+    await this.control.ask('DELETE', `/keys/${encodeURIComponent(id)}`);
   }
 
   /** Forgets everything: scenario, quota, orders, journal and coverage. */

@@ -1,6 +1,9 @@
 /** The control API's words as types, all taken from the generated types of its document. */
 import type { components } from './generated/control-api.js';
 
+/** What a scenario's file would hold, for one that is tried without being saved. */
+export type { ScenarioDefinition } from '../server/control/tried-definition.js';
+
 type Schemas = components['schemas'];
 
 /** A scenario that can be chosen, with what a good client does about it. */
@@ -15,6 +18,8 @@ export type JournalSummary = Schemas['JournalSummary'];
 export type Verdict = Schemas['Verdict'];
 /** What of the mocked document clients have met. */
 export type Coverage = Omit<Schemas['Coverage'], 'sandbox'>;
+/** An issued key, without the key itself. */
+export type IssuedKey = Schemas['IssuedKey'];
 /** What to issue a key for; all but its name may be left out. */
 export type KeyOrder = Schemas['KeyOrder'];
 /** An issued key; `key` itself is told this once. */

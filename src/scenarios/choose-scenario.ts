@@ -20,6 +20,8 @@ export interface ScenarioSources {
   /** What follows `~` in the key. */
   readonly keyScenario: string | undefined;
   readonly sandboxScenario: string | undefined;
+  /** What the sandbox tries without its being saved; as strong as a name, in whose place it stands. */
+  readonly tried?: Choice | Refusal | undefined;
   readonly defaultScenario: string | undefined;
   /** The operation that was asked for; undefined for an unknown path or method. */
   readonly operation: Operation | undefined;
@@ -57,6 +59,7 @@ export function chooseScenarios(
     if (choice) return choice;
   }
   if (sources.keyScenario !== undefined) return named(catalogue, sources.keyScenario, 'key');
+  if (sources.tried) return sources.tried;
   if (sources.sandboxScenario !== undefined) return named(catalogue, sources.sandboxScenario, 'sandbox');
   if (sources.defaultScenario !== undefined) return named(catalogue, sources.defaultScenario, 'default');
   return undefined;
@@ -156,7 +159,8 @@ function preferredStatus(
   );
 }
 
-function refusal(text: string): Refusal {
+/** Why a request can't have the scenario that was asked for. */
+export function refusal(text: string): Refusal {
   return { refused: true, message: "The scenario asked for can't be applied", errors: [text] };
 }
 

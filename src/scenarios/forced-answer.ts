@@ -81,10 +81,20 @@ function ownHeaders(contract: Contract, operation: Operation, status: number): R
   );
   const headers: Record<string, string> = {};
   for (const [name, header] of Object.entries(responseFor(operation, status)?.value.headers ?? {})) {
-    const value = usual.has(name) ? undefined : headerExample(contract, header);
+    const isAllow = status === 405 && name.toLowerCase() === 'allow';
+    const documented = isAllow ? methodsOf(contract, operation) : headerExample(contract, header);
+    const value = usual.has(name) ? undefined : documented;
     if (value !== undefined) headers[name] = value;
   }
   return headers;
+}
+
+/** What the path really allows (RFC 9110 section 10.2.1), where an example would name another path's methods. */
+function methodsOf(contract: Contract, { path }: Operation): string {
+  const methods = contract.operations
+    .filter((other) => other.path === path)
+    .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
+  return [...new Set([...methods, 'OPTIONS'])].join(', ');
 }
 
 function headerExample(contract: Contract, header: HeaderObject | Reference): string | undefined {

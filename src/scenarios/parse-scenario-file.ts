@@ -32,13 +32,18 @@ export function parseScenarioFile(source: string): ParsedScenarioFile {
     return { content: undefined, problems: [{ pointer: '', text }], lineOf: () => line };
   }
   const content: unknown = parsed.toJS({ maxAliasCount: 100 });
-  const accepts = validator();
-  const problems = accepts(content) ? [] : problemsOf(accepts.errors ?? [], 'the file');
+  const problems = schemaProblems(content, 'the file');
   return {
     content: problems.length === 0 ? (content as ScenarioFile) : undefined,
     problems,
     lineOf: (pointer) => lines.linePos(yamlOffset(yaml, parsed, fromPointer(pointer))).line,
   };
+}
+
+/** What the schema of scenario files has against a value. @param root what to call the value itself */
+export function schemaProblems(content: unknown, root: string): Problem[] {
+  const accepts = validator();
+  return accepts(content) ? [] : problemsOf(accepts.errors ?? [], root);
 }
 
 let compiled: ValidateFunction | undefined;

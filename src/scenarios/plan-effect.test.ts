@@ -70,7 +70,13 @@ describe('on which calls it happens', () => {
   });
 
   it('names the step', () => {
-    expect(course(twoSteps, 5, 'label')).toEqual(['step 1 of 3', 'step 1 of 3', '-', 'tired', '-']);
+    expect(course(twoSteps, 5, 'label')).toEqual([
+      'step 1 of 4',
+      'step 2 of 4',
+      '-',
+      'tired (step 4 of 4)',
+      '-',
+    ]);
     expect(course('when: {first: 2}\ndelay: 1s', 3, 'label')).toEqual(['call 1 of 2', 'call 2 of 2', '-']);
   });
 

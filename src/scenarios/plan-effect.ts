@@ -89,9 +89,12 @@ function stepAt(schedule: Extract<Schedule, { kind: 'sequence' }>, call: number)
   const { steps, atEnd } = schedule;
   const length = steps.reduce((sum, step) => sum + step.times, 0);
   if (call > length && atEnd === 'normal') return undefined;
-  let left = atEnd === 'loop' ? ((call - 1) % length) + 1 : Math.min(call, length);
+  const place = atEnd === 'loop' ? ((call - 1) % length) + 1 : Math.min(call, length);
+  let left = place;
   const step = steps.find(({ times }) => (left -= times) <= 0);
-  return step?.effect && { template: step.effect, label: step.label };
+  if (!step?.effect) return undefined;
+  const counted = `step ${place} of ${length}`;
+  return { template: step.effect, label: step.label === undefined ? counted : `${step.label} (${counted})` };
 }
 
 function bodyHolds(conditions: Scenario['match']['body'], body: unknown): boolean {

@@ -13,11 +13,13 @@ export interface ReadContext {
   /** Whether the answers were held against this very document before, when the build read the file. */
   readonly checked: boolean;
   readonly report: (problem: Problem) => void;
+  /** What to call the whole of it: `the file`, or `the definition` of a scenario that is not saved. */
+  readonly root: string;
 }
 
 /** Reports a problem at a place of the file, the place named first. */
-export function refuse(context: Pick<ReadContext, 'report'>, pointer: string, text: string): void {
-  context.report({ pointer, text: `${fieldPath(pointer, 'the file')} ${text}` });
+export function refuse(context: Pick<ReadContext, 'report' | 'root'>, pointer: string, text: string): void {
+  context.report({ pointer, text: `${fieldPath(pointer, context.root)} ${text}` });
 }
 
 /** Headers that only the framing of the message decides; a fault breaks that. */
@@ -33,7 +35,7 @@ const framing = new Set([
 export function refuseFraming(
   headers: readonly { name: string }[],
   at: string,
-  context: Pick<ReadContext, 'report'>,
+  context: Pick<ReadContext, 'report' | 'root'>,
 ): void {
   const framed = headers.find(({ name }) => framing.has(name.toLowerCase()));
   if (framed) refuse(context, at, `can't change ${framed.name}, which frames the message; use a fault`);

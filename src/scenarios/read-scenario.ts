@@ -12,13 +12,13 @@ import type { ConditionFields, EffectFields, ScenarioFile, StepFields } from './
  * Makes a scenario of a file that the schema has accepted, and holds it against the document.
  *
  * @param name the scenario's name
- * @param file the path to show
+ * @param file the path to show; undefined for a definition that is not saved
  * @param report called with everything that is wrong; when it was called the scenario must not be used
  * @param checked whether the build has held the file against this document already
  */
 export function readScenario(
   name: string,
-  file: string,
+  file: string | undefined,
   content: ScenarioFile,
   contract: Contract,
   report: (problem: Problem) => void,
@@ -33,6 +33,7 @@ export function readScenario(
     breaksContract,
     checked,
     report,
+    root: file === undefined ? 'the definition' : 'the file',
   };
   const schedule = readSchedule(content, context);
   if (context.operations.length === 0 && operations.length > 0) {
@@ -81,7 +82,7 @@ function hasEffect(fields: EffectFields): boolean {
 function readSchedule(content: ScenarioFile, context: ReadContext): Schedule {
   if (content.steps) return readSequence(content.steps, content, context);
   if (!hasEffect(content)) {
-    const text = `the file must say what happens, by ${effectKeys.join(', ')} or steps`;
+    const text = `${context.root} must say what happens, by ${effectKeys.join(', ')} or steps`;
     context.report({ pointer: '', text });
   }
   const effect = readEffect(content, '', context);
@@ -108,17 +109,16 @@ function readSequence(
   return {
     kind: 'sequence',
     atEnd: content.atEnd ?? 'normal',
-    steps: steps.map((step, index) => readStep(step, index, steps.length, context)),
+    steps: steps.map((step, index) => readStep(step, index, context)),
   };
 }
 
-function readStep(step: 'normal' | StepFields, index: number, count: number, context: ReadContext): Step {
-  const label = `step ${index + 1} of ${count}`;
-  if (step === 'normal') return { times: 1, label, effect: undefined };
+function readStep(step: 'normal' | StepFields, index: number, context: ReadContext): Step {
+  if (step === 'normal') return { times: 1, label: undefined, effect: undefined };
   const effect: EffectTemplate | undefined = hasEffect(step)
     ? readEffect(step, `/steps/${index}`, context)
     : undefined;
-  return { times: step.times ?? 1, label: step.label ?? label, effect };
+  return { times: step.times ?? 1, label: step.label, effect };
 }
 
 function readMatch(content: ScenarioFile, report: (problem: Problem) => void): Match {

@@ -202,8 +202,9 @@ describe('sequences', () => {
   it('are the steps written out; then normal, the last for ever, or all again', () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: 1, max: 100 }), (list, call) => {
-        const course = list.flatMap((step) =>
-          new Array<string | undefined>(step.times).fill(step.effect && step.label),
+        const written = list.flatMap((step) => new Array<Step>(step.times).fill(step));
+        const course = written.map(
+          ({ effect, label }, index) => effect && `${label} (step ${index + 1} of ${written.length})`,
         );
         expect(at(list, 'normal', call)).toBe(course[call - 1]);
         expect(at(list, 'hold', call)).toBe(call > course.length ? course.at(-1) : course[call - 1]);

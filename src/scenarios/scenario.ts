@@ -11,7 +11,7 @@ export interface Scenario {
   readonly title: string;
   /** What a good client does about it, or what a test suite must report. */
   readonly advice: string;
-  /** Where it comes from: a file's path, or undefined for the ones that the document itself gives. */
+  /** Where it comes from: a file's path; undefined for the ones that the document itself gives, and for one that is tried. */
   readonly file: string | undefined;
   /** Whether its answers break the document on purpose. */
   readonly breaksContract: boolean;
@@ -46,7 +46,8 @@ export type AtEnd = 'normal' | 'hold' | 'loop';
 
 export interface Step {
   readonly times: number;
-  readonly label: string;
+  /** What the file calls it. */
+  readonly label: string | undefined;
   /** Undefined for a step that answers normally. */
   readonly effect: EffectTemplate | undefined;
 }
@@ -126,7 +127,7 @@ export interface Effect {
   /** Answer the document's 429 as if the quota were spent. */
   readonly spendQuota: boolean;
   readonly fault: Fault | undefined;
-  /** Where in its schedule the scenario stands, such as `step 2 of 3`; empty when it always does the same. */
+  /** Where in its schedule the scenario stands, such as `step 2 of 3`, one step for each call; empty when it always does the same. */
   readonly stepLabel: string;
 }
 

@@ -12,6 +12,7 @@ import { knownHosts } from './control/known-hosts.js';
 import { drain, prepareDrain } from './drain.js';
 import { handleRequest } from './handle-request.js';
 import type { Surroundings } from './surroundings.js';
+import { misfits } from './tried-scenarios.js';
 import { EventHub } from './events.js';
 import { internalPrefix, internalRoutes } from './internal-routes.js';
 import { KeyRing } from './keys.js';
@@ -115,6 +116,7 @@ async function assemble(options: ServerOptions): Promise<Parts> {
   const mock = (): Mock => current;
   const reload = async (): Promise<void> => {
     current = await createMock(options, state, keys, current);
+    for (const line of await misfits(current, state)) log(line);
     events.publish({ type: 'reloaded' });
   };
   const watching = options.watch ? await watchSources(options, reload, log) : undefined;

@@ -9,6 +9,7 @@ import type { AppliedScenario } from '../state/journal-entry.js';
 import type { MaybePromise, SetScenario } from '../state/state.js';
 import type { Exchange } from './exchange.js';
 import { parseJsonBody } from './json-body.js';
+import { triedScenario } from './tried-scenarios.js';
 
 /** What scenarios do to one exchange. */
 export interface PlannedScenario {
@@ -38,6 +39,7 @@ function plan(
     scenarioHeader: Array.isArray(scenarioHeader) ? scenarioHeader.join(',') : scenarioHeader,
     preferHeader: Array.isArray(prefer) ? prefer.join(',') : prefer,
     keyScenario: identity.scenario,
+    tried: set && triedScenario(mock, set),
     sandboxScenario: set?.channel === 'sandbox' ? set.names : undefined,
     defaultScenario: set?.channel === 'default' ? set.names : undefined,
     operation: match.kind === 'operation' ? match.served.operation : undefined,

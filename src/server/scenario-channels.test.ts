@@ -72,6 +72,19 @@ afterEach(async () => {
   await ask('DELETE', '/default-scenario');
 });
 
+it('a forced 405 allows what the path allows', async () => {
+  const headers = { 'X-Mock-Scenario': 'status-405' };
+  for (const request of Object.values(requests)) {
+    const wrong = request.method === 'GET' ? 'PUT' : 'GET';
+    const [forced, real] = await Promise.all([
+      visit(main, request, sandbox, headers),
+      visit(main, { method: wrong, path: request.path, success: 405 }, sandbox),
+    ]);
+    expect([forced.status, real.status]).toEqual([405, 405]);
+    expect(forced.headers.get('allow')).toBe(real.headers.get('allow'));
+  }
+});
+
 /** The request as it cannot be answered: no JSON, or a path parameter and a query that make no sense. */
 function broken(request: ValidRequest): ValidRequest {
   if (request.body !== undefined) return { ...request, body: '{"weight":' };

@@ -106,8 +106,8 @@ describe('several scenarios', () => {
   it('count a call each', async () => {
     const both = { header: 'flaky, rate-limited-twice' };
     const calls = [await met(both), await met(both), await met(both)];
-    const forced = '429 flaky, rate-limited-twice; step 1 of 1, quota spent header';
-    expect(calls).toEqual([forced, forced, '200 - -']);
+    const forced = (step: string) => `429 flaky, rate-limited-twice; ${step}, quota spent (${step}) header`;
+    expect(calls).toEqual([forced('step 1 of 2'), forced('step 2 of 2'), '200 - -']);
   });
 });
 

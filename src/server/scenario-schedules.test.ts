@@ -49,8 +49,8 @@ describe('counting', () => {
     const markers: (string | null)[] = [];
     for (let turn = 0; turn < 5; turn += 1)
       markers.push((await call('marker', 'then-normal')).headers.get('x-mock-scenario'));
-    const step = (number: number) => `then-normal; step ${number} of 4`;
-    expect(markers).toEqual([step(1), step(2), step(2), null, step(4)]);
+    const step = (number: number) => `then-normal; step ${number} of 5`;
+    expect(markers).toEqual([step(1), step(2), step(3), null, step(5)]);
   });
 
   it('counts matching requests alone', async () => {

@@ -78,6 +78,11 @@ export interface paths {
         /**
          * Choose a sandbox's scenario
          * @description Makes the sandbox if need be. Its sequences begin anew, also when the same scenario is chosen again.
+         *
+         *     Instead of a saved scenario's name the body may hold the `definition` of one that is tried without being saved. It
+         *     is held against the schema of scenario files and the mocked document as a file would be, counts its calls under
+         *     its own `name`, and lasts until something else is chosen or the sandbox is reset. Where the document changes
+         *     and has no place for it any more, requests are answered 400 and told so.
          */
         readonly put: operations["setSandboxScenario"];
         readonly post?: never;
@@ -292,6 +297,29 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/keys/{id}/expire": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The key's id, not the key. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Let a key expire now
+         * @description From now on it is answered 401 as an expired key. One that has expired already stays as it is. Needs no body.
+         */
+        readonly post: operations["expireKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/events": {
         readonly parameters: {
             readonly query?: never;
@@ -396,6 +424,15 @@ export interface components {
             /** @description A scenario's name; several between commas are applied in order; `normal` is none. */
             readonly scenario: string;
         };
+        /** @description Exactly one of `scenario` and `definition`. */
+        readonly SandboxChoice: {
+            /** @description A scenario's name; several between commas are applied in order; `normal` is none. */
+            readonly scenario?: string;
+            /** @description What a scenario's file would hold (`scenarios/scenario.schema.json`); `title` and `advice` may be left out. */
+            readonly definition?: Record<string, never>;
+            /** @description What the definition is called in journal and lists; `tried` unless told. */
+            readonly name?: string;
+        };
         /** @description As it was chosen, such as `flaky` or `slow, server-error`; null where none was. */
         readonly ScenarioName: string | null;
         readonly DefaultScenario: {
@@ -404,6 +441,8 @@ export interface components {
         readonly SandboxScenario: {
             readonly sandbox: components["schemas"]["SandboxName"];
             readonly scenario: components["schemas"]["ScenarioName"];
+            /** @description What is tried without being saved, as it was given; null where the scenario is a saved one or none. */
+            readonly definition: Record<string, never> | null;
             /** @description What a request without a scenario of its own meets; null where it is answered normally. */
             readonly inForce: null | {
                 readonly scenario: string;
@@ -448,6 +487,8 @@ export interface components {
                 /** @description Since it was made or reset; the journal may hold fewer. */
                 readonly requests: number;
                 readonly orders: number;
+                /** @description Whole seconds since it was last used. */
+                readonly idleSeconds: number;
             }[];
         };
         /** @description What a scenario did to an exchange; null where nothing. */
@@ -595,7 +636,16 @@ export interface components {
             readonly customsValueCents: number | null;
             readonly importTax: {
                 readonly text: string;
-                readonly lines: readonly Record<string, never>[];
+                /** @description How the estimate was made; none where nothing is charged. */
+                readonly lines: readonly {
+                    /** @description Such as `Duty` or `VAT`. */
+                    readonly name: string;
+                    /** @description Missing where there is none to pay. */
+                    readonly percent?: number;
+                    /** @description What the percentage is taken of. */
+                    readonly onCents?: number;
+                    readonly cents: number;
+                }[];
                 readonly cents: number;
             };
         };
@@ -933,6 +983,11 @@ export interface components {
                 readonly "application/json": components["schemas"]["ChosenScenario"];
             };
         };
+        readonly SandboxChoice: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxChoice"];
+            };
+        };
     };
     headers: never;
     pathItems: never;
@@ -1109,7 +1164,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        readonly requestBody: components["requestBodies"]["ChosenScenario"];
+        readonly requestBody: components["requestBodies"]["SandboxChoice"];
         readonly responses: {
             /** @description It is chosen. */
             readonly 200: {
@@ -1470,6 +1525,37 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+        };
+    };
+    readonly expireKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The key's id, not the key. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The key as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IssuedKey"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["NotJson"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
         };

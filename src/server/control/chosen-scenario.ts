@@ -1,7 +1,33 @@
 import { named } from '../../scenarios/choose-scenario.js';
 import { normalName } from '../../scenarios/scenario-catalogue.js';
 import type { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
+import type { ChosenScenario } from '../../state/state.js';
+import type { Mock } from '../mock.js';
 import { problemFrom } from './problem.js';
+import { triedDefinition } from './tried-definition.js';
+
+/** What the body of a sandbox's choice may hold, once the document has accepted it. */
+interface SandboxChoice {
+  readonly scenario?: string;
+  readonly definition?: object;
+  readonly name?: string;
+}
+
+/**
+ * What a sandbox is set to by `{"scenario": …}` or `{"definition": …}`.
+ *
+ * @throws ControlProblem 422 when it is neither, or can't be used
+ */
+export async function chosenForSandbox(mock: Mock, body: unknown): Promise<ChosenScenario> {
+  const { scenario, definition, name } = body as SandboxChoice;
+  if ((scenario === undefined) === (definition === undefined))
+    throw problemFrom(422, [
+      `Exactly one of scenario and definition must be given, got ${definition ? 'both' : 'neither'}`,
+    ]);
+  if (definition) return triedDefinition(mock, definition, name);
+  if (name !== undefined) throw problemFrom(422, ['name means nothing without definition']);
+  return { names: chosenScenario(mock.scenarios, body) };
+}
 
 /**
  * The names of `{"scenario": "slow, flaky"}`, tidied.

@@ -32,6 +32,7 @@ describe('scenarios', () => {
     expect((await ask('GET', path)).json).toEqual({
       sandbox: 'choose',
       scenario: null,
+      definition: null,
       inForce: null,
       calls: [],
     });
@@ -39,6 +40,7 @@ describe('scenarios', () => {
     expect(put.json).toEqual({
       sandbox: 'choose',
       scenario: 'flaky',
+      definition: null,
       inForce: { scenario: 'flaky', channel: 'sandbox' },
       calls: [],
     });

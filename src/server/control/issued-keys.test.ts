@@ -59,6 +59,24 @@ describe('an issued key', () => {
     expect(last).toMatchObject({ name: 'old', expired: true });
   });
 
+  it('can be made to expire now, once', async () => {
+    const { key, id } = await issue({ name: 'ending', expiresInSeconds: 3600 });
+    expect((await visit(key, '/categories')).status).toBe(200);
+    const first = await ask('POST', `/keys/${id}/expire`);
+    expect(first.status).toBe(200);
+    expect(first.json).toMatchObject({ id, name: 'ending', expired: true });
+    expect(first.text).not.toContain(key);
+    const refused = await visit(key, '/categories');
+    expect([refused.status, refused.json.errors]).toEqual([
+      401,
+      ['Authentication failed: the key has expired'],
+    ]);
+    expect((await ask('POST', `/keys/${id}/expire`)).json).toEqual(first.json);
+    await ask('DELETE', `/keys/${id}`);
+    const gone = await ask('POST', `/keys/${id}/expire`);
+    expect([gone.status, gone.json.detail]).toEqual([404, expect.stringContaining(id)]);
+  });
+
   it.each([
     [{}, 400],
     [{ name: '' }, 400],

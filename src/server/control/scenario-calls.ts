@@ -1,5 +1,6 @@
 import { effectOf } from '../../scenarios/plan-effect.js';
 import { seededRandom } from '../../scenarios/seeded-random.js';
+import type { Scenario } from '../../scenarios/scenario.js';
 import type { Mock } from '../mock.js';
 
 /** How often a scenario has applied in a sandbox, and what comes next. */
@@ -10,29 +11,27 @@ export interface ScenarioCalls {
   readonly next: string | null;
 }
 
-/** Where the scenarios of a sandbox stand. The seed decides chance too, so the next call can be told. */
+/**
+ * Where the scenarios of a sandbox stand. The seed decides chance too, so the next call can be told.
+ *
+ * @param tried what the sandbox tries without its being saved, which goes before a saved one of the same name
+ */
 export function scenarioCalls(
   mock: Pick<Mock, 'scenarios' | 'seed'>,
   sandbox: string,
   counts: ReadonlyMap<string, number>,
+  tried: readonly Scenario[] = [],
 ): ScenarioCalls[] {
-  return [...counts].map(([scenario, calls]) => ({
-    scenario,
-    calls,
-    next: next(mock, sandbox, scenario, calls + 1),
-  }));
+  return [...counts].map(([name, calls]) => {
+    const scenario = tried.find((one) => one.name === name) ?? mock.scenarios.find(name);
+    return { scenario: name, calls, next: scenario ? next(mock, sandbox, scenario, calls + 1) : null };
+  });
 }
 
-function next(
-  { scenarios, seed }: Pick<Mock, 'scenarios' | 'seed'>,
-  sandbox: string,
-  name: string,
-  call: number,
-): string | null {
-  const scenario = scenarios.find(name);
-  if (!scenario) return null;
+function next({ seed }: Pick<Mock, 'seed'>, sandbox: string, scenario: Scenario, call: number): string {
   const [operationId = ''] = scenario.operations;
-  const effect = effectOf(scenario, call, { operationId }, seededRandom(seed, sandbox, name, call));
+  const random = seededRandom(seed, sandbox, scenario.name, call);
+  const effect = effectOf(scenario, call, { operationId }, random);
   if (!effect) return 'normal';
   return effect.stepLabel === '' ? 'always' : effect.stepLabel;
 }

@@ -108,7 +108,7 @@ const reportFile = (report: string) => ({
     await page.getByRole('button', { name: 'Use flaky for test-7' }).click();
     await page.getByRole('button', { name: 'flaky is on for test-7; switch it off' }).waitFor();
     expect(await call('dk_test_test-7')).toBe(500);
-    await page.getByText('next: step 1 of 1').waitFor();
+    await page.getByText('next: step 2 of 2').waitFor();
     expect([await call('dk_test_test-7'), await call('dk_test_test-7'), await call('dk_test_other')]).toEqual(
       [500, 200, 200],
     );

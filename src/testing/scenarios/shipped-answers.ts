@@ -70,12 +70,12 @@ const answeringErrors: Record<string, SeenAnswer> = {
   'server-error': { calls: [500, 500], body: internalError },
   flaky: {
     calls: [500, 500, 'normal', 'normal'],
-    steps: ['step 1 of 1', 'step 1 of 1'],
+    steps: ['step 1 of 2', 'step 2 of 2'],
     body: internalError,
   },
   'rate-limited-twice': {
     calls: [429, 429, 'normal', 'normal'],
-    steps: ['quota spent', 'quota spent'],
+    steps: ['quota spent (step 1 of 2)', 'quota spent (step 2 of 2)'],
     body: failing(429, waitOf(1)),
     headers: { 'retry-after': /^1$/ },
   },

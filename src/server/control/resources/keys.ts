@@ -38,19 +38,34 @@ export const prepareKeys: PrepareControl = ({ mock, state, keys, events }) => ({
     return { status: 201, json: { key, ...describeKey(issued, now) } };
   },
 
+  async expireKey({ path }) {
+    const now = Date.now();
+    const known = (await state.keys()).find(({ id }) => id === path.id);
+    const isOver = known?.expiresAt !== undefined && known.expiresAt <= now;
+    const ended = known && (isOver ? known : await state.expireKey(known.id, now));
+    if (!ended) throw noSuchKey(path.id as string);
+    if (!isOver) {
+      await honourIssuedKeys(state, keys);
+      events.publish({ type: 'keys' });
+    }
+    return { status: 200, json: describeKey(ended, now) };
+  },
+
   async revokeKey({ path }) {
     const id = path.id as string;
-    if (!(await state.removeKey(id))) {
-      throw new ControlProblem(
-        404,
-        `There is no issued key ${JSON.stringify(id)}; GET keys lists those there are.`,
-      );
-    }
+    if (!(await state.removeKey(id))) throw noSuchKey(id);
     await honourIssuedKeys(state, keys);
     events.publish({ type: 'keys' });
     return done;
   },
 });
+
+function noSuchKey(id: string): ControlProblem {
+  return new ControlProblem(
+    404,
+    `There is no issued key ${JSON.stringify(id)}; GET keys lists those there are.`,
+  );
+}
 
 /** The scopes that the mocked document's operations ask for. */
 function scopesOf({ operations }: Pick<Mock, 'operations'>): string[] {

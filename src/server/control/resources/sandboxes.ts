@@ -9,11 +9,9 @@ export const prepareSandboxes: PrepareControl = ({ state, events }) => ({
     return {
       status: 200,
       json: {
-        sandboxes: sandboxes.map(({ name, scenario = null, requests, orders }) => ({
-          name,
-          scenario,
-          requests,
-          orders,
+        sandboxes: sandboxes.map(({ name, scenario = null, requests, orders, idleMilliseconds }) => ({
+          ...{ name, scenario, requests, orders },
+          idleSeconds: Math.floor(idleMilliseconds / 1000),
         })),
       },
     };

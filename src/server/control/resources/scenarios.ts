@@ -1,4 +1,5 @@
-import { chosenScenario } from '../chosen-scenario.js';
+import { triedScenario } from '../../tried-scenarios.js';
+import { chosenForSandbox, chosenScenario } from '../chosen-scenario.js';
 import { done } from '../control-handler.js';
 import type { ControlCall, PrepareControl } from '../control-handler.js';
 import { scenarioCalls } from '../scenario-calls.js';
@@ -12,12 +13,14 @@ export const prepareScenarios: PrepareControl = ({ mock, state, events }) => {
       state.callCounts(sandbox),
     ]);
     const scenario = own?.names ?? byDefault;
+    const tried = own && triedScenario(mock(), own);
     return {
       sandbox,
       scenario: own?.names ?? null,
+      definition: own?.definition === undefined ? null : (JSON.parse(own.definition) as unknown),
       inForce:
         scenario === undefined ? null : { scenario, channel: own === undefined ? 'default' : 'sandbox' },
-      calls: scenarioCalls(mock(), sandbox, calls),
+      calls: scenarioCalls(mock(), sandbox, calls, tried?.refused === false ? tried.scenarios : []),
     };
   };
 
@@ -53,9 +56,9 @@ export const prepareScenarios: PrepareControl = ({ mock, state, events }) => {
 
     async setSandboxScenario(call) {
       const sandbox = sandboxOf(call);
-      const scenario = chosenScenario(mock().scenarios, call.body);
-      await state.setScenario(sandbox, { names: scenario });
-      events.publish({ type: 'scenario', sandbox, scenario });
+      const chosen = await chosenForSandbox(mock(), call.body);
+      await state.setScenario(sandbox, chosen);
+      events.publish({ type: 'scenario', sandbox, scenario: chosen.names });
       return { status: 200, json: await scenarioOf(sandbox) };
     },
 
