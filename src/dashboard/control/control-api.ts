@@ -20,11 +20,15 @@ export const controlBase = new URL('.', location.href).pathname;
 export class ControlError extends Error {
   override readonly name = 'ControlError';
 
-  /** @param status the status of the refusal; undefined when there was no answer */
+  /**
+   * @param status the status of the refusal; undefined when there was no answer
+   * @param errors one string for each thing that is wrong, where the mock tells them apart
+   */
   constructor(
     message: string,
     readonly status?: number,
     options?: ErrorOptions,
+    readonly errors: readonly string[] = [message],
   ) {
     super(message, options);
   }
@@ -50,7 +54,10 @@ async function call(method: string, path: string, body?: unknown): Promise<unkno
   if (response.status === 401) forgetToken();
   const text = await response.text();
   const json = parsed(text);
-  if (!response.ok) throw new ControlError(sentenceOf(json, response.status), response.status);
+  if (!response.ok) {
+    const { errors } = (json ?? {}) as Partial<Problem>;
+    throw new ControlError(sentenceOf(json, response.status), response.status, undefined, errors);
+  }
   return json;
 }
 
@@ -80,6 +87,8 @@ export const control = {
     (await call('GET', `${sandboxPath(name)}/scenario`)) as SandboxScenario,
   setSandboxScenario: (name: string, scenario: string) =>
     call('PUT', `${sandboxPath(name)}/scenario`, { scenario }),
+  tryScenario: async (name: string, definition: object, called: string) =>
+    (await call('PUT', `${sandboxPath(name)}/scenario`, { definition, name: called })) as SandboxScenario,
   clearSandboxScenario: (name: string) => call('DELETE', `${sandboxPath(name)}/scenario`),
   resetSandbox: (name: string) => call('POST', `${sandboxPath(name)}/reset`),
   resetAll: () => call('POST', 'reset'),
@@ -96,6 +105,7 @@ export const control = {
 
   keys: async () => (await call('GET', 'keys')) as KeyList,
   issueKey: async (order: KeyOrder) => (await call('POST', 'keys', order)) as NewKey,
+  expireKey: (id: string) => call('POST', `keys/${encodeURIComponent(id)}/expire`),
   revokeKey: (id: string) => call('DELETE', `keys/${encodeURIComponent(id)}`),
 };
 

@@ -1,6 +1,8 @@
 /** The control API's words, from the types that are generated from its document. */
 import type { components } from '../../client/generated/control-api.js';
 
+export type { ScenarioDefinition } from '../../client/types.js';
+
 type Schemas = components['schemas'];
 
 export type Scenario = Schemas['Scenario'];

@@ -31,6 +31,15 @@ export function count(number: number): string {
   return wholeNumber.format(number);
 }
 
+/** How long something is past, such as `3 min ago`. @param seconds of 0 or more */
+export function ago(seconds: number): string {
+  if (seconds < 10) return 'just now';
+  if (seconds < 60) return `${Math.floor(seconds)} s ago`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
+  return `${counted(Math.floor(seconds / 86_400), 'day')} ago`;
+}
+
 /** `1 request`, `2 requests`. */
 export function counted(number: number, noun: string): string {
   return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;

@@ -5,6 +5,7 @@ import type { ControlEvent } from '../control/control-types.js';
 import { forgetToken, token } from '../control/token.js';
 import { watchEvents } from '../control/watch-events.js';
 import {
+  choicesVersion,
   connection,
   defaultScenario,
   exchangeLog,
@@ -58,6 +59,7 @@ function takeUp(event: ControlEvent): void {
     if (event.sandbox === null) defaultScenario.value = isNormal(event.scenario) ? null : event.scenario;
     else {
       const { sandbox, scenario } = event;
+      choicesVersion.value += 1;
       sandboxes.value = sandboxes.value.map((one) => (one.name === sandbox ? { ...one, scenario } : one));
     }
     sandboxesChanged();

@@ -12,6 +12,10 @@ export const operations = signal<readonly Operation[]>([]);
 /** The scenario of everyone who has none of their own; null is normal. */
 export const defaultScenario = signal<string | null>(null);
 export const sandboxes = signal<readonly Sandbox[]>([]);
+/** When the sandboxes were read, milliseconds since 1970. */
+export const sandboxesReadAt = signal(0);
+/** Grows whenever a scenario was chosen for a sandbox, also one of the same name as before. */
+export const choicesVersion = signal(0);
 /** Grows with every change of the keys. */
 export const keysVersion = signal(0);
 /** Grows when the mock has loaded its document and scenarios anew. */
@@ -34,6 +38,7 @@ export async function readScenarios(): Promise<void> {
 
 export async function readSandboxes(): Promise<void> {
   sandboxes.value = await control.sandboxes();
+  sandboxesReadAt.value = Date.now();
 }
 
 /** Reads everything; what happens meanwhile is not lost. */

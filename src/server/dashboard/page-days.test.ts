@@ -139,8 +139,13 @@ const reportFile = (report: string) => ({
     expect(await call(key)).toBe(403);
     await page.getByRole('button', { name: 'I have kept it' }).click();
     expect(await page.content()).not.toContain(key);
-    await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('button', { name: 'Expire now' }).click();
     expect(await call(key)).toBe(403);
+    await page.getByRole('button', { name: 'End it now?' }).click();
+    await page.getByText('expired', { exact: true }).waitFor();
+    expect(await call(key)).toBe(401);
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('expired', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Revoke for good?' }).click();
     await page.getByText('None has been issued').waitFor();
     expect(await call(key)).toBe(401);
@@ -150,9 +155,36 @@ const reportFile = (report: string) => ({
     expect(await call(await page.locator('.shown-once code').innerText())).toBe(401);
 
     await show('#/scenarios/new');
-    await page.getByLabel('Name').fill('server-error');
-    await page.getByRole('button', { name: 'Use it in sandbox trial' }).click();
-    await expect(waitForStatus(() => call('dk_test_trial'), 500)).resolves.toBe(500);
+    await page.getByLabel('Name').fill('first-two');
+    await page.getByLabel('When').selectOption('first');
+    await page.getByLabel('Message').fill('Back soon');
+    await page.getByLabel('Title').fill('');
+    expect(await page.getByRole('button', { name: 'Try it' }).isDisabled()).toBe(true);
+    await page.getByLabel('Title').fill('The first two calls fail');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByText('Next: from its beginning').waitFor();
+    expect([await call('dk_test_trial'), await call('dk_test_other')]).toEqual([500, 200]);
+    await page.getByText('Next: call 2 of 2, 1 so far').waitFor();
+    await page.reload();
+    await page.getByText('Next: call 2 of 2, 1 so far').waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toBe('Back soon');
+    await page.getByLabel('Status').selectOption('404');
+    await page.getByText('The form says something else by now').waitFor();
+    await page.getByRole('button', { name: 'Try it again' }).click();
+    await page.getByText('Next: from its beginning').waitFor();
+    expect(await call('dk_test_trial')).toBe(404);
+    await show('#/scenarios');
+    await page.getByRole('listitem').filter({ hasText: 'tried, not saved' }).getByText('first-two').waitFor();
+    await page.getByRole('link', { name: 'tried, not saved' }).click();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('nothing is saved').waitFor();
+    expect(await call('dk_test_trial')).toBe(200);
+    // What the document has no place for is refused beside the form.
+    await page.getByLabel('Status').selectOption('400');
+    await page.getByLabel('createOrder').check();
+    await page.getByLabel('Message').fill('x'.repeat(70_000));
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('alert').getByText('at most 65536 characters').waitFor();
 
     await show('#/coverage?sandbox=test-7');
     const row = page.getByRole('row', { name: 'listCategories' });
@@ -215,8 +247,3 @@ const reportFile = (report: string) => ({
     await page.context().close();
   }, 60_000);
 });
-
-async function waitForStatus(call: () => Promise<number>, wanted: number): Promise<number> {
-  for (let tries = 0; tries < 100; tries += 1) if ((await call()) === wanted) return wanted;
-  return call();
-}

@@ -5,10 +5,11 @@ import { visibleText } from '../../parts/visible-text.js';
 
 interface IssuedKeysProps {
   readonly keys: readonly IssuedKey[];
+  readonly onExpire: (id: string) => void;
   readonly onRevoke: (id: string) => void;
 }
 
-export function IssuedKeys({ keys, onRevoke }: IssuedKeysProps) {
+export function IssuedKeys({ keys, onExpire, onRevoke }: IssuedKeysProps) {
   return (
     <section class="panel" aria-labelledby="issued">
       <div class="panel-head">
@@ -25,7 +26,7 @@ export function IssuedKeys({ keys, onRevoke }: IssuedKeysProps) {
       ) : (
         <ul class="scenarios">
           {keys.map((key) => (
-            <KeyRow key={key.id} issued={key} onRevoke={onRevoke} />
+            <KeyRow key={key.id} issued={key} onExpire={onExpire} onRevoke={onRevoke} />
           ))}
         </ul>
       )}
@@ -33,7 +34,11 @@ export function IssuedKeys({ keys, onRevoke }: IssuedKeysProps) {
   );
 }
 
-function KeyRow({ issued, onRevoke }: { issued: IssuedKey; onRevoke: (id: string) => void }) {
+interface KeyRowProps extends Omit<IssuedKeysProps, 'keys'> {
+  readonly issued: IssuedKey;
+}
+
+function KeyRow({ issued, onExpire, onRevoke }: KeyRowProps) {
   const { id, name, start, scopes, sandbox, expiresAt } = issued;
   const expired = issued.expired || (expiresAt !== null && Date.parse(expiresAt) <= Date.now());
   return (
@@ -50,7 +55,12 @@ function KeyRow({ issued, onRevoke }: { issued: IssuedKey; onRevoke: (id: string
         </span>{' '}
         {expired ? <span class="badge warn">expired</span> : null}
       </p>
-      <ConfirmButton label="Revoke" sure="Revoke for good?" onConfirm={() => onRevoke(id)} />
+      <div class="acts end">
+        {expired ? null : (
+          <ConfirmButton label="Expire now" sure="End it now?" onConfirm={() => onExpire(id)} />
+        )}
+        <ConfirmButton label="Revoke" sure="Revoke for good?" onConfirm={() => onRevoke(id)} />
+      </div>
     </li>
   );
 }

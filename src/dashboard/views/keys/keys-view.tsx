@@ -42,6 +42,12 @@ export function KeysView() {
       {value ? (
         <IssuedKeys
           keys={value.keys}
+          onExpire={(id) =>
+            void attempt(async () => {
+              await control.expireKey(id);
+              setVersion((before) => before + 1);
+            })
+          }
           onRevoke={(id) =>
             void attempt(async () => {
               await control.revokeKey(id);

@@ -1,12 +1,22 @@
 import { control } from '../../control/control-api.js';
-import type { Sandbox, SandboxScenario } from '../../control/control-types.js';
+import type { Sandbox } from '../../control/control-types.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
-import { count, counted } from '../../parts/format.js';
+import { ago, count, counted } from '../../parts/format.js';
+import { useClock } from '../../parts/use-clock.js';
 import { useLoaded } from '../../parts/use-loaded.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { hrefOf } from '../../routing/route.js';
-import { attempt, defaultScenario, isNormal, readSandboxes, sandboxes } from '../../state/world.js';
+import {
+  attempt,
+  choicesVersion,
+  defaultScenario,
+  isNormal,
+  readSandboxes,
+  sandboxes,
+  sandboxesReadAt,
+} from '../../state/world.js';
 import { choose } from './choose-scenario.js';
+import { nextCall } from './next-call.js';
 
 /** Sandboxes that are shown; the traffic filter finds the others. */
 const shownSandboxes = 30;
@@ -49,24 +59,35 @@ export function InForce() {
 }
 
 function sortedByInterest(all: readonly Sandbox[]): readonly Sandbox[] {
-  return [...all].sort((a, b) => Number(b.scenario !== null) - Number(a.scenario !== null));
+  return [...all].sort(
+    (a, b) => Number(b.scenario !== null) - Number(a.scenario !== null) || a.idleSeconds - b.idleSeconds,
+  );
 }
 
 function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
-  const { name, scenario, requests } = sandbox;
+  const { name, scenario, requests, idleSeconds } = sandbox;
+  const idle = idleSeconds + Math.max(0, useClock(10_000) - sandboxesReadAt.value) / 1000;
   const { value } = useLoaded(
     async () => (scenario === null ? undefined : control.sandboxScenario(name)),
-    [name, scenario, requests, defaultScenario.value],
+    [name, scenario, requests, defaultScenario.value, choicesVersion.value],
   );
+  const tried = value !== undefined && value.definition !== null;
   return (
     <li class="now">
       <a href={hrefOf(['traffic'], { sandbox: name })} class="mono">
         {name}
       </a>
-      <Chosen scenario={scenario} fallback="as everyone" />
+      <span class="acts">
+        <Chosen scenario={scenario} fallback="as everyone" />
+        {tried ? (
+          <a class="hint" href={hrefOf(['scenarios', 'new'], { for: name })}>
+            tried, not saved
+          </a>
+        ) : null}
+      </span>
       <span class="hint">
         {scenario === null ? null : <>next: {nextCall(value)}, </>}
-        {counted(requests, 'request')}
+        {counted(requests, 'request')}, used {ago(idle)}
       </span>
       <span class="acts end">
         {scenario === null ? null : (
@@ -75,7 +96,7 @@ function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
             class="btn small"
             onClick={() => void choose({ kind: 'sandbox', name }, null)}
           >
-            Take away
+            {tried ? 'Stop' : 'Take away'}
           </button>
         )}
         <ConfirmButton
@@ -96,20 +117,4 @@ function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
 function Chosen({ scenario, fallback }: { scenario: string | null; fallback: string }) {
   if (scenario === null) return <span class="hint">{fallback}</span>;
   return <span class={`badge mono ${isNormal(scenario) ? 'good' : 'warn'}`}>{visibleText(scenario)}</span>;
-}
-
-/** Where the sequences of the scenario in force stand. */
-function nextCall(of: SandboxScenario | undefined): string {
-  if (of === undefined) return '';
-  if (of.inForce === null) return 'normal';
-  const names = of.inForce.scenario.split(',').map((name) => name.trim());
-  const standing = of.calls.filter(({ scenario }) => names.includes(scenario));
-  if (standing.length === 0) return 'from its beginning';
-  return standing
-    .map(({ scenario, calls, next }) => {
-      const met = `${count(calls)} so far`;
-      const text = next === null ? met : `${next}, ${met}`;
-      return names.length > 1 ? `${scenario}: ${text}` : text;
-    })
-    .join('; ');
 }

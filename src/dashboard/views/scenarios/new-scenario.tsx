@@ -1,25 +1,34 @@
 import { useState } from 'preact/hooks';
+import { control } from '../../control/control-api.js';
 import { CodeBlock } from '../../parts/code-block.js';
 import { CopyButton } from '../../parts/copy-button.js';
+import { useLoaded } from '../../parts/use-loaded.js';
 import { ViewHead } from '../../parts/view-head.js';
-import { hrefOf } from '../../routing/route.js';
+import { hrefOf, route, setQuery } from '../../routing/route.js';
 import { BackIcon } from '../../shell/icons.js';
-import { scenarios } from '../../state/world.js';
-import { choose } from './choose-scenario.js';
+import { choicesVersion, sandboxes, scenarios } from '../../state/world.js';
 import { DraftForm } from './draft-form.js';
-import { draftProblems, draftYaml, emptyDraft } from './scenario-draft.js';
+import { draftDefinition, draftOf, draftProblems, draftYaml, emptyDraft } from './scenario-draft.js';
 import type { ScenarioDraft } from './scenario-draft.js';
+import { TrialPanel, triedIn } from './trial-panel.js';
 
-/** A new scenario: filled in, copied as the file that it is, and tried as soon as the mock has taken the file up. */
+/** A new scenario: filled in, tried at once in a sandbox, and copied as the file that it becomes. */
 export function NewScenario() {
-  const [draft, setDraft] = useState<ScenarioDraft>(emptyDraft);
-  const yaml = draftYaml(draft);
+  const { query } = route.value;
+  const sandbox = /^[\w.-]{1,64}$/.test(query.for ?? '') ? (query.for ?? '') : 'trial';
+  const [typed, setTyped] = useState<ScenarioDraft | undefined>(undefined);
+  const requests = sandboxes.value.find(({ name }) => name === sandbox)?.requests;
+  const about = [sandbox, requests, choicesVersion.value];
+  const { value: standing } = useLoaded(() => control.sandboxScenario(sandbox), about);
+  // A page that is loaded again goes on with what is being tried.
+  const tried = query.for === undefined ? undefined : triedIn(standing);
+  const draft = typed ?? (tried && draftOf(standing?.scenario ?? '', tried)) ?? emptyDraft;
   const problems = draftProblems(draft);
   return (
     <div class="view">
       <ViewHead
         title="New scenario"
-        idea="A scenario is one small file: data, no code. Fill it in here, keep it with your tests."
+        idea="A scenario is one small file: data, no code. Fill it in, try it at once, keep it with your tests."
       >
         <a class="btn plain" href={hrefOf(['scenarios'])}>
           <BackIcon /> All scenarios
@@ -28,63 +37,64 @@ export function NewScenario() {
       <div class="two-columns">
         <section class="panel" aria-label="What it does">
           <div class="panel-body">
-            <DraftForm draft={draft} onChange={setDraft} />
+            <DraftForm draft={draft} onChange={setTyped} />
           </div>
         </section>
-        <section class="panel aside" aria-label="The file">
-          <div class="panel-head">
-            <h2 class="mono">scenarios/{draft.name}.yaml</h2>
-            <CopyButton text={yaml} label="Copy YAML" />
-          </div>
-          <CodeBlock text={yaml} label="The scenario as YAML" wrap />
-          <div class="panel-body stack">
-            {problems.length > 0 ? (
-              <ul class="note warn">
-                {problems.map((problem) => (
-                  <li key={problem}>{problem}</li>
-                ))}
-              </ul>
-            ) : null}
-            <Trial name={draft.name} />
-          </div>
-        </section>
+        <div class="stack wide">
+          {problems.length > 0 ? (
+            <ul class="note warn">
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          ) : null}
+          <TrialPanel
+            sandbox={sandbox}
+            name={draft.name}
+            definition={draftDefinition(draft)}
+            ready={problems.length === 0}
+            standing={standing?.sandbox === sandbox ? standing : undefined}
+            onSandbox={(name) => {
+              setTyped(draft);
+              setQuery({ for: name });
+            }}
+            onChange={() => {
+              setTyped(draft);
+              setQuery({ for: sandbox });
+            }}
+          />
+          <ScenarioFile draft={draft} />
+        </div>
       </div>
     </div>
   );
 }
 
-/** How to try it: the mock loads files, so the file comes first; a mock that watches has it in a moment. */
-function Trial({ name }: { name: string }) {
-  const loaded = scenarios.value.some((scenario) => scenario.name === name);
+/** The file to keep; a mock that watches has it in a moment. */
+function ScenarioFile({ draft }: { draft: ScenarioDraft }) {
+  const { name } = draft;
+  const yaml = draftYaml(draft);
+  const isSaved = scenarios.value.some((scenario) => scenario.name === name);
   return (
-    <>
-      <h3>Try it</h3>
-      {loaded ? (
-        <p class="note good" role="status">
-          The mock has a scenario of this name.
-        </p>
-      ) : (
-        <p class="hint" role="status">
-          Save it as <code>scenarios/{name}.yaml</code>. <code>npm start</code> watches that folder; with your
-          own folder start <code>drydock mock --scenarios DIR --watch</code>. This page notices when it has
-          been loaded.
-        </p>
-      )}
-      <div class="acts">
-        <button
-          type="button"
-          class="btn main-act"
-          disabled={!loaded}
-          onClick={() => void choose({ kind: 'sandbox', name: 'trial' }, name)}
-        >
-          Use it in sandbox trial
-        </button>
-        <CopyButton text={`X-Mock-Scenario: ${name}`} label="Copy header" />
+    <section class="panel" aria-label="The file">
+      <div class="panel-head">
+        <h2 class="mono">scenarios/{name}.yaml</h2>
+        <CopyButton text={yaml} label="Copy YAML" />
       </div>
-      <p class="hint">
-        Then call with the key <code>dk_test_trial</code>, or send the header{' '}
-        <code>X-Mock-Scenario: {name}</code> with any single request.
-      </p>
-    </>
+      <CodeBlock text={yaml} label="The scenario as YAML" wrap />
+      <div class="panel-body stack">
+        {isSaved ? (
+          <p class="note good" role="status">
+            The mock has a saved scenario of this name.
+          </p>
+        ) : (
+          <p class="hint" role="status">
+            To keep it, save it as <code>scenarios/{name}.yaml</code>. <code>npm start</code> watches that
+            folder; with your own folder start <code>drydock mock --scenarios DIR --watch</code>. This page
+            notices when it has been loaded.
+          </p>
+        )}
+      </div>
+    </section>
   );
 }

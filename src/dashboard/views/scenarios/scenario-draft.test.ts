@@ -3,7 +3,14 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import { draftProblems, draftYaml, emptyDraft, faultKinds } from './scenario-draft.js';
+import {
+  draftDefinition,
+  draftOf,
+  draftProblems,
+  draftYaml,
+  emptyDraft,
+  faultKinds,
+} from './scenario-draft.js';
 import type { ScenarioDraft } from './scenario-draft.js';
 
 interface ScenarioSchema {
@@ -37,6 +44,9 @@ describe('a drafted scenario', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
         const scenario = parse(draftYaml(draft)) as Record<string, unknown>;
+        expect(scenario).toEqual(draftDefinition(draft));
+        const again = draftOf(draft.name, draftDefinition(draft));
+        expect(again && draftYaml(again)).toBe(draftYaml(draft));
         expect([isScenario(scenario), isScenario.errors]).toEqual([true, null]);
         expect([scenario.title, scenario.advice]).toEqual([draft.title, draft.advice]);
         expect(scenario.operations ?? []).toEqual(draft.operations);
@@ -44,6 +54,14 @@ describe('a drafted scenario', () => {
           expect(scenario.answer).toEqual({ status: draft.status, message: draft.message });
       }),
     );
+  });
+
+  it.each([
+    { steps: [{ fault: 'reset' as const }] },
+    { title: 't', advice: 'a', delay: '1s..2s', answer: { status: 500 } },
+    { title: 't', advice: 'a', when: { call: 2 }, answer: { status: 500 } },
+  ])('is not made of what the form can not hold: %j', (definition) => {
+    expect(draftOf('a-name', definition)).toBeUndefined();
   });
 
   it('knows every fault of the schema', () => {

@@ -1,4 +1,5 @@
-/** A scenario as the form holds it, and as the file that it becomes. */
+/** A scenario as the form holds it, as the definition that can be tried, and as the file that it becomes. */
+import type { ScenarioDefinition } from '../../control/control-types.js';
 
 export const faultKinds = [
   'reset',
@@ -59,6 +60,59 @@ export function draftProblems(draft: ScenarioDraft): readonly string[] {
   return problems;
 }
 
+/** What the file says, as data: a definition that the mock can try. */
+export function draftDefinition(draft: ScenarioDraft): ScenarioDefinition {
+  const { title, advice, operations, delay } = draft;
+  return {
+    title,
+    advice,
+    ...(operations.length > 0 ? { operations: [...operations] } : {}),
+    ...whenOf(draft),
+    ...(delay > 0 ? { delay: `${delay}ms` } : {}),
+    ...effectOf(draft),
+  };
+}
+
+function whenOf({ when, times, chance }: ScenarioDraft): Pick<ScenarioDefinition, 'when'> {
+  if (when === 'first') return { when: { first: Math.max(1, times) } };
+  if (when === 'every') return { when: { every: Math.max(2, times) } };
+  if (when === 'probability') return { when: { probability: Math.min(100, Math.max(1, chance)) / 100 } };
+  return {};
+}
+
+function effectOf({ effect, status, message, fault }: ScenarioDraft): ScenarioDefinition {
+  if (effect === 'quota') return { quota: 'spent' };
+  if (effect === 'fault') return { fault };
+  if (effect === 'none') return {};
+  return { answer: { status, ...(message === '' ? {} : { message }) } };
+}
+
+/** The draft that a definition was made of; undefined for one that the form can't hold. */
+export function draftOf(name: string, definition: ScenarioDefinition): ScenarioDraft | undefined {
+  const { title = '', advice = '', operations, when, delay, answer, quota, fault } = definition;
+  const occasion = typeof when === 'object' ? when : {};
+  const draft: ScenarioDraft = {
+    ...{ name, title, advice },
+    operations: Array.isArray(operations) ? operations : [],
+    effect: answer ? 'answer' : quota ? 'quota' : fault === undefined ? 'none' : 'fault',
+    status: answer?.status ?? emptyDraft.status,
+    message: answer?.message ?? '',
+    fault: faultKinds.find((kind) => kind === fault) ?? emptyDraft.fault,
+    delay: typeof delay === 'string' ? Number.parseInt(delay, 10) : 0,
+    when: occasions.find((kind) => occasion[kind] !== undefined) ?? 'always',
+    times: occasion.first ?? occasion.every ?? emptyDraft.times,
+    chance: Math.round((occasion.probability ?? emptyDraft.chance / 100) * 100),
+  };
+  return isSame(draftDefinition(draft), definition) ? draft : undefined;
+}
+
+const occasions = ['first', 'every', 'probability'] as const;
+
+/** Whether two definitions say the same, in the order in which drafts say it. */
+export function isSame(one: ScenarioDefinition, other: ScenarioDefinition): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** The file: `scenarios/NAME.yaml`. */
 export function draftYaml(draft: ScenarioDraft): string {
   const { title, advice, operations, delay } = draft;
@@ -70,11 +124,11 @@ export function draftYaml(draft: ScenarioDraft): string {
   return `${lines.join('\n')}\n`;
 }
 
-function whenLines({ when, times, chance }: ScenarioDraft): string[] {
-  if (when === 'first') return ['when:', `  first: ${Math.max(1, times)}`];
-  if (when === 'every') return ['when:', `  every: ${Math.max(2, times)}`];
-  if (when === 'probability') return ['when:', `  probability: ${Math.min(100, Math.max(1, chance)) / 100}`];
-  return [];
+function whenLines(draft: ScenarioDraft): string[] {
+  const { when } = whenOf(draft);
+  return typeof when === 'object'
+    ? ['when:', ...Object.entries(when).map(([kind, value]) => `  ${kind}: ${value}`)]
+    : [];
 }
 
 function effectLines({ effect, status, message, fault }: ScenarioDraft): string[] {

@@ -25,7 +25,10 @@ export function ScenariosView() {
         title="Scenarios"
         idea="Make the mock answer otherwise: an error, a delay, a broken connection. One click, until it is taken back."
       >
-        <a class="btn" href={hrefOf(['scenarios', 'new'])}>
+        <a
+          class="btn"
+          href={hrefOf(['scenarios', 'new'], target.kind === 'sandbox' ? { for: target.name } : {})}
+        >
           New scenario …
         </a>
         <ConfirmButton

@@ -3,6 +3,7 @@ import { setQuery } from '../../routing/route.js';
 import { sandboxes } from '../../state/world.js';
 import { targetName } from './choose-scenario.js';
 import type { Target } from './choose-scenario.js';
+import { SandboxInput } from './sandbox-input.js';
 
 /** Who the next click is for. */
 export function TargetPicker({ target }: { target: Target }) {
@@ -23,24 +24,11 @@ export function TargetPicker({ target }: { target: Target }) {
         onChoose={(value) => setQuery({ for: value === '*' ? '' : first })}
       />
       {one ? (
-        <>
-          <input
-            class="input mono short"
-            aria-label="Sandbox"
-            list="known-sandboxes"
-            spellcheck={false}
-            value={targetName(target)}
-            onChange={(event) => {
-              const name = event.currentTarget.value.replaceAll(/[^A-Za-z0-9._-]/g, '').slice(0, 64);
-              setQuery({ for: name === '' ? first : name });
-            }}
-          />
-          <datalist id="known-sandboxes">
-            {sandboxes.value.map(({ name }) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-        </>
+        <SandboxInput
+          value={targetName(target)}
+          fallback={first}
+          onChoose={(name) => setQuery({ for: name })}
+        />
       ) : null}
     </div>
   );

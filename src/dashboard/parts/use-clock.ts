@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** The time, milliseconds since 1970, told anew every so many milliseconds while it is shown. */
+export function useClock(rhythm: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), rhythm);
+    return () => clearInterval(timer);
+  }, [rhythm]);
+  return now;
+}
