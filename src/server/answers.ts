@@ -1,3 +1,4 @@
+import type { StoreAwayError } from '../state/store-away.js';
 import type { Answer, Exchange } from './exchange.js';
 
 /** An answer with a JSON body. */
@@ -30,4 +31,9 @@ export function refusal(
   const operation = match.kind === 'operation' ? match.served.operation : undefined;
   const { mediaType, body } = mock.contract.errorBodies.for(operation, { status, message, errors });
   return jsonAnswer(status, body, headers, mediaType);
+}
+
+/** 503 while the mock's store is away: what HTTP says (RFC 9110 section 15.6.4), in the document's error shape. */
+export function storeAway(exchange: Pick<Exchange, 'mock' | 'match'>, { message }: StoreAwayError): Answer {
+  return refusal(exchange, 503, "The mock's store is away; try again", [message], { 'Retry-After': '1' });
 }

@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type { Express } from 'express';
-import { MemoryState } from '../state/memory-state.js';
 import type { ControlAccess } from './control/control-guard.js';
 import { problemHandler } from './control/problem.js';
 import { ControlToken } from './control/control-token.js';
@@ -14,6 +13,7 @@ import { handleRequest } from './handle-request.js';
 import type { Surroundings } from './surroundings.js';
 import { misfits } from './tried-scenarios.js';
 import { EventHub } from './events.js';
+import { openState } from './open-state.js';
 import { internalPrefix, internalRoutes } from './internal-routes.js';
 import { KeyRing } from './keys.js';
 import { messageClasses } from './message-classes.js';
@@ -103,15 +103,14 @@ export async function createApp(options: ServerOptions = {}): Promise<DrydockApp
 async function assemble(options: ServerOptions): Promise<Parts> {
   const log = options.log ?? (() => undefined);
   const access = accessOf(options);
-  const state = new MemoryState({
-    elapsed: () => performance.now(),
-    defaultScenario: options.scenario,
-    journal: options.journal === undefined ? {} : { entries: options.journal },
-  });
-  const events = new EventHub();
   const stopping = new AbortController();
+  const events = new EventHub();
+  const state = await openState(options, events, log);
   const keys = new KeyRing(options.keys);
-  let current = await createMock(options, state, keys);
+  let current = await createMock(options, state, keys).catch(async (cause: unknown) => {
+    await state.close();
+    throw cause;
+  });
   let ownOrigin = `http://127.0.0.1:${options.port ?? 4010}`;
   const mock = (): Mock => current;
   const reload = async (): Promise<void> => {
@@ -121,8 +120,11 @@ async function assemble(options: ServerOptions): Promise<Parts> {
   };
   const watching = options.watch ? await watchSources(options, reload, log) : undefined;
   const { signal } = stopping;
-  await followIssuedKeys(state, keys, signal);
-  const surroundings: Surroundings = { mock, state, keys, events, signal, ownOrigin: () => ownOrigin, log };
+  await followIssuedKeys(state, keys, events, signal);
+  const surroundings: Surroundings = {
+    ...{ mock, state, keys, events, signal, ownOrigin: () => ownOrigin, log },
+    worker: options.worker,
+  };
   return {
     app: expressApp(surroundings, access),
     controlToken: access.token.text,
@@ -135,7 +137,7 @@ async function assemble(options: ServerOptions): Promise<Parts> {
     close: async () => {
       stopping.abort();
       await watching?.close();
-      state.close();
+      await state.close();
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Problem } from '../contract/problem-text.js';
 import type { MaybePromise } from '../state/state.js';
-import { refusal } from './answers.js';
+import { StoreAwayError } from '../state/store-away.js';
+import { refusal, storeAway } from './answers.js';
 import { isPreflight, preflightHeaders } from './cors.js';
 import { noParameters } from './exchange.js';
 import type { Answer, Exchange, RequestBody, Stage } from './exchange.js';
@@ -121,6 +122,7 @@ function passStages(stages: readonly Stage[], exchange: Exchange, from: number):
 }
 
 function failed(surroundings: Surroundings, exchange: Exchange, cause: unknown): Answer {
+  if (cause instanceof StoreAwayError) return storeAway(exchange, cause);
   const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   surroundings.log(`Failed to answer ${exchange.method} ${exchange.path}: ${reason}`);
   return refusal(exchange, 500, 'Internal server error', ['The server could not answer; try again later']);

@@ -1,3 +1,5 @@
+import { addressForm, readRedisAddress } from '../state/redis/address.js';
+import type { RedisAddress } from '../state/redis/address.js';
 import type { Quota } from '../state/state.js';
 
 /** How a mock is set up; every part has a default. The command line's flags of `drydock mock` are these. */
@@ -32,6 +34,13 @@ export interface ServerOptions {
   readonly scenario?: string;
   /** Exchanges that the journal keeps for each sandbox. Default 500. */
   readonly journal?: number;
+  /**
+   * A Redis that keeps the state instead of this process, such as `redis://localhost:6379/0?prefix=team`: every mock with
+   * the same address is one mock with this.
+   */
+  readonly redis?: string;
+  /** The number of this process among several on one port; its metrics carry it as the label `worker`. */
+  readonly worker?: number;
   /** A folder of tariff files; default: those of the package. */
   readonly tariffs?: string;
   /** Where remarks for the person at the terminal go, one sentence each; default: nowhere. */
@@ -64,6 +73,13 @@ export function frozenTime(clock: string | undefined): number | undefined {
 export function checkedSeed(seed: number): number {
   if (Number.isInteger(seed) && seed >= 0 && seed <= 0xffff_ffff) return seed;
   throw new OptionError(`The seed must be a whole number from 0 to 4294967295, got ${seed}.`);
+}
+
+/** @throws OptionError; an address that is wrong may hold a password all the same, so it is not repeated */
+export function checkedRedis(redis: string): RedisAddress {
+  const address = readRedisAddress(redis);
+  if (address) return address;
+  throw new OptionError(`The address of Redis must be ${addressForm}.`);
 }
 
 /** The public URL without a trailing slash. @throws OptionError */

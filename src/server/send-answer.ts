@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { StoreAwayError } from '../state/store-away.js';
 import { changedAnswer } from './apply-effect.js';
 import { corsHeaders } from './cors.js';
 import type { Answer, Exchange } from './exchange.js';
@@ -17,8 +18,13 @@ export function sendAnswer(
 ): void {
   const plan = exchange.scenario;
   if (!plan) {
-    note(surroundings, exchange, answer);
-    send(response, exchange, answer);
+    const noted = note(surroundings, exchange, answer);
+    if (!noted) send(response, exchange, answer);
+    else {
+      void noted.then(() => {
+        send(response, exchange, answer);
+      });
+    }
     return;
   }
   sendPlanned(surroundings, response, exchange, changedAnswer(answer, plan), plan).catch((cause: unknown) => {
@@ -36,7 +42,7 @@ async function sendPlanned(
 ): Promise<void> {
   const { signal } = surroundings;
   const end = effect.delayMs > 0 ? await wait(effect.delayMs, response, signal) : 'elapsed';
-  note(surroundings, exchange, answer);
+  await note(surroundings, exchange, answer);
   if (end === 'gone') return;
   if (!effect.fault) {
     send(response, exchange, answer);
@@ -49,14 +55,20 @@ async function sendPlanned(
   await sendFault(response, { status: answer.status, headers, body }, effect.fault, signal);
 }
 
-function note(surroundings: Surroundings, exchange: Exchange, answer: Answer): void {
+/**
+ * Notes the exchange before its answer goes out, so that who has the answer finds it in the journal of any replica. A
+ * journal that fails costs no answer, and a store that is away has said so itself.
+ */
+function note(surroundings: Surroundings, exchange: Exchange, answer: Answer): Promise<void> | undefined {
   const failedToNote = (cause: unknown): void => {
+    if (cause instanceof StoreAwayError) return;
     surroundings.log(`Failed to note ${exchange.method} ${exchange.path}: ${String(cause)}`);
   };
   try {
-    recordExchange(surroundings, exchange, answer)?.catch(failedToNote);
+    return recordExchange(surroundings, exchange, answer)?.catch(failedToNote);
   } catch (cause) {
     failedToNote(cause);
+    return undefined;
   }
 }
 

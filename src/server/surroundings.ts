@@ -14,6 +14,8 @@ export interface Surroundings {
   readonly ownOrigin: () => string;
   /** Aborted when the server shuts down: what holds a connection lets go. */
   readonly signal: AbortSignal;
+  /** The number of this process among several on one port. */
+  readonly worker?: number | undefined;
   /** A remark for the person at the terminal. */
   readonly log: (line: string) => void;
 }

@@ -2,16 +2,19 @@ import type { Order } from '../contract/types.js';
 import { JournalBudget, defaultJournalLimits } from './journal.js';
 import type { Journal, JournalLimits } from './journal.js';
 import type { JournalEntry, NewJournalEntry } from './journal-entry.js';
+import { maxMarks, maxOrders } from './limits.js';
+import type { SandboxLimits } from './limits.js';
 import { SandboxMap } from './sandbox-map.js';
-import type { SandboxLimits } from './sandbox-map.js';
 import type {
   ChosenScenario,
+  Covers,
   IssuedKey,
   Quota,
   QuotaSpent,
   SandboxSummary,
   SetScenario,
   State,
+  StoreHealth,
 } from './state.js';
 
 interface SandboxMemory {
@@ -25,9 +28,7 @@ interface SandboxMemory {
   readonly covered: Set<string>;
 }
 
-/** Orders that one sandbox remembers, and marks of coverage; the oldest go first. */
-const maxOrders = 10_000;
-const maxMarks = 10_000;
+const alwaysUp: StoreHealth = { up: true, failedCalls: 0 };
 
 export interface MemoryStateOptions {
   /** Milliseconds from a clock that never stands still, not even where `--clock` freezes the date. */
@@ -124,8 +125,10 @@ export class MemoryState implements State {
     return this.memories.peek(sandbox)?.calls ?? new Map();
   }
 
-  record(sandbox: string, entry: NewJournalEntry): JournalEntry {
-    return this.memories.get(sandbox).journal.record(entry);
+  record(sandbox: string, entry: NewJournalEntry, covers?: Covers): JournalEntry {
+    const { journal, covered } = this.memories.get(sandbox);
+    if (covers) for (const mark of covers(covered)) if (covered.size < maxMarks) covered.add(mark);
+    return journal.record(entry);
   }
 
   journal(sandbox: string): JournalEntry[] {
@@ -134,11 +137,6 @@ export class MemoryState implements State {
 
   clearJournal(sandbox: string): void {
     this.memories.peek(sandbox)?.journal.clear();
-  }
-
-  cover(sandbox: string, mark: string): void {
-    const { covered } = this.memories.get(sandbox);
-    if (covered.size < maxMarks) covered.add(mark);
   }
 
   covered(sandbox: string): ReadonlySet<string> {
@@ -186,6 +184,10 @@ export class MemoryState implements State {
 
   removeKey(id: string): boolean {
     return this.issued.delete(id);
+  }
+
+  health(): StoreHealth {
+    return alwaysUp;
   }
 
   close(): void {

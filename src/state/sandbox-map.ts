@@ -1,16 +1,10 @@
-export interface SandboxLimits {
-  /** Sandboxes kept at most; beyond it those unused for longest go. */
-  readonly maxSandboxes: number;
-  /** A sandbox unused for this long is dropped. */
-  readonly idleMilliseconds: number;
-}
+import { defaultSandboxLimits } from './limits.js';
+import type { SandboxLimits } from './limits.js';
 
 export interface SandboxMapOptions<T> extends Partial<SandboxLimits> {
   /** Told of every value that is dropped or deleted. */
   readonly dropped?: (value: T) => void;
 }
-
-const defaultLimits: SandboxLimits = { maxSandboxes: 10_000, idleMilliseconds: 60 * 60 * 1000 };
 
 interface Entry<T> {
   readonly value: T;
@@ -32,7 +26,7 @@ export class SandboxMap<T> {
     private readonly elapsed: () => number,
     { dropped = () => undefined, ...limits }: SandboxMapOptions<T> = {},
   ) {
-    this.limits = { ...defaultLimits, ...limits };
+    this.limits = { ...defaultSandboxLimits, ...limits };
     this.dropped = dropped;
   }
 

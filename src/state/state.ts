@@ -2,7 +2,7 @@
  * What the mock remembers, per sandbox: quota, orders, the scenario and where its sequence stands, the journal, what has
  * been covered. A sandbox exists from its first use. Every store (memory here, a shared one for replicas) keeps each
  * call atomic, so that parallel requests never lose a step. A store that answers at once returns plain values: the
- * pipeline then needs no promise.
+ * pipeline then needs no promise. One that can be away throws StoreAwayError then.
  */
 import type { Order } from '../contract/types.js';
 import type { JournalEntry, NewJournalEntry } from './journal-entry.js';
@@ -73,14 +73,13 @@ export interface State {
   /** How often each scenario has applied so far. */
   callCounts(sandbox: string): MaybePromise<ReadonlyMap<string, number>>;
 
-  /** Keeps an exchange, the oldest making room. */
-  record(sandbox: string, entry: NewJournalEntry): MaybePromise<JournalEntry>;
+  /** Keeps an exchange, the oldest making room, and notes what it covers. */
+  record(sandbox: string, entry: NewJournalEntry, covers?: Covers): MaybePromise<JournalEntry>;
   /** Oldest first. */
   journal(sandbox: string): MaybePromise<readonly JournalEntry[]>;
   clearJournal(sandbox: string): MaybePromise<void>;
 
-  /** Notes that something was met, such as `status getOrder 404`. */
-  cover(sandbox: string, mark: string): MaybePromise<void>;
+  /** What was met, as marks such as `status getOrder 404`. */
   covered(sandbox: string): MaybePromise<ReadonlySet<string>>;
 
   sandboxes(): MaybePromise<readonly SandboxSummary[]>;
@@ -98,7 +97,20 @@ export interface State {
   /** @returns whether there was such a key */
   removeKey(id: string): MaybePromise<boolean>;
 
+  /** How the store itself does; never waits. */
+  health(): StoreHealth;
+
   close(): MaybePromise<void>;
+}
+
+/** The marks of one exchange that are not among the known ones; a store that does not know its marks passes none. */
+export type Covers = (known: ReadonlySet<string>) => readonly string[];
+
+export interface StoreHealth {
+  /** Whether it answers. A store that does not makes each call fail with a StoreAwayError. */
+  readonly up: boolean;
+  /** Calls that failed since the start. */
+  readonly failedCalls: number;
 }
 
 /** What a sandbox was set to. */

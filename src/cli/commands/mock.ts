@@ -35,6 +35,10 @@ export const mock: Command = {
       default: "each request's Host",
     },
     'validate-responses': { help: 'hold every success against the document' },
+    redis: {
+      value: 'URL',
+      help: 'keep the state in Redis, so that replicas are one mock: redis://HOST:6379/0?prefix=NAME',
+    },
     tariffs: { value: 'DIR', help: 'folder of tariff files', default: "the package's" },
   },
   async run(given, terminal) {
@@ -55,7 +59,7 @@ export function optionsOf(given: GivenFlags): ServerOptions {
   const texts = {
     ...{ host: 'host', spec: 'spec', clock: 'clock', tariffs: 'tariffs' },
     ...{ publicUrl: 'public-url', scenarios: 'scenarios', scenario: 'scenario' },
-    controlToken: 'control-token',
+    ...{ controlToken: 'control-token', redis: 'redis' },
   } as const;
   const named = Object.entries(texts).flatMap(([option, flag]) => {
     const text = given.text(flag);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IssuedKey } from '../../state/state.js';
+import { EventHub } from '../events.js';
 import { KeyRing } from '../keys.js';
 import { followIssuedKeys } from './follow-issued-keys.js';
 import { issueKey } from './issue-key.js';
@@ -171,7 +172,7 @@ describe('the key ring', () => {
           return new Promise<IssuedKey[]>((done) => done((answers[asked - 1] ?? (() => []))()));
         },
       };
-      void followIssuedKeys(state, ring, stop.signal, 5);
+      void followIssuedKeys(state, ring, new EventHub(), stop.signal, 5);
     });
     await known;
     stop.abort();

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
+import { StoreAwayError } from '../../state/store-away.js';
 import type { Surroundings } from '../surroundings.js';
 
 /** What a refusal tells beyond its sentence. */
@@ -59,6 +60,14 @@ export function problemHandler({ log }: Pick<Surroundings, 'log'>): ErrorRequest
 }
 
 function asProblem(error: unknown, { method, path }: Request, log: Surroundings['log']): ControlProblem {
+  if (error instanceof StoreAwayError) {
+    return new ControlProblem(
+      503,
+      `The mock's store is away; try again: ${error.message}.`,
+      {},
+      { 'Retry-After': '1' },
+    );
+  }
   const { status = 500 } = error as { status?: number };
   if (status < 500)
     return new ControlProblem(status, 'The request is not valid: its path can not be decoded.');

@@ -20,13 +20,15 @@ export function sample(value: number, labels: Sample['labels'] = {}, suffix = ''
 
 export const prometheusMediaType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Writes metrics in the text format. */
-export function prometheusText(families: readonly Family[]): string {
-  return families.map(familyText).join('');
+/** Writes metrics in the text format. @param common labels of every sample */
+export function prometheusText(families: readonly Family[], common: Sample['labels'] = {}): string {
+  return families.map((family) => familyText(family, common)).join('');
 }
 
-function familyText({ name, help, type, samples }: Family): string {
-  const lines = samples.map(({ value, labels, suffix }) => `${name}${suffix}${labelText(labels)} ${value}\n`);
+function familyText({ name, help, type, samples }: Family, common: Sample['labels']): string {
+  const lines = samples.map(
+    ({ value, labels, suffix }) => `${name}${suffix}${labelText({ ...common, ...labels })} ${value}\n`,
+  );
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
 }
 

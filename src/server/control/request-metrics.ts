@@ -18,7 +18,7 @@ export class RequestMetrics {
 
   constructor(events: Pick<EventHub, 'subscribe'>) {
     events.subscribe((event) => {
-      if (event.type === 'exchange') this.count(event);
+      if (event.type === 'exchange' && !event.elsewhere) this.count(event);
     });
   }
 

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../state/journal-entry.js';
 import type { State } from '../../state/state.js';
+import { StoreAwayError } from '../../state/store-away.js';
 import { sample } from './prometheus-text.js';
 import type { Family } from './prometheus-text.js';
 
@@ -9,13 +10,11 @@ const started = Date.now() / 1000 - process.uptime();
 export async function serverMetrics(state: State, watchers: number): Promise<Family[]> {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
-  const sandboxes = await state.sandboxes();
+  const { up, failedCalls } = state.health();
   return [
-    gauge('drydock_sandboxes', 'Sandboxes in use.', sandboxes.length),
-    ...journalMetrics(
-      state,
-      sandboxes.map(({ name }) => name),
-    ),
+    ...(await sandboxMetrics(state)),
+    gauge('drydock_store_up', 'Whether the store answers: 1 or 0.', up ? 1 : 0),
+    counter('drydock_store_failed_calls_total', 'Calls to the store that failed.', failedCalls),
     gauge('drydock_event_watchers', 'Readers of the event stream.', watchers),
     gauge('process_resident_memory_bytes', 'Resident memory.', rss),
     gauge('nodejs_heap_size_used_bytes', 'Memory of the JavaScript heap in use.', heapUsed),
@@ -23,6 +22,17 @@ export async function serverMetrics(state: State, watchers: number): Promise<Fam
     gauge('process_start_time_seconds', 'When the process started, since 1970.', started),
     gauge('process_uptime_seconds', 'How long the process has run.', process.uptime()),
   ];
+}
+
+/** None while the store is away. */
+async function sandboxMetrics(state: State): Promise<Family[]> {
+  try {
+    const names = (await state.sandboxes()).map(({ name }) => name);
+    return [gauge('drydock_sandboxes', 'Sandboxes in use.', names.length), ...journalMetrics(state, names)];
+  } catch (cause) {
+    if (cause instanceof StoreAwayError) return [];
+    throw cause;
+  }
 }
 
 /** Only of journals in this process: to fetch those of a shared store would cost more than the number tells. */

@@ -1,6 +1,5 @@
 import { keptAtMost } from '../../state/journal.js';
 import type { JournalEntry, KeptBody, NewJournalEntry } from '../../state/journal-entry.js';
-import type { MaybePromise } from '../../state/state.js';
 import type { Answer, Exchange } from '../exchange.js';
 import type { Surroundings } from '../surroundings.js';
 import { coverageMarks } from './coverage-marks.js';
@@ -12,32 +11,18 @@ export function recordExchange(
   surroundings: Surroundings,
   exchange: Exchange,
   answer: Answer,
-): MaybePromise<void> {
-  const { state } = surroundings;
+): Promise<void> | undefined {
+  const { state, events } = surroundings;
   const { sandbox } = exchange.identity;
-  const recorded = state.record(sandbox, entryOf(exchange, answer));
-  const covered = state.covered(sandbox);
-  if (recorded instanceof Promise || covered instanceof Promise) {
-    return Promise.all([recorded, covered]).then(async ([entry, known]) => {
-      await Promise.all(note(surroundings, exchange, answer, known, entry));
-    });
-  }
-  const pending = note(surroundings, exchange, answer, covered, recorded);
-  return pending.length === 0 ? undefined : Promise.all(pending).then(() => undefined);
-}
-
-/** @returns what a shared store has yet to finish */
-function note(
-  { state, events }: Surroundings,
-  exchange: Exchange,
-  answer: Answer,
-  known: ReadonlySet<string>,
-  entry: JournalEntry,
-): Promise<void>[] {
-  const { sandbox } = exchange.identity;
-  const pending = coverageMarks(exchange, answer, known).map((mark) => state.cover(sandbox, mark));
-  if (events.watched) events.publish({ type: 'exchange', sandbox, entry });
-  return pending.filter((one) => one instanceof Promise);
+  const recorded = state.record(sandbox, entryOf(exchange, answer), (known) =>
+    coverageMarks(exchange, answer, known),
+  );
+  const tell = (entry: JournalEntry): void => {
+    if (events.watched) events.publish({ type: 'exchange', sandbox, entry });
+  };
+  if (recorded instanceof Promise) return recorded.then(tell);
+  tell(recorded);
+  return undefined;
 }
 
 function entryOf(exchange: Exchange, answer: Answer): NewJournalEntry {

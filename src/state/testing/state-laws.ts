@@ -283,7 +283,7 @@ function coverageLaws(fresh: Fresh): void {
   it('what was covered is a set, by sandbox', async () => {
     const { state } = await fresh();
     const marks = ['status getOrder 404', 'field GET /a b /box~1/*/ü', 'status getOrder 404'];
-    for (const mark of marks) await state.cover('a', mark);
+    for (const mark of marks) await state.record('a', newEntry(), () => [mark]);
     expect([...(await state.covered('a'))].sort()).toEqual([...new Set(marks)].sort());
     expect((await state.covered('b')).size).toBe(0);
   });
@@ -362,8 +362,7 @@ async function fill(state: State, sandbox: string): Promise<void> {
   await state.countCall(sandbox, 'flaky');
   await state.countOrderOf(sandbox, 'rate');
   await state.saveOrder(sandbox, order('1'));
-  await state.record(sandbox, newEntry());
-  await state.cover(sandbox, 'status getOrder 404');
+  await state.record(sandbox, newEntry(), () => ['status getOrder 404']);
 }
 
 /** What can be seen of a sandbox. */

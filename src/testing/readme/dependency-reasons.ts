@@ -10,6 +10,10 @@ export const dependencyReasons: Readonly<
     does: "Makes the catalogue's timestamps for a seed other than the usual one. Loaded only then.",
     toDropIt: 'Dates from a random generator of our own.',
   },
+  '@redis/client': {
+    does: 'Speaks with Redis. Loaded only with --redis.',
+    toDropIt: 'A client of our own for RESP, pipelining and subscriptions.',
+  },
   '@scalar/openapi-upgrader': {
     does: 'Turns OpenAPI 3.0 into 3.1, so that everything behind it knows one dialect. Loaded only for 3.0.',
     toDropIt: 'A translation of nullable, exclusiveMinimum, example and file uploads.',

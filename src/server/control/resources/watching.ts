@@ -5,7 +5,7 @@ import { prometheusMediaType, prometheusText } from '../prometheus-text.js';
 import { serverMetrics } from '../server-metrics.js';
 
 /** What happens, as it happens and in numbers. */
-export const prepareWatching: PrepareControl = ({ state, events, signal, metrics }) => {
+export const prepareWatching: PrepareControl = ({ state, events, signal, metrics, worker }) => {
   const feed = new EventFeed({ events, signal });
   return {
     streamEvents({ query }) {
@@ -15,6 +15,7 @@ export const prepareWatching: PrepareControl = ({ state, events, signal, metrics
       }
       return {
         stream: (response) => {
+          response.on('close', events.look());
           feed.stream(response, query.sandbox as string | undefined);
         },
       };
@@ -22,7 +23,11 @@ export const prepareWatching: PrepareControl = ({ state, events, signal, metrics
 
     async getMetrics() {
       const families = [...metrics.families(), ...(await serverMetrics(state, feed.size))];
-      return { status: 200, text: prometheusText(families), mediaType: prometheusMediaType };
+      return {
+        status: 200,
+        text: prometheusText(families, worker === undefined ? {} : { worker }),
+        mediaType: prometheusMediaType,
+      };
     },
   };
 };

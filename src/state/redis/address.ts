@@ -1,0 +1,40 @@
+/** Where a Redis is, and under which keys this mock lives there. */
+export interface RedisAddress {
+  /** For the client, with name and password. */
+  readonly url: string;
+  /** For people: without name and password. */
+  readonly shown: string;
+  /** What every key begins with; one hash tag, so that all keys of a mock lie together. */
+  readonly base: string;
+}
+
+/** What an address must look like. */
+export const addressForm = 'redis://HOST:6379/0 or rediss://…, with ?prefix=NAME for a mock of its own';
+
+/**
+ * Reads `redis[s]://[user:password@]host[:port][/database][?prefix=NAME]`. Mocks with different prefixes or databases
+ * know nothing of each other.
+ *
+ * @returns undefined for anything else
+ */
+export function readRedisAddress(text: string): RedisAddress | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const prefix = url.searchParams.get('prefix') ?? '';
+  const { protocol, hostname, pathname, searchParams, hash } = url;
+  const known =
+    /^rediss?:$/.test(protocol) &&
+    hostname !== '' &&
+    /^\/?\d{0,4}$/.test(pathname) &&
+    hash === '' &&
+    [...searchParams.keys()].every((name) => name === 'prefix') &&
+    (!searchParams.has('prefix') || /^[\w.-]{1,64}$/.test(prefix));
+  if (!known) return undefined;
+  url.search = '';
+  const database = pathname === '/' ? '' : pathname;
+  return {
+    url: url.href,
+    shown: `${protocol}//${url.host}${database}${prefix === '' ? '' : `?prefix=${prefix}`}`,
+    base: prefix === '' ? '{drydock}' : `{drydock:${prefix}}`,
+  };
+}

@@ -1,0 +1,98 @@
+/** A real Redis for tests: a process on a free port, with nothing on disk, that ends with the test file. */
+import { execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe } from '@jest/globals';
+import { temporaryFolder } from './temporary-folder.js';
+
+/** `describe`, or where redis-server is missing a skip that says so in one line. */
+export function describeWithRedis(name: string, body: () => void): void {
+  if (hasProgram('redis-server')) {
+    describe(name, body);
+    return;
+  }
+  process.stderr.write(`${name}: skipped, there is no redis-server on this machine.\n`);
+  describe.skip(name, body);
+}
+
+export function hasProgram(name: string): boolean {
+  try {
+    execFileSync('which', [name], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const running = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+export class RedisServer {
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    readonly port: number,
+    private readonly args: readonly string[],
+  ) {}
+
+  /** Starts one and waits until it answers. */
+  static async start(...args: string[]): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), args);
+    await server.run();
+    return server;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts it again on its port after `stop`. */
+  async run(): Promise<void> {
+    const given = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', temporaryFolder()];
+    const child = spawn('redis-server', [...given, '--save', '', '--appendonly', 'no', ...this.args]);
+    running.add(child);
+    this.child = child;
+    let said = '';
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (text: Buffer) => {
+        said += text.toString('utf8');
+        if (said.includes('Ready to accept connections')) resolve();
+      });
+      child.once('close', () => {
+        reject(new Error(`redis-server ended: ${said}`));
+      });
+    });
+  }
+
+  /** Ends it at once; all that it held is gone. */
+  async stop(): Promise<void> {
+    const child = this.child;
+    if (!child) return;
+    const closed = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGKILL');
+    await closed;
+    running.delete(child);
+    this.child = undefined;
+  }
+
+  /** Lets it take connections and answer nothing. */
+  freeze(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child?.kill('SIGCONT');
+  }
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
