@@ -103,6 +103,7 @@ export async function createApp(options: ServerOptions = {}): Promise<DrydockApp
 async function assemble(options: ServerOptions): Promise<Parts> {
   const log = options.log ?? (() => undefined);
   const access = accessOf(options);
+  const accessLog = await accessLogOf(options, log);
   const stopping = new AbortController();
   const events = new EventHub();
   const state = await openState(options, events, log);
@@ -122,7 +123,8 @@ async function assemble(options: ServerOptions): Promise<Parts> {
   const { signal } = stopping;
   await followIssuedKeys(state, keys, events, signal);
   const surroundings: Surroundings = {
-    ...{ mock, state, keys, events, signal, ownOrigin: () => ownOrigin, log },
+    ...{ mock, state, keys, events, signal, accessLog, log },
+    ownOrigin: () => ownOrigin,
     worker: options.worker,
   };
   return {
@@ -137,9 +139,17 @@ async function assemble(options: ServerOptions): Promise<Parts> {
     close: async () => {
       stopping.abort();
       await watching?.close();
+      await accessLog?.close();
       await state.close();
     },
   };
+}
+
+/** Its code is loaded only for those who ask for it. @throws Error when it can't be opened */
+async function accessLogOf({ accessLog }: ServerOptions, log: (line: string) => void) {
+  if (accessLog === undefined) return undefined;
+  const { openAccessLog } = await import('./access-log/open-access-log.js');
+  return openAccessLog(accessLog, log);
 }
 
 /** Who may use the control API. @throws OptionError */
@@ -160,6 +170,7 @@ function expressApp(surroundings: Surroundings, access: ControlAccess): Express 
   app.use((request, response, next) => {
     // A target may be absolute (RFC 9112 section 3.2.2); the Host header says the same then.
     if (!request.url.startsWith('/')) request.url = request.url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+    surroundings.accessLog?.follow(request, response);
     const target = request.url;
     if (target.startsWith(internalPrefix) && /^\/__drydock([/?]|$)/.test(target)) next();
     else if (
@@ -178,7 +189,7 @@ function expressApp(surroundings: Surroundings, access: ControlAccess): Express 
   return app;
 }
 
-function listenable({ app, mock }: Parts): Server {
+function listenable({ app, mock, surroundings }: Parts): Server {
   const server = createHttpServer(
     {
       ...messageClasses(app),
@@ -192,8 +203,8 @@ function listenable({ app, mock }: Parts): Server {
     },
     app,
   );
-  server.on('clientError', refuseMalformed(mock));
-  server.on('connect', refuseConnect(mock));
+  server.on('clientError', refuseMalformed(mock, surroundings.accessLog));
+  server.on('connect', refuseConnect(mock, surroundings.accessLog));
   server.on('checkExpectation', app);
   prepareDrain(server);
   return server;

@@ -43,6 +43,8 @@ export interface ServerOptions {
   readonly worker?: number;
   /** A folder of tariff files; default: those of the package. */
   readonly tariffs?: string;
+  /** A file for one JSON line for each answered request, or `-` for standard output; default: none. */
+  readonly accessLog?: string;
   /** Where remarks for the person at the terminal go, one sentence each; default: nowhere. */
   readonly log?: (line: string) => void;
 }

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import type { AccessLog } from './access-log/access-log.js';
 import type { Mock } from './mock.js';
 import { corsHeaders } from './cors.js';
 
@@ -22,7 +23,7 @@ function isAnswering(socket: Duplex): boolean {
  * Answers what never became a request, such as broken syntax, in the document's error shape, and closes the connection.
  * The listener of Node's `clientError` event.
  */
-export function refuseMalformed(mock: () => Mock) {
+export function refuseMalformed(mock: () => Mock, accessLog: AccessLog | undefined) {
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
       socket.destroy();
@@ -34,11 +35,12 @@ export function refuseMalformed(mock: () => Mock) {
       'The request is not valid HTTP/1.1',
     ];
     writeRefusal(mock(), socket, status, reason, sentence);
+    accessLog?.refused(socket, status);
   };
 }
 
 /** Refuses CONNECT, for which Node hands over the bare connection: nothing here is a proxy. */
-export function refuseConnect(mock: () => Mock) {
+export function refuseConnect(mock: () => Mock, accessLog: AccessLog | undefined) {
   return (_request: unknown, socket: Duplex): void => {
     writeRefusal(
       mock(),
@@ -47,6 +49,7 @@ export function refuseConnect(mock: () => Mock) {
       'Method Not Allowed',
       'CONNECT is not allowed: this server is no proxy',
     );
+    accessLog?.refused(socket, 405);
   };
 }
 

@@ -16,6 +16,7 @@ export function sendAnswer(
   exchange: Exchange,
   answer: Answer,
 ): void {
+  surroundings.accessLog?.describe(response, exchange);
   const plan = exchange.scenario;
   if (!plan) {
     const noted = note(surroundings, exchange, answer);

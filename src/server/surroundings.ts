@@ -1,4 +1,5 @@
 import type { State } from '../state/state.js';
+import type { AccessLog } from './access-log/access-log.js';
 import type { EventHub } from './events.js';
 import type { KeyRing } from './keys.js';
 import type { Mock } from './mock.js';
@@ -16,6 +17,8 @@ export interface Surroundings {
   readonly signal: AbortSignal;
   /** The number of this process among several on one port. */
   readonly worker?: number | undefined;
+  /** Undefined unless it was asked for. */
+  readonly accessLog: AccessLog | undefined;
   /** A remark for the person at the terminal. */
   readonly log: (line: string) => void;
 }

@@ -39,6 +39,10 @@ export const mock: Command = {
       value: 'URL',
       help: 'keep the state in Redis, so that replicas are one mock: redis://HOST:6379/0?prefix=NAME',
     },
+    'access-log': {
+      value: 'FILE',
+      help: 'append a JSON line for each answered request to a file, or - for standard output',
+    },
     tariffs: { value: 'DIR', help: 'folder of tariff files', default: "the package's" },
   },
   async run(given, terminal) {
@@ -59,7 +63,7 @@ export function optionsOf(given: GivenFlags): ServerOptions {
   const texts = {
     ...{ host: 'host', spec: 'spec', clock: 'clock', tariffs: 'tariffs' },
     ...{ publicUrl: 'public-url', scenarios: 'scenarios', scenario: 'scenario' },
-    ...{ controlToken: 'control-token', redis: 'redis' },
+    ...{ controlToken: 'control-token', redis: 'redis', accessLog: 'access-log' },
   } as const;
   const named = Object.entries(texts).flatMap(([option, flag]) => {
     const text = given.text(flag);

@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import type { Exchange } from '../exchange.js';
+import { internalPrefix } from '../internal-routes.js';
+import type { AccessLog } from './access-log.js';
+
+/** Characters of a path that are kept. */
+const maxPath = 1000;
+
+/** Makes the fields of each line. */
+export class AccessLines implements Omit<AccessLog, 'close'> {
+  private readonly exchanges = new WeakMap<ServerResponse, Exchange>();
+  /** Bytes of each connection that earlier lines have told. */
+  private readonly told = new WeakMap<Socket, number>();
+
+  private underWay = 0;
+  private settle: () => void = () => undefined;
+
+  constructor(private readonly write: (fields: Readonly<Record<string, unknown>>) => void) {}
+
+  follow(request: IncomingMessage, response: ServerResponse): void {
+    const started = performance.now();
+    const { socket, method } = request;
+    // What comes later changes the address of a request and forgets that of its connection.
+    const path = pathOf(request.url ?? '/');
+    const client = socket.remoteAddress;
+    const requestId = requestIdOf(request);
+    this.underWay += 1;
+    response.once('close', () => {
+      this.underWay -= 1;
+      if (this.underWay === 0) setImmediate(this.settle);
+      const bytes = this.newBytes(socket);
+      const status = response.headersSent ? response.statusCode : undefined;
+      if (status === 200 && probes.has(path)) return;
+      this.write({
+        ...{ method, path, status },
+        durationMs: Math.round((performance.now() - started) * 1000) / 1000,
+        bytes,
+        client,
+        requestId,
+        ...(response.writableFinished ? {} : { aborted: true }),
+        ...serviceFields(this.exchanges.get(response)),
+      });
+    });
+  }
+
+  describe(response: ServerResponse, exchange: Exchange): void {
+    this.exchanges.set(response, exchange);
+  }
+
+  refused(socket: Duplex, status: number): void {
+    const { remoteAddress, bytesWritten } = socket as Partial<Socket>;
+    this.write({ status, bytes: bytesWritten, client: remoteAddress, malformed: true });
+  }
+
+  /** Waits for the lines of what was followed: a server has closed before each of its connections says that it has. */
+  async settled(patience: number): Promise<void> {
+    if (this.underWay === 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.settle = resolve;
+      timer = setTimeout(resolve, patience);
+    });
+    clearTimeout(timer);
+  }
+
+  private newBytes(socket: Socket): number {
+    const before = this.told.get(socket) ?? 0;
+    const { bytesWritten } = socket;
+    this.told.set(socket, bytesWritten);
+    return bytesWritten - before;
+  }
+}
+
+/** Called every few seconds by what watches the mock; told only when they fail. */
+const probes = new Set([`${internalPrefix}/health`, `${internalPrefix}/ready`]);
+
+/** Without the query, where clients put secrets. */
+function pathOf(target: string): string {
+  const mark = target.indexOf('?');
+  return (mark === -1 ? target : target.slice(0, mark)).slice(0, maxPath);
+}
+
+/** Only what looks like an id is taken over from a client. */
+function requestIdOf({ headers }: IncomingMessage): string | undefined {
+  const id = headers['x-request-id'];
+  return typeof id === 'string' && /^[\w.:=+/-]{1,128}$/.test(id) ? id : undefined;
+}
+
+function serviceFields(exchange: Exchange | undefined): Readonly<Record<string, unknown>> {
+  if (!exchange) return {};
+  const { match, identity, scenario } = exchange;
+  return {
+    operation: match.kind === 'operation' ? match.served.operation.id : undefined,
+    sandbox: identity.sandbox,
+    scenario: scenario?.applied.names.join(','),
+    fault: scenario?.applied.fault,
+  };
+}

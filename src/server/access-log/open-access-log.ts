@@ -1,0 +1,89 @@
+import { closeSync, openSync } from 'node:fs';
+import type { pino as Pino } from 'pino';
+import { AccessLines } from './access-lines.js';
+import type { AccessLog } from './access-log.js';
+
+type Output = ReturnType<typeof Pino.destination>;
+
+/** Bytes that may wait for a slow or full disk; lines beyond are lost. */
+const maxWaiting = 1024 * 1024;
+const standardOutput = 1;
+/** How long the last lines may take, in milliseconds. */
+const patience = 2000;
+
+/**
+ * Opens the log. Lines are written in batches, away from the request path; a file that can't be written is told once and
+ * harms nothing. SIGHUP opens a file anew, for logrotate.
+ *
+ * @param destination a file, which is appended to, or `-` for standard output
+ * @throws Error when the file can't be opened
+ */
+export async function openAccessLog(destination: string, log: (line: string) => void): Promise<AccessLog> {
+  const { pino } = await import('pino');
+  const dest = destination === '-' ? standardOutput : destination;
+  if (dest !== standardOutput) assureWritable(destination);
+  const output = pino.destination({ dest, sync: false, append: true, maxLength: maxWaiting });
+  tellOutages(output, destination, log);
+  const logger = pino(
+    { base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level } },
+    output,
+  );
+  const reopen = (): void => output.reopen();
+  if (dest !== standardOutput) process.on('SIGHUP', reopen);
+  let open = true;
+  const lines = new AccessLines((fields) => {
+    if (open) logger.info(fields);
+  });
+  return {
+    follow: (request, response) => lines.follow(request, response),
+    describe: (response, exchange) => lines.describe(response, exchange),
+    refused: (socket, status) => lines.refused(socket, status),
+    close: async () => {
+      process.removeListener('SIGHUP', reopen);
+      if (!open) return;
+      await lines.settled(patience);
+      open = false;
+      await ended(output);
+    },
+  };
+}
+
+const level = (label: string) => ({ level: label });
+
+function assureWritable(destination: string): void {
+  try {
+    closeSync(openSync(destination, 'a'));
+  } catch (cause) {
+    throw new Error(`the access log ${destination} can't be opened: ${reasonOf(cause)}.`, { cause });
+  }
+}
+
+/** One sentence when writing begins to fail, and one when it works again. */
+function tellOutages(output: Output, destination: string, log: (line: string) => void): void {
+  let failing = false;
+  output.on('error', (cause) => {
+    if (!failing)
+      log(`The access log ${destination} can't be written, lines may be lost: ${reasonOf(cause)}.`);
+    failing = true;
+  });
+  output.on('write', () => {
+    if (failing) log(`The access log ${destination} is written again.`);
+    failing = false;
+  });
+}
+
+async function ended(output: Output): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await new Promise<void>((resolve) => {
+    output.once('close', resolve);
+    output.once('error', () => resolve());
+    timer = setTimeout(resolve, patience);
+    output.end();
+  });
+  clearTimeout(timer);
+  output.destroy();
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
