@@ -7,8 +7,17 @@ export function toneOf(status: number): 'good' | 'warn' | 'bad' | 'calm' {
   return status >= 300 ? 'calm' : 'good';
 }
 
-export function StatusBadge({ status }: { status: number }) {
-  return <span class={`badge status-code ${toneOf(status)}`}>{status}</span>;
+/** Faults after which no client can have seen the status. */
+const unseen: ReadonlySet<string | null> = new Set(['reset', 'close', 'never-answer', 'garbage']);
+
+/** @param fault how the connection was broken: a status that nobody saw is crossed out */
+export function StatusBadge({ status, fault = null }: { status: number; fault?: string | null }) {
+  if (!unseen.has(fault)) return <span class={`badge status-code ${toneOf(status)}`}>{status}</span>;
+  return (
+    <s class="badge status-code" title="The connection was broken before this status came.">
+      {status}
+    </s>
+  );
 }
 
 /** A scenario's name, as something that makes answers other than normal. */

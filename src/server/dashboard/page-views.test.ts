@@ -1,6 +1,6 @@
 /** Every view of the page in a real browser: what it shows, in both themes, from phone width to wide. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
 import { axeFindings, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
@@ -16,10 +16,20 @@ const views = [
   ['#/scenarios', 'On now'],
   ['#/scenarios?by=operation&for=test-7', 'GET /categories'],
   ['#/scenarios/new', 'scenarios/busy-evening.yaml'],
+  ['#/scenarios/new?for=trial', 'tried, not saved'],
   ['#/keys', 'Issued keys'],
   ['#/coverage', 'Operations and statuses'],
   ['#/contract', 'Drop a report here'],
 ] as const;
+
+/** Buttons, fields and folds lower than 36 px. */
+function lowTargets(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(
+    `[...document.querySelectorAll('main :is(button, select, summary, .btn, input:not([type=checkbox], .unseen))')]
+       .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 36)
+       .map((one) => one.outerHTML.slice(0, 200))`,
+  );
+}
 
 (whyNoBrowser === undefined ? describe : describe.skip)('every view', () => {
   let browser: Browser;
@@ -58,13 +68,14 @@ const views = [
     60_000,
   );
 
-  it('is faultless for axe at phone width', async () => {
+  it('is faultless for axe at phone width, and made for fingers', async () => {
     const { page, show } = await openPage(browser, server, { viewport: { width: 390, height: 844 } });
     const findings: string[] = [];
     for (const [fragment, text] of views) {
       await show(fragment);
       await page.getByText(text).first().waitFor({ state: 'attached' });
       for (const finding of await axeFindings(page)) findings.push(`${fragment}: ${finding}`);
+      for (const text of await lowTargets(page)) findings.push(`${fragment}: too low for a finger: ${text}`);
     }
     expect(findings).toEqual([]);
     await page.context().close();

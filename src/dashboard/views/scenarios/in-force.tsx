@@ -32,7 +32,7 @@ export function InForce() {
         <h2 id="in-force">On now</h2>
         {all.length > few.length ? <p>{`${few.length} of ${count(all.length)} sandboxes`}</p> : null}
       </div>
-      <ul>
+      <ul class="now-list">
         <li class="now">
           <strong>Everyone</strong>
           <Chosen scenario={defaultScenario.value} fallback="normal" />

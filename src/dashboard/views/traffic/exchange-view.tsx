@@ -24,7 +24,7 @@ export function ExchangeView({ exchange, sandbox }: ExchangeViewProps) {
   return (
     <div class="exchange-body">
       <div class="exchange-title">
-        <StatusBadge status={response.status} />
+        <StatusBadge status={response.status} fault={exchange.scenario?.fault ?? null} />
         <p class="mono">
           <b>{visibleText(request.method)}</b> {visibleText(target)}
         </p>

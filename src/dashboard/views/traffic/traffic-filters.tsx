@@ -13,10 +13,17 @@ export function TrafficFilters({ filter }: { filter: TrafficFilter }) {
       <input
         class="input"
         type="search"
-        placeholder="Path, method, scenario …"
+        placeholder="Path, scenario …"
         aria-label="Text"
         value={filter.text}
         onInput={(event) => setQuery({ text: event.currentTarget.value })}
+      />
+      <FilterSelect
+        label="Status"
+        every="Any status"
+        name="status"
+        options={statuses}
+        chosen={filter.status}
       />
       <FilterSelect
         label="Sandbox"
@@ -31,13 +38,6 @@ export function TrafficFilters({ filter }: { filter: TrafficFilter }) {
         name="operation"
         options={ids}
         chosen={filter.operation}
-      />
-      <FilterSelect
-        label="Status"
-        every="Any status"
-        name="status"
-        options={statuses}
-        chosen={filter.status}
       />
     </div>
   );

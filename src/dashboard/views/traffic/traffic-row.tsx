@@ -26,7 +26,7 @@ export function TrafficRow({ row, position, top, isOpen, isReachable, query }: T
       style={{ transform: `translateY(${top}px)` }}
     >
       <span role="cell" class="c-status">
-        <StatusBadge status={row.status} />
+        <StatusBadge status={row.status} fault={row.fault} />
       </span>
       <span role="cell" class="c-request">
         <a

@@ -49,5 +49,9 @@ export async function sampleTraffic(server: DrydockServer): Promise<void> {
   await send(server, 'GET', '/nothing', { headers: headersWith('dk_test_demo') });
   await controlCall(server, 'PUT', 'sandboxes/test-7/scenario', { scenario: 'flaky' });
   await send(server, 'GET', '/categories', { headers: headersWith('dk_test_test-7') });
+  await controlCall(server, 'PUT', 'sandboxes/trial/scenario', {
+    definition: { title: 'Late', advice: 'Wait.', delay: '5ms' },
+    name: 'late',
+  });
   await controlCall(server, 'POST', 'keys', { name: 'nightly run', scopes: ['rates'] });
 }
