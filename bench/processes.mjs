@@ -10,7 +10,8 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-function endsWithUs(child, end) {
+/** Ends a child with `end` when this process ends, unless it has ended by then. */
+export function endsWithUs(child, end) {
   running.add(end);
   child.once('close', () => running.delete(end));
 }

@@ -14,6 +14,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'rule-table': ruleTable,
   'mock-help': () => help('mock'),
   'verify-help': () => help('verify'),
+  'mock-numbers': mockNumbers,
   'jest-example': () => code('src/client/examples/jest.test.ts'),
   'playwright-example': () => code('src/client/examples/playwright.test.ts'),
 };
@@ -64,6 +65,14 @@ function help(command: string): string {
   const main = packageFile('dist', 'src', 'cli', 'main.js');
   const text = execFileSync(process.execPath, [main, command, '--help'], { encoding: 'utf8' });
   return `\`\`\`text\n${text.trimEnd()}\n\`\`\`\n`;
+}
+
+/** The tables of bench/results/mock.json; its picture in docs must be of the same figures. */
+function mockNumbers(): string {
+  const update = process.env.UPDATE_README === undefined ? [] : ['--write-picture'];
+  return execFileSync(process.execPath, [packageFile('bench', 'mock-report.mjs'), ...update], {
+    encoding: 'utf8',
+  });
 }
 
 /** A file of examples as a user of the package would write it. */

@@ -1,0 +1,54 @@
+/** Drydock as it is measured: the built command with every stage on. The quota is too large to end a run, but it counts. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { folder } from './folder.mjs';
+import { kinds } from './requests.mjs';
+import { startServer } from './server-process.mjs';
+
+export const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+if (!existsSync(main)) throw new Error('Drydock is not built: run npm run build first.');
+
+/** @param {string[]} flags added to the defaults */
+export function drydock(...flags) {
+  return {
+    name: 'Drydock',
+    does: '`drydock mock --quota 999999999/60s`, all else by default: key, quota, validation, real rates, journal of 500',
+    base: '/api/v1/developer',
+    command: (port) => [
+      process.execPath,
+      main,
+      'mock',
+      '--port',
+      String(port),
+      '--quota',
+      '999999999/60s',
+      ...flags,
+    ],
+  };
+}
+
+/** Drydock's own answers, for the servers that send the same bytes; for POST the one of middle length. */
+export async function sampleAnswers() {
+  const server = await startServer(drydock());
+  const answers = async (requests) => {
+    const texts = await Promise.all(requests.map((text) => answerTo(server.port, text)));
+    return texts.sort((a, b) => a.length - b.length)[Math.floor(texts.length / 2)];
+  };
+  const getFile = join(folder, 'get.json');
+  const postFile = join(folder, 'post.json');
+  writeFileSync(getFile, await answers(kinds.GET(server)));
+  writeFileSync(postFile, await answers(kinds.POST(server).slice(0, 101)));
+  await server.stop();
+  return { getFile, postFile };
+}
+
+async function answerTo(port, wire) {
+  const [head, body] = wire.split('\r\n\r\n');
+  const [method, path] = head.split(' ');
+  const headers = { Authorization: /Authorization: (.*)/.exec(head)[1], 'Content-Type': 'application/json' };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body && { body }) });
+  if (!response.ok)
+    throw new Error(`Drydock answered ${method} ${path} with ${response.status}: ${await response.text()}`);
+  return response.text();
+}

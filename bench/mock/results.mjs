@@ -1,0 +1,47 @@
+/** bench/results/mock.json: every part with the circumstances under which it was measured; a part replaces itself alone. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+
+const file = new URL('../results/mock.json', import.meta.url);
+
+/** @returns {Record<string, any>} parts by name; none before the first run */
+export function readResults() {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+/** @param {string} name of the part */
+export function writeResult(name, part) {
+  writeFileSync(file, `${JSON.stringify({ ...readResults(), [name]: part }, null, 2)}\n`);
+}
+
+/** When, at which commit and on what. `load` is the machine's before: over 0.5 somebody else is at work. */
+export function circumstances(generator) {
+  const [{ model }] = cpus();
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    commit: commit(),
+    node: process.version,
+    cores: cpus().length,
+    processor: model.replace(/\s+/g, ' ').trim(),
+    memoryGb: Math.round(totalmem() / 1e9),
+    load: Math.round(loadavg()[0] * 10) / 10,
+    generator,
+  };
+}
+
+function commit() {
+  try {
+    return execFileSync('git', ['rev-parse', '--short=10', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
