@@ -1,19 +1,46 @@
 import type { StoreAwayError } from '../state/store-away.js';
 import type { Answer, Exchange } from './exchange.js';
 
-/** An answer with a JSON body. */
+/**
+ * An answer with a JSON body.
+ *
+ * @param text what JSON.stringify makes of `json`, where it is known already
+ */
 export function jsonAnswer(
   status: number,
   json: unknown,
-  headers: Readonly<Record<string, string>> = {},
+  headers = noHeaders,
   mediaType = 'application/json',
+  text = JSON.stringify(json),
 ): Answer {
+  const contentType = `${mediaType}; charset=utf-8`;
   return {
     status,
-    headers: { 'Content-Type': `${mediaType}; charset=utf-8`, ...headers },
-    body: JSON.stringify(json),
+    headers:
+      headers === noHeaders ? contentTypeAlone(contentType) : { 'Content-Type': contentType, ...headers },
+    body: text,
+    size: Buffer.byteLength(text),
     json,
   };
+}
+
+/** An answer whose body is no JSON that was made here, or that has none. */
+export function plainAnswer(status: number, headers: Answer['headers'], body?: string): Answer {
+  return { status, headers, body, size: body === undefined ? 0 : Buffer.byteLength(body) };
+}
+
+const noHeaders: Answer['headers'] = {};
+const alone = new Map<string, Answer['headers']>();
+
+/** The same object for the same media type; a document has few. */
+function contentTypeAlone(contentType: string): Answer['headers'] {
+  let headers = alone.get(contentType);
+  if (!headers) {
+    if (alone.size >= 100) alone.clear();
+    headers = { 'Content-Type': contentType };
+    alone.set(contentType, headers);
+  }
+  return headers;
 }
 
 /**
@@ -26,7 +53,7 @@ export function refusal(
   status: number,
   message: string,
   errors: readonly string[],
-  headers: Readonly<Record<string, string>> = {},
+  headers: Answer['headers'] = noHeaders,
 ): Answer {
   const operation = match.kind === 'operation' ? match.served.operation : undefined;
   const { mediaType, body } = mock.contract.errorBodies.for(operation, { status, message, errors });

@@ -1,6 +1,6 @@
 import { applyPatches } from '../scenarios/apply-patches.js';
 import type { Effect, ForcedAnswer, HeaderChange } from '../scenarios/scenario.js';
-import { jsonAnswer } from './answers.js';
+import { jsonAnswer, plainAnswer } from './answers.js';
 import type { Answer, Exchange } from './exchange.js';
 import type { PlannedScenario } from './plan-scenario.js';
 import { quotaSpent } from './stages/spend-quota.js';
@@ -34,7 +34,8 @@ function markerOf({ names, step }: PlannedScenario['applied']): string {
 
 function patch(answer: Answer, effect: Effect): Answer {
   const json = applyPatches(answer.json, effect.patches);
-  return { ...answer, json, body: json === undefined ? '' : JSON.stringify(json) };
+  const body = json === undefined ? '' : JSON.stringify(json);
+  return { ...answer, json, body, size: Buffer.byteLength(body) };
 }
 
 function changeHeaders(headers: Answer['headers'], changes: readonly HeaderChange[]): Record<string, string> {
@@ -58,10 +59,10 @@ function asAnswer(forced: ForcedAnswer): Answer {
 }
 
 function makeAnswer({ status, headers, content }: ForcedAnswer): Answer {
-  if (!content) return { status, headers, body: undefined };
+  if (!content) return plainAnswer(status, headers);
   if ('json' in content.body) return jsonAnswer(status, content.body.json, headers, content.mediaType);
   const type = /charset=|^(?!text\/)/.test(content.mediaType)
     ? content.mediaType
     : `${content.mediaType}; charset=utf-8`;
-  return { status, headers: { 'Content-Type': type, ...headers }, body: content.body.text };
+  return plainAnswer(status, { 'Content-Type': type, ...headers }, content.body.text);
 }

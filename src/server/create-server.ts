@@ -7,6 +7,7 @@ import type { ControlAccess } from './control/control-guard.js';
 import { problemHandler } from './control/problem.js';
 import { ControlToken } from './control/control-token.js';
 import { followIssuedKeys } from './control/follow-issued-keys.js';
+import { RequestMetrics } from './control/request-metrics.js';
 import { knownHosts } from './control/known-hosts.js';
 import { drain, prepareDrain } from './drain.js';
 import { handleRequest } from './handle-request.js';
@@ -125,6 +126,7 @@ async function assemble(options: ServerOptions): Promise<Parts> {
   const surroundings: Surroundings = {
     ...{ mock, state, keys, events, signal, accessLog, log },
     ownOrigin: () => ownOrigin,
+    metrics: new RequestMetrics(),
     worker: options.worker,
   };
   return {

@@ -17,6 +17,8 @@ export interface Answer {
   /** Without the headers that every answer has: Content-Length, CORS, RateLimit. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | undefined;
+  /** Bytes of the body. */
+  readonly size: number;
   /** What `body` says, when it is JSON that was made here. */
   readonly json?: unknown;
 }
@@ -24,6 +26,8 @@ export interface Answer {
 export interface RequestBody {
   readonly bytes: Uint8Array;
   readonly tooLarge: boolean;
+  /** The same as a text, once it was read as one; undefined when it is none. */
+  text: string | undefined;
 }
 
 export interface Exchange {

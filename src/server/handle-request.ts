@@ -104,11 +104,19 @@ function createExchange(
   };
 }
 
+let latestHost: string | undefined;
+let latestOrigin: string | undefined;
+
 /** The origin that the client used, when its Host is plain enough to stand in a URL. */
 function originOf(host: string | undefined): string | undefined {
-  return host !== undefined && /^([\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\])(:\d{1,5})?$/.test(host)
-    ? `http://${host}`
-    : undefined;
+  // Nearly every request has the Host of the one before.
+  if (host === latestHost) return latestOrigin;
+  latestHost = host;
+  latestOrigin =
+    host !== undefined && /^([\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\])(:\d{1,5})?$/.test(host)
+      ? `http://${host}`
+      : undefined;
+  return latestOrigin;
 }
 
 function passStages(stages: readonly Stage[], exchange: Exchange, from: number): MaybePromise<Answer> {

@@ -5,7 +5,6 @@ import { siteGuard, tokenGuard } from './control/control-guard.js';
 import type { ControlAccess } from './control/control-guard.js';
 import { ControlProblem, problemHandler } from './control/problem.js';
 import { assureReady } from './control/readiness.js';
-import { RequestMetrics } from './control/request-metrics.js';
 import { corsHeaders } from './cors.js';
 import { dashboardRouter } from './dashboard/dashboard-router.js';
 import { logoRouter } from './logos.js';
@@ -42,12 +41,9 @@ export function internalRoutes(surroundings: Surroundings, access: ControlAccess
 
 /** The control API; its code is loaded when it is first used, so that it costs the start nothing. */
 function controlRoutes(surroundings: Surroundings): RequestHandler {
-  const metrics = new RequestMetrics(surroundings.events);
   let routes: Promise<RequestHandler> | undefined;
   return async (request, response, next) => {
-    routes ??= import('./control/control-router.js').then(({ controlRouter }) =>
-      controlRouter({ ...surroundings, metrics }),
-    );
+    routes ??= import('./control/control-router.js').then(({ controlRouter }) => controlRouter(surroundings));
     await (
       await routes
     )(request, response, next);

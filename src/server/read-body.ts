@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestBody } from './exchange.js';
 
-const nothing = { bytes: new Uint8Array(0), tooLarge: false };
+const nothing: RequestBody = { bytes: new Uint8Array(0), tooLarge: false, text: undefined };
 
 /**
  * Reads a request's body up to a limit. A larger one is reported as soon as it is known to be, and no more of it is kept.
@@ -36,7 +36,8 @@ function collect(request: IncomingMessage, limit: number, done: (body: RequestBo
   };
   const onEnd = (): void => {
     const [first] = chunks;
-    done({ bytes: chunks.length === 1 && first ? first : Buffer.concat(chunks, size), tooLarge: false });
+    const bytes = chunks.length === 1 && first ? first : Buffer.concat(chunks, size);
+    done({ bytes, tooLarge: false, text: undefined });
   };
   request.on('data', onData);
   request.on('end', onEnd);

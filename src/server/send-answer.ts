@@ -83,9 +83,9 @@ function send(response: ServerResponse, exchange: Exchange, answer: Answer): voi
 const corsPairs = Object.entries(corsHeaders).flat();
 
 /** Names and values in turn, the form that Node writes without another look at each. */
-function wireHeaders({ mock, quota }: Exchange, { status, headers, body }: Answer): string[] {
+function wireHeaders({ mock, quota }: Exchange, { status, headers, body, size }: Answer): string[] {
   const pairs = [...corsPairs];
-  if (body !== undefined) pairs.push('Content-Length', String(Buffer.byteLength(body)));
+  if (body !== undefined) pairs.push('Content-Length', String(size));
   else if (status !== 204 && status !== 304) pairs.push('Content-Length', '0');
   if (quota && mock.quota) {
     // The IETF's RateLimit fields (draft-ietf-httpapi-ratelimit-headers).

@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operations.js';
 import { requestFields } from '../contract/request-fields.js';
 import { jsonAnswer, refusal } from './answers.js';
 import type { Answer, Exchange } from './exchange.js';
-import type { Call, Handler, OperationId, Outcome } from './operation-handler.js';
+import type { Call, Handler, OperationId, Outcome, Success } from './operation-handler.js';
 import { coveredField } from './journal/coverage-marks.js';
 import { parameterReader } from './parameters.js';
 import { answerFromDocument } from './prism/answer-from-document.js';
@@ -21,6 +21,8 @@ export function serveOperation(
     scopes: scopesOf(operation),
     readParameters: parameterReader(contract, operation),
     body: bodyOf(contract, operation),
+    statusMarks: new Map(),
+    fieldsMet: new WeakSet(),
     fields: requestFields(contract.document, operation).map((pointer) => coveredField(operation.id, pointer)),
     answeredBy: handler ? 'handler' : 'document',
     answer: handler ? answerFromHandler(handler) : answerFromDocument(contract, operation),
@@ -43,14 +45,18 @@ function bodyOf(contract: Contract, operation: Operation): ServedBody | undefine
   };
 }
 
+function isSuccess(outcome: object): outcome is Success<number, unknown> {
+  return 'body' in outcome;
+}
+
 function answerFromHandler(handler: Handler<OperationId>): ServedOperation['answer'] {
   // A handler may return the same object each time; its bytes are made once.
   const known = new WeakMap<object, Answer>();
   const asAnswer = (exchange: Exchange, outcome: Outcome<OperationId>): Answer => {
-    if (!('body' in outcome)) return refusal(exchange, outcome.status, outcome.message, outcome.errors);
+    if (!isSuccess(outcome)) return refusal(exchange, outcome.status, outcome.message, outcome.errors);
     let answer = known.get(outcome);
     if (!answer) {
-      answer = jsonAnswer(outcome.status, outcome.body);
+      answer = jsonAnswer(outcome.status, outcome.body, undefined, undefined, outcome.text);
       known.set(outcome, answer);
     }
     return answer;

@@ -15,6 +15,10 @@ export interface ServedOperation {
   readonly body: ServedBody | undefined;
   /** The fields of the body, for coverage. */
   readonly fields: readonly CoveredField[];
+  /** What coverage notes for a status, kept from when it was first answered. */
+  readonly statusMarks: Map<number, string>;
+  /** The coverages in which every one of the fields has been met. */
+  readonly fieldsMet: WeakSet<ReadonlySet<string>>;
   /** Who answers: this package's own logic, or what the document alone can say. */
   readonly answeredBy: 'handler' | 'document';
   readonly answer: (exchange: Exchange) => MaybePromise<Answer>;

@@ -1,5 +1,6 @@
 import type { State } from '../state/state.js';
 import type { AccessLog } from './access-log/access-log.js';
+import type { RequestMetrics } from './control/request-metrics.js';
 import type { EventHub } from './events.js';
 import type { KeyRing } from './keys.js';
 import type { Mock } from './mock.js';
@@ -11,6 +12,8 @@ export interface Surroundings {
   readonly state: State;
   readonly keys: KeyRing;
   readonly events: EventHub;
+  /** Counts of this process alone. */
+  readonly metrics: RequestMetrics;
   /** The address to speak of where a request's Host can't be used. */
   readonly ownOrigin: () => string;
   /** Aborted when the server shuts down: what holds a connection lets go. */

@@ -19,6 +19,7 @@ export const keptAtMost = 65_536;
 export class JournalBudget {
   private used = 0;
   private readonly journals = new Set<Journal>();
+  private latest: Journal | undefined;
 
   constructor(readonly limits: JournalLimits) {}
 
@@ -31,24 +32,30 @@ export class JournalBudget {
   spend(journal: Journal, bytes: number): void {
     this.used += bytes;
     if (bytes <= 0) return;
-    // A Set keeps its order of insertion: this puts the journal at its end.
-    this.journals.delete(journal);
-    this.journals.add(journal);
+    if (journal !== this.latest) {
+      // A Set keeps its order of insertion: this puts the journal at its end.
+      this.journals.delete(journal);
+      this.journals.add(journal);
+      this.latest = journal;
+    }
     while (this.used > this.limits.totalBytes) {
       const [oldest] = this.journals;
       if (!oldest?.dropOldest()) return;
-      if (oldest.size === 0) this.journals.delete(oldest);
+      if (oldest.size === 0) this.forget(oldest);
     }
   }
 
   forget(journal: Journal): void {
     this.journals.delete(journal);
+    if (this.latest === journal) this.latest = undefined;
   }
 }
 
 /** The last exchanges of one sandbox: a ring, so that keeping one more costs the same however many there are. */
 export class Journal {
   private entries: (JournalEntry | undefined)[] = [];
+  /** Bytes of each entry: what is dropped need not be looked at again, which would fetch it from cold memory. */
+  private bytes: number[] = [];
   private first = 0;
   private count = 0;
   private nextId = 1;
@@ -65,25 +72,28 @@ export class Journal {
   }
 
   record(entry: NewJournalEntry): JournalEntry {
-    const numbered: JournalEntry = { ...entry, id: this.nextId };
+    const numbered = withId(this.nextId, entry);
     this.nextId += 1;
     const { entries: most } = this.budget.limits;
     if (most === 0) return numbered;
     if (this.count === most) this.dropOldest();
-    this.entries[(this.first + this.count) % most] = numbered;
+    const at = (this.first + this.count) % most;
+    const bytes = bytesOf(numbered);
+    this.entries[at] = numbered;
+    this.bytes[at] = bytes;
     this.count += 1;
-    this.budget.spend(this, bytesOf(numbered));
+    this.budget.spend(this, bytes);
     return numbered;
   }
 
   /** @returns whether there was one */
   dropOldest(): boolean {
-    const oldest = this.entries[this.first];
-    if (this.count === 0 || !oldest) return false;
+    if (this.count === 0) return false;
+    const bytes = this.bytes[this.first] ?? 0;
     this.entries[this.first] = undefined;
     this.first = (this.first + 1) % this.budget.limits.entries;
     this.count -= 1;
-    this.budget.spend(this, -bytesOf(oldest));
+    this.budget.spend(this, -bytes);
     return true;
   }
 
@@ -102,6 +112,12 @@ export class Journal {
     while (this.dropOldest());
     this.budget.forget(this);
   }
+}
+
+/** Field by field: an object that is spread costs several times as much. */
+function withId(id: number, entry: NewJournalEntry): JournalEntry {
+  const { time, elapsed, durationMs, request, operation, problems, response, scenario } = entry;
+  return { id, time, elapsed, durationMs, request, operation, problems, response, scenario };
 }
 
 function bytesOf(entry: JournalEntry): number {

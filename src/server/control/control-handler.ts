@@ -5,7 +5,6 @@
 import type { Response } from 'express';
 import type { MaybePromise } from '../../state/state.js';
 import type { Surroundings } from '../surroundings.js';
-import type { RequestMetrics } from './request-metrics.js';
 
 /** What a handler is asked; the values are of the types that the document says. */
 export interface ControlCall {
@@ -32,11 +31,6 @@ export type ControlHandler = (call: ControlCall) => MaybePromise<ControlAnswer>;
 export type ControlHandlers = Readonly<Record<string, ControlHandler>>;
 
 /** What resources/<topic>.ts exports. */
-export type PrepareControl = (surroundings: ControlSurroundings) => ControlHandlers;
-
-export interface ControlSurroundings extends Surroundings {
-  /** Counts since the start, whenever the control API is first used. */
-  readonly metrics: RequestMetrics;
-}
+export type PrepareControl = (surroundings: Surroundings) => ControlHandlers;
 
 export const done: ControlAnswer = { status: 204 };

@@ -6,12 +6,8 @@ import { parseJsonBody } from '../json-body.js';
 import { readBody } from '../read-body.js';
 import { controlContract, readCall } from './control-contract.js';
 import type { RawCall } from './control-contract.js';
-import type {
-  ControlAnswer,
-  ControlHandler,
-  ControlHandlers,
-  ControlSurroundings,
-} from './control-handler.js';
+import type { ControlAnswer, ControlHandler, ControlHandlers } from './control-handler.js';
+import type { Surroundings } from '../surroundings.js';
 import { ControlProblem, problemFrom } from './problem.js';
 import { prepareKeys } from './resources/keys.js';
 import { prepareRequests } from './resources/requests.js';
@@ -23,7 +19,7 @@ import { prepareWatching } from './resources/watching.js';
 const maxBodyBytes = 262_144;
 
 /** Every handler of the control API, by the id of its operation. */
-export function controlHandlers(surroundings: ControlSurroundings): ControlHandlers {
+export function controlHandlers(surroundings: Surroundings): ControlHandlers {
   return {
     ...prepareScenarios(surroundings),
     ...prepareSandboxes(surroundings),
@@ -37,7 +33,7 @@ export function controlHandlers(surroundings: ControlSurroundings): ControlHandl
  * The control API: its paths are those of control-api.yaml, each answered by the handler of its operation's id. The
  * document is loaded at the first request. Who may call is decided before, by the guard.
  */
-export function controlRouter(surroundings: ControlSurroundings): RequestHandler {
+export function controlRouter(surroundings: Surroundings): RequestHandler {
   const handlers = controlHandlers(surroundings);
   let routes: Promise<Router> | undefined;
   return async (request, response, next) => {

@@ -93,9 +93,7 @@ describe('memory', () => {
     await drained;
     expect(grown).toBeLessThan(8 * MiB);
     const { json } = await ask('GET', '/sandboxes');
-    expect(json.sandboxes).toEqual([
-      { name: 'busy', scenario: null, requests: 5_000, orders: 0, idleSeconds: 0 },
-    ]);
+    expect(json.sandboxes).toMatchObject([{ name: 'busy', scenario: null, requests: 5_000, orders: 0 }]);
     expect((await ask('GET', '/sandboxes/busy/requests?limit=1000&summary=true')).json.requests).toHaveLength(
       100,
     );

@@ -1,4 +1,4 @@
-import type { DrydockEvent, EventHub } from '../events.js';
+import type { JournalEntry } from '../../state/journal-entry.js';
 import { sample } from './prometheus-text.js';
 import type { Family } from './prometheus-text.js';
 
@@ -16,24 +16,18 @@ interface OperationCounts {
 export class RequestMetrics {
   private readonly operations = new Map<string, OperationCounts>();
 
-  constructor(events: Pick<EventHub, 'subscribe'>) {
-    events.subscribe((event) => {
-      if (event.type === 'exchange' && !event.elsewhere) this.count(event);
-    });
-  }
-
-  private count({ entry }: Extract<DrydockEvent, { type: 'exchange' }>): void {
-    const name = entry.operation ?? 'none';
+  /** Called for every exchange that this process has answered. */
+  count({ operation: name = 'none', response: { status }, durationMs }: JournalEntry): void {
     let counts = this.operations.get(name);
     if (!counts) {
       counts = { byStatus: new Map(), inBucket: buckets.map(() => 0), seconds: 0, requests: 0 };
       this.operations.set(name, counts);
     }
-    const { status } = entry.response;
     counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
-    const seconds = entry.durationMs / 1000;
-    const bucket = buckets.findIndex((bound) => seconds <= bound);
-    if (bucket !== -1) counts.inBucket[bucket] = (counts.inBucket[bucket] ?? 0) + 1;
+    const seconds = durationMs / 1000;
+    let bucket = 0;
+    while (seconds > (buckets[bucket] ?? Infinity)) bucket += 1;
+    if (bucket < buckets.length) counts.inBucket[bucket] = (counts.inBucket[bucket] ?? 0) + 1;
     counts.seconds += seconds;
     counts.requests += 1;
   }

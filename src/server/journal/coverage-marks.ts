@@ -1,5 +1,6 @@
 import { fromPointer } from '../../contract/json-pointer.js';
 import type { Answer, Exchange } from '../exchange.js';
+import type { ServedOperation } from '../served-operation.js';
 
 /**
  * What one exchange adds to a sandbox's coverage, as marks: `status OPERATION 404`, `scenario OPERATION NAME`,
@@ -12,19 +13,40 @@ export function coverageMarks(
 ): readonly string[] {
   const { match, scenario, value } = exchange;
   if (match.kind !== 'operation') return none;
-  const { operation, fields } = match.served;
+  const { served } = match;
+  const { operation } = served;
   let marks: string[] | undefined;
   const add = (mark: string): void => {
     if (known.has(mark)) return;
     marks ??= [];
     marks.push(mark);
   };
-  if (!unseen.has(scenario?.effect.fault?.kind)) add(`status ${operation.id} ${answer.status}`);
+  if (!unseen.has(scenario?.effect.fault?.kind)) add(statusMark(served, answer.status));
   for (const name of scenario?.applied.names ?? none) add(`scenario ${operation.id} ${name}`);
-  if (value !== undefined) {
-    for (const { mark, segments } of fields) if (!known.has(mark) && isSent(value, segments)) add(mark);
+  if (value !== undefined && !served.fieldsMet.has(known)) {
+    for (const mark of fieldsSent(served, value, known)) add(mark);
   }
   return marks ?? none;
+}
+
+/** A new text each time would have to be hashed each time. */
+function statusMark({ operation, statusMarks }: ServedOperation, status: number): string {
+  let mark = statusMarks.get(status);
+  if (mark === undefined) {
+    mark = `status ${operation.id} ${status}`;
+    statusMarks.set(status, mark);
+  }
+  return mark;
+}
+
+function fieldsSent(
+  { fields, fieldsMet }: ServedOperation,
+  value: unknown,
+  known: ReadonlySet<string>,
+): string[] {
+  const unknown = fields.filter(({ mark }) => !known.has(mark));
+  if (unknown.length === 0) fieldsMet.add(known);
+  return unknown.filter(({ segments }) => isSent(value, segments)).map(({ mark }) => mark);
 }
 
 const none: readonly string[] = [];

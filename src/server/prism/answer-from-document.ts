@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operations.js';
-import { jsonAnswer, refusal } from '../answers.js';
+import { jsonAnswer, plainAnswer, refusal } from '../answers.js';
 import type { Answer, Exchange } from '../exchange.js';
 import { operationDocument, prismOrigin } from './operation-document.js';
 
@@ -86,9 +86,9 @@ function asAnswer(status: number, headers: Readonly<Record<string, unknown>>, da
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   const { 'Content-type': prismType, 'content-type': otherType, ...rest } = texts;
   const mediaType = prismType ?? otherType;
-  if (data === undefined || data === null) return { status, headers: rest, body: undefined };
+  if (data === undefined || data === null) return plainAnswer(status, rest);
   if (typeof data === 'string' && mediaType !== undefined && !/json/i.test(mediaType)) {
-    return { status, headers: { 'Content-Type': mediaType, ...rest }, body: data };
+    return plainAnswer(status, { 'Content-Type': mediaType, ...rest }, data);
   }
   return jsonAnswer(status, data, rest, mediaType ?? 'application/json');
 }

@@ -28,6 +28,7 @@ function mediaTypeProblem({ headers, requestBody }: Exchange, body: ServedBody):
   if (encoding !== undefined && encoding !== 'identity' && !empty) {
     return `Content-Encoding must be identity, got ${shown(encoding)}`;
   }
+  if (contentType !== undefined && body.mediaTypes.includes(contentType)) return undefined;
   if (contentType === undefined) return `Content-Type must be ${body.mediaTypes.join(' or ')}, got nothing`;
   const [mediaType = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
   if (!body.mediaTypes.some((range) => covers(range, mediaType))) {

@@ -1,5 +1,5 @@
 import { shown } from '../../contract/problem-text.js';
-import { refusal } from '../answers.js';
+import { plainAnswer, refusal } from '../answers.js';
 import type { Answer, Exchange } from '../exchange.js';
 
 /** 404 where the path is unknown, 405 with Allow where it has no such method; OPTIONS tells the methods. */
@@ -9,7 +9,7 @@ export function findOperation(exchange: Exchange): Answer | undefined {
   if (match.kind === 'unknown-path')
     return refusal(exchange, 404, 'Resource not found', [`No resource has the path ${shown(path)}`]);
   const allowed = match.allowed.join(', ');
-  if (method === 'OPTIONS') return { status: 204, headers: { Allow: allowed }, body: undefined };
+  if (method === 'OPTIONS') return plainAnswer(204, { Allow: allowed });
   return refusal(
     exchange,
     405,
