@@ -14,7 +14,15 @@ function conditions(results) {
   const rounds = results.throughput
     ? ` ${results.throughput.rounds} rounds of ${results.throughput.seconds} s in alternation, warmed; load by ${part.generator} on the same machine.`
     : '';
-  return `Measured on ${part.date} at commit ${part.commit}: ${part.cores} cores (${part.processor}), ${part.memoryGb} GB, Node ${part.node}.${rounds} Medians, with the range of the rounds in brackets.`;
+  return `Measured on ${part.date} at commit ${part.commit}: ${part.cores} cores (${part.processor}), ${part.memoryGb} GB, Node ${part.node}.${rounds} Medians, with the range of the rounds in brackets.${repeated(results, part)}`;
+}
+
+/** Parts that were measured again alone say so. */
+function repeated(results, { date, commit }) {
+  return Object.entries(results)
+    .filter(([, part]) => part.date !== date || part.commit !== commit)
+    .map(([name, part]) => ` Measured apart: ${name} on ${part.date} at commit ${part.commit}.`)
+    .join('');
 }
 
 function speedTable({ throughput }) {
