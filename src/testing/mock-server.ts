@@ -10,9 +10,12 @@ afterAll(async () => {
   await Promise.all(running.map((server) => server.close()));
 });
 
+/** What each mock of this test file has beside what its test says; one file runs the tests of others over another store. */
+export const everyMock: { options: () => ServerOptions } = { options: () => ({}) };
+
 /** Starts a mock on a free port; it is closed when the test file is done. Without a quota unless one is given. */
 export async function startMock(options: ServerOptions = {}): Promise<DrydockServer> {
-  const server = await createServer({ port: 0, quota: 'off', ...options });
+  const server = await createServer({ port: 0, quota: 'off', ...everyMock.options(), ...options });
   running.push(server);
   return server;
 }

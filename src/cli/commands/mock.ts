@@ -43,9 +43,15 @@ export const mock: Command = {
       value: 'FILE',
       help: 'append a JSON line for each answered request to a file, or - for standard output',
     },
+    workers: { value: 'N', help: 'serve the port by N processes; needs --redis' },
     tariffs: { value: 'DIR', help: 'folder of tariff files', default: "the package's" },
   },
   async run(given, terminal) {
+    const count = workersOf(given);
+    if (count !== undefined) {
+      const { runWorkers } = await import('../workers/run-workers.js');
+      return runWorkers({ count, options: optionsOf(given), ownToken: given.has('control-token') }, terminal);
+    }
     const server = await createServer({ ...optionsOf(given), log: terminal.err });
     announce(server, terminal.out, given.has('control-token'));
     await terminal.stopped;
@@ -82,6 +88,15 @@ export function optionsOf(given: GivenFlags): ServerOptions {
   };
 }
 
+/** @throws UsageError */
+function workersOf(given: GivenFlags): number | undefined {
+  const count = given.wholeNumber('workers', 1, 64);
+  if (count === undefined || given.has('redis')) return count;
+  throw new UsageError(
+    '--workers needs --redis: several processes are one mock only when they share a store.',
+  );
+}
+
 function quotaOf(text: string | undefined): Quota | 'off' | undefined {
   if (text === undefined || text === 'off') return text;
   const [, limit, window] = /^(\d{1,9})\/(\d{1,6})s?$/.exec(text) ?? [];
@@ -98,7 +113,7 @@ function quotaOf(text: string | undefined): Quota | 'off' | undefined {
  *
  * @param ownToken whether the person chose the control token; then it isn't told
  */
-function announce(server: DrydockServer, out: (line: string) => void, ownToken: boolean): void {
+export function announce(server: DrydockServer, out: (line: string) => void, ownToken: boolean): void {
   out(`Drydock ready at ${server.url}`);
   const { contract } = server.mock();
   if (contract.strictKeys)

@@ -1,0 +1,153 @@
+/** `drydock mock --workers N` as a person meets it: one port, one set of lines, one end. */
+import { beforeAll, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { CliProcess } from '../testing/cli-process.js';
+import { describeWithRedis, freePort, RedisServer } from '../testing/redis-server.js';
+
+interface Mock {
+  readonly process: CliProcess;
+  readonly url: string;
+  readonly token: string;
+}
+
+describeWithRedis('drydock mock --workers', () => {
+  let redis: RedisServer;
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+  });
+
+  async function start(...args: string[]): Promise<Mock> {
+    const process = new CliProcess(['mock', '--port', '0', '--redis', redis.url, ...args]);
+    const url = (await process.line(/ready/)).replace('Drydock ready at ', '');
+    const token = /token +(\S+)/.exec(await process.line(/^ {2}token/))?.[1] ?? '';
+    await process.line(/^ {2}workers/);
+    return { process, url, token };
+  }
+
+  /** Which of the workers answers a new connection. */
+  async function metrics({ url, token }: Mock): Promise<string> {
+    const { text } = await visit(new URL('/__drydock/metrics', url), token);
+    return /drydock_store_up\{worker="(\d+)"\} 1/.exec(text)?.[1] ?? '';
+  }
+
+  /** Asks until both workers have answered. @param ready what must be so before they count */
+  async function metricsOfAll(mock: Mock, ready = () => true): Promise<Set<string>> {
+    const met = new Set<string>();
+    while (met.size < 2) {
+      const workers = await Promise.all(Array.from({ length: 8 }, () => metrics(mock)));
+      if (ready()) for (const worker of workers) met.add(worker);
+    }
+    return met;
+  }
+
+  async function sandboxes({ url, token }: Mock): Promise<string[]> {
+    const { text } = await visit(new URL('/__drydock/sandboxes', url), token);
+    return (JSON.parse(text) as { sandboxes: { name: string }[] }).sandboxes.map(({ name }) => name);
+  }
+
+  it('is one mock that says its lines once, replaces a worker that died, and drains all with 0', async () => {
+    const mock = await start('--workers', '2');
+    expect([...(await metricsOfAll(mock))].sort()).toEqual(['1', '2']);
+    const statuses = [];
+    for (let call = 0; call < 5; call += 1) {
+      statuses.push((await visit(`${mock.url}/categories`, 'dk_test_a~flaky')).status);
+    }
+    expect(statuses).toEqual([500, 500, 200, 200, 200]);
+    expect(mock.process.out.filter((line) => /ready|token/.test(line))).toHaveLength(2);
+    expect((await visit(new URL('/__drydock/ready', mock.url), '')).status).toBe(200);
+
+    const [victim = 0] = workersOf(mock);
+    process.kill(victim, 'SIGKILL');
+    const lost = (await metricsOfAll(mock, () => workersOf(mock).length === 2)).size;
+    expect([lost, workersOf(mock).includes(victim)]).toEqual([2, false]);
+    // A request that waits for its answer while the mock stops is answered.
+    const slow = visit(`${mock.url}/categories`, 'dk_test_b~slow');
+    while (!(await sandboxes(mock)).includes('b'));
+    mock.process.child.kill('SIGTERM');
+    expect((await slow).status).toBe(200);
+    const { exitCode, err } = await mock.process.finished;
+    expect([exitCode, err]).toEqual([
+      0,
+      [expect.stringMatching(/^Worker \d ended \(SIGKILL\); another takes its place\.$/)],
+    ]);
+  });
+
+  it('ends at once by a second signal, workers too', async () => {
+    const mock = await start('--workers', '2');
+    const endless = visit(`${mock.url}/categories`, 'dk_test_c~never-answers').catch(() => undefined);
+    const workers = workersOf(mock);
+    mock.process.child.kill('SIGINT');
+    mock.process.child.kill('SIGINT');
+    mock.process.child.kill('SIGTERM');
+    expect([0, 130]).toContain((await mock.process.finished).exitCode);
+    await endless;
+    for (const pid of workers) while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+
+  it.each([
+    [['--workers', '2'], 2, /^--workers needs --redis: several processes/],
+    [
+      ['--workers', '0', '--redis', 'redis://h'],
+      2,
+      /^--workers must be a whole number from 1 to 64, got "0"\.$/,
+    ],
+    [['--workers', '2', '--redis', 'http://:secret@h'], 2, /^The address of Redis must be redis:\/\/HOST/],
+  ])('%j is refused in one sentence', async (args, exitCode, line) => {
+    const { err, out, ...ended } = await new CliProcess(['mock', '--port', '0', ...args]).finished;
+    expect([ended.exitCode, out, err]).toEqual([exitCode, [], [expect.stringMatching(line)]]);
+  });
+
+  it('says once that Redis is not there, or that the port is in use', async () => {
+    const nowhere = `redis://:secret@127.0.0.1:${await freePort()}`;
+    const lost = await new CliProcess(['mock', '--port', '0', '--workers', '2', '--redis', nowhere]).finished;
+    expect(lost).toMatchObject({
+      exitCode: 1,
+      err: [
+        expect.stringMatching(
+          /^Failed to reach Redis at redis:\/\/127\S+: the connection is refused\. Start it/,
+        ),
+      ],
+    });
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as AddressInfo;
+    const args = ['mock', '--port', String(port), '--workers', '2', '--redis', redis.url];
+    expect(await new CliProcess(args).finished).toMatchObject({
+      exitCode: 1,
+      err: [expect.stringMatching(/^Failed to listen on 127\.0\.0\.1:\d+: the port is in use/)],
+    });
+    taken.close();
+  });
+});
+
+/** Asks on a connection of its own, which any of the workers may take. */
+async function visit(url: string | URL, key: string): Promise<{ status: number | undefined; text: string }> {
+  const asked = get(url, { agent: false, headers: { Authorization: `Bearer ${key}` } });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  return { status: answer.statusCode, text: Buffer.concat(chunks).toString('utf8') };
+}
+
+/** The worker processes of a mock, from the process table of Linux. */
+function workersOf({ process: { child } }: Mock): number[] {
+  const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return numbers.map(Number).filter((pid) => parentOf(pid) === child.pid);
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const [, state, parent] = /\) (\S) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return state === 'Z' ? undefined : Number(parent);
+  } catch {
+    // It has ended meanwhile.
+    return undefined;
+  }
+}
+
+const isAlive = (pid: number): boolean => parentOf(pid) !== undefined;
