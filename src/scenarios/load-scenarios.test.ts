@@ -109,6 +109,25 @@ describe('a file that is refused says where and why', () => {
       ],
     ],
     [
+      'a patch that leads nowhere',
+      'operations: [listCategories]\npatch:\n  - remove: /data/*/nmae',
+      ['5: patch[0].remove leads nowhere: no answer of listCategories has /data/*/nmae.'],
+    ],
+    [
+      'patches below a text, of a field that an object has not, and into an array by a name',
+      'breaksContract: true\npatch:\n  - set: /status/deep/x\n    value: 1\n  - limit: /dat\n    length: 1\n  - convert: /data/first\n    type: string',
+      [
+        '5: patch[0].set leads nowhere: no answer of listCategories and 3 more operations has /status/deep/x.',
+        '7: patch[1].limit leads nowhere: no answer of listCategories and 3 more operations has /dat.',
+        '9: patch[2].convert leads nowhere: no answer of listCategories and 3 more operations has /data/first.',
+      ],
+    ],
+    [
+      'a patch of an error that an error has not',
+      'answer: {status: 404}\npatch:\n  - remove: /mesage',
+      [expect.stringContaining('patch[0].remove leads nowhere')],
+    ],
+    [
       'a text that is no JSON',
       'operations: [getOrder]\nanswer: {status: 500, text: no, contentType: text/html}',
       [

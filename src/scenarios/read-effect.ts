@@ -1,4 +1,5 @@
 import { checkPatchedAnswers } from './check-answers.js';
+import { checkPatchPlaces } from './check-patch-places.js';
 import { millisecondsOf } from './duration.js';
 import { readAnswers } from './read-answer.js';
 import { refuse, refuseFraming } from './read-context.js';
@@ -17,6 +18,8 @@ export function readEffect(fields: EffectFields, at: string, context: ReadContex
   if (fields.quota && fields.patch)
     refuse(context, `${at}/patch`, "can't stand beside quota; use an answer with status 429");
   const answers = fields.answer && readAnswers(fields.answer, patches, at, context);
+  const { status, body, text } = fields.answer ?? {};
+  if (body === undefined && text === undefined) checkPatchPlaces(patches, status, `${at}/patch`, context);
   if (!answers) checkPatchedAnswers(patches, `${at}/patch`, context);
   return {
     answerFor: answers,
