@@ -8,6 +8,7 @@ import { packageFile } from './package-root.js';
 import { yamlOffset } from './yaml-offset.js';
 import type { Yaml } from './yaml-offset.js';
 import { repairDocument } from './repair-document.js';
+import { systemFailure } from './system-failure.js';
 
 /** Where the build puts the package's own document, parsed. */
 export const frozenDocument = new URL('openapi.frozen.json', import.meta.url);
@@ -78,7 +79,7 @@ function readSource(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (cause) {
     const reason =
-      (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : String(cause);
+      (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : systemFailure(cause);
     throw new DocumentError(`Failed to read the document ${file}: ${reason}.`, { cause });
   }
 }

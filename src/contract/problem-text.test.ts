@@ -133,6 +133,17 @@ describe('one problem for each place', () => {
     expect(texts).toHaveLength(maxProblems + 1);
     expect(texts.at(-1)).toBe('body has 7 more problems');
   });
+
+  it('of many thousands not all are looked for', () => {
+    const item = { required: ['a', 'b', 'c', 'd'] };
+    const empty = Array.from({ length: 500 }, () => ({}));
+    const texts = problems(
+      { items: { type: 'array', items: item } },
+      Array.from({ length: 500 }, () => empty),
+    );
+    expect(texts).toHaveLength(maxProblems + 1);
+    expect(texts.at(-1)).toMatch(/^body has at least [45]\d\d\d more problems$/);
+  });
 });
 
 describe('what came is shown safely', () => {

@@ -15,6 +15,8 @@ export type ResolveSchema = (schema: SchemaObject) => SchemaObject;
 
 /** Beyond this many problems one more string says how many were left out, so that an answer stays readable. */
 export const maxProblems = 1000;
+/** Of Ajv's errors, several of which may be one problem, no more are looked for than this. */
+export const maxErrors = 5000;
 
 /**
  * Turns what Ajv found into problems: one for each offending place, a wrong type never told again as a wrong value.
@@ -40,7 +42,9 @@ export function problemsOf(
     text: textOf(error, pointer, root, resolve),
   }));
   const left = byPlace.size - problems.length;
-  return left === 0 ? problems : [...problems, { pointer: '', text: `${root} has ${left} more problems` }];
+  if (left === 0) return problems;
+  const least = errors.length < maxErrors ? '' : 'at least ';
+  return [...problems, { pointer: '', text: `${root} has ${least}${left} more problems` }];
 }
 
 /** `/box_dimension/0/weight` → `box_dimension[0].weight`; the value itself is `root`. */

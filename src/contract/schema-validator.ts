@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { fromPointer, toPointer, valueAt } from './json-pointer.js';
 import { explainUnions } from './nearest-branch.js';
 import type { OpenApiDocument, SchemaObject } from './openapi.js';
-import { problemsOf } from './problem-text.js';
+import { maxErrors, problemsOf } from './problem-text.js';
 import type { Problem } from './problem-text.js';
 
 export type { ErrorObject, ValidateFunction };
@@ -122,11 +122,22 @@ function createAjv(document: OpenApiDocument, coerceTypes: false | 'array'): Ajv
 }
 
 /**
+ * Ajv's code looks at every element of an array, though each may be wrong in many ways: a body of 1 MiB can hold enough to
+ * take seconds. Its loops end where there are more errors than anybody is told.
+ */
+function endLoops(code: string): string {
+  return code.replace(
+    /for\(let (\w{1,9})=0; \1<(\w{1,9}); \1\+\+\)/g,
+    `for(let $1=0; $1<$2 && errors<${maxErrors}; $1++)`,
+  );
+}
+
+/**
  * Ajv's code joins the errors behind each `$ref` by `concat`, which copies all that were found before: an array of 100,000
  * wrong elements would take minutes. Pushing them takes the time of the errors alone.
  */
 function collectInPlace(code: string): string {
-  return code.replace(
+  return endLoops(code).replace(
     /vErrors\.concat\((\w+\.errors)\)/g,
     '($1.forEach((error) => vErrors.push(error)), vErrors)',
   );
