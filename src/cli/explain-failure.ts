@@ -1,3 +1,5 @@
+import { systemFailure } from '../contract/system-failure.js';
+
 /** What a failure is on the command line: one sentence, never a stack trace, and the exit code. */
 export interface ExplainedFailure {
   readonly line: string;
@@ -33,5 +35,7 @@ export function explainFailure(error: unknown): ExplainedFailure {
     const place = address === undefined ? '' : ` on ${address}${port === undefined ? '' : `:${port}`}`;
     return { line: `Failed to listen${place}: ${reason}.`, exitCode: 1 };
   }
+  const { path } = error as NodeJS.ErrnoException;
+  if (path !== undefined) return { line: `Failed with ${path}: ${systemFailure(error)}.`, exitCode: 1 };
   return { line: `Failed: ${message}`, exitCode: 1 };
 }

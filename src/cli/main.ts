@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { nearest } from '../contract/nearest-names.js';
+import { systemFailure } from '../contract/system-failure.js';
 import type { Command, Terminal } from './command.js';
 import { explainFailure } from './explain-failure.js';
 import { describeFlags, readFlags, UsageError } from './flags.js';
@@ -68,12 +69,16 @@ function stopSignal(): Promise<void> {
   });
 }
 
+/** Whether a part of standard output was lost to something else than a reader that wanted no more. */
+const output = { lost: false };
+
 /** Who reads may go away, as `head` does; what is still written goes nowhere then, and the mock goes on. */
-function bearClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-}
-process.stdout.on('error', bearClosedPipe);
-process.stderr.on('error', bearClosedPipe);
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE' || output.lost) return;
+  output.lost = true;
+  terminal.err(`Standard output can't be written: ${systemFailure(error)}.`);
+});
+process.stderr.on('error', () => undefined);
 
 const terminal: Terminal = {
   write: (text) => process.stdout.write(text),
@@ -89,6 +94,9 @@ const terminal: Terminal = {
 
 try {
   process.exitCode = await main(process.argv.slice(2), terminal);
+  // A full disk reports its error once the write is over.
+  await new Promise((resolve) => setImmediate(resolve));
+  if (output.lost && process.exitCode === 0) process.exitCode = 2;
 } catch (error) {
   const { line, exitCode } = explainFailure(error);
   terminal.err(line);

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadContract } from '../../contract/contract.js';
+import { systemFailure } from '../../contract/system-failure.js';
 import { levels } from '../../conformance/level.js';
 import type { Level } from '../../conformance/level.js';
 import { loadRules } from '../../conformance/load-rules.js';
@@ -106,7 +107,7 @@ function saveReport(file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch (cause) {
-    throw new UsageError(`--output can't be written: ${(cause as Error).message}.`, { cause });
+    throw new UsageError(`--output can't be written to ${file}: ${systemFailure(cause)}.`, { cause });
   }
 }
 
@@ -166,7 +167,7 @@ function asUsage<T>(flag: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    throw new UsageError(`--${flag} can't be used: ${(cause as Error).message.replace(/\.$/, '')}.`, {
+    throw new UsageError(`--${flag} can't be used: ${systemFailure(cause)}.`, {
       cause,
     });
   }
