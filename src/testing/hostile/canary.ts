@@ -1,0 +1,84 @@
+import { Agent, get } from 'node:http';
+
+export interface CanaryReport {
+  readonly requests: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+  /** What was wrong, at most ten sentences. */
+  readonly failures: readonly string[];
+}
+
+/**
+ * A client that behaves: one ordinary request after the other while others misbehave. Each must be answered with 200 and
+ * the same bytes as the first.
+ */
+export class Canary {
+  private readonly times: number[] = [];
+  private readonly failures: string[] = [];
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  private first: string | undefined;
+  private singing = true;
+  private readonly song: Promise<void>;
+
+  /** @param pauseMs between an answer and the next request */
+  constructor(
+    private readonly origin: string,
+    private readonly pauseMs = 20,
+  ) {
+    this.song = this.sing();
+  }
+
+  async stop(): Promise<CanaryReport> {
+    this.singing = false;
+    await this.song;
+    this.agent.destroy();
+    const sorted = this.times.sort((a, b) => a - b);
+    const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+    return {
+      requests: sorted.length,
+      p50: at(0.5),
+      p99: at(0.99),
+      max: at(1),
+      failures: this.failures.slice(0, 10),
+    };
+  }
+
+  private async sing(): Promise<void> {
+    while (this.singing) {
+      const started = performance.now();
+      try {
+        const text = await this.ask();
+        this.first ??= text;
+        if (text !== this.first) this.failures.push(`another answer than at first: ${text.slice(0, 200)}`);
+      } catch (cause) {
+        this.failures.push(String(cause));
+      }
+      this.times.push(performance.now() - started);
+      await new Promise((resolve) => setTimeout(resolve, this.pauseMs));
+    }
+  }
+
+  private ask(): Promise<string> {
+    const headers = { Authorization: 'Bearer dk_test_canary', 'X-Mock-Scenario': 'normal' };
+    return new Promise((resolve, reject) => {
+      const request = get(
+        `${this.origin}/categories`,
+        { agent: this.agent, headers, timeout: 30_000 },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('error', reject);
+          answer.on('end', () => {
+            const text = Buffer.concat(chunks).toString();
+            if (answer.statusCode === 200) resolve(text);
+            else reject(new Error(`status ${String(answer.statusCode)}: ${text.slice(0, 200)}`));
+          });
+        },
+      );
+      request.on('timeout', () => request.destroy(new Error('no answer for 30 s')));
+      request.on('error', reject);
+    });
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * The standing fuzz, as long as CI has time for it. `DRYDOCK_FUZZ_REQUESTS` makes it longer, `DRYDOCK_FUZZ_SEED` another
+ * one or a failed one again; `node bench/fuzz.mjs` sends a million.
+ */
+import { readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { packageFile } from '../../contract/package-root.js';
+import { fuzz } from './fuzz.js';
+import { MockProcess } from './mock-process.js';
+
+const requests = Number(process.env.DRYDOCK_FUZZ_REQUESTS ?? 20_000);
+const seed = Number(process.env.DRYDOCK_FUZZ_SEED ?? 20_261_121);
+const megabyte = 1_048_576;
+
+it('hostile requests get answers, and nobody else notices', async () => {
+  const document = parse(readFileSync(packageFile('openapi.yaml'), 'utf8')) as object;
+  const mock = await MockProcess.start(packageFile('dist', 'src', 'cli', 'main.js'), ['--quota', 'off']);
+  const report = await fuzz({ mock, document, seed, requests });
+  const exitCode = await mock.stop();
+  expect(report.failure).toBeUndefined();
+  expect(mock.err).toEqual([]);
+  expect(exitCode).toBe(0);
+  expect(report.requests).toBeGreaterThanOrEqual(requests);
+  expect(report.canary.failures).toEqual([]);
+  expect(report.canary.requests).toBeGreaterThan(20);
+  // A machine that is busy with other things must not fail this; a request that blocks the others for long must.
+  expect(report.canary.max).toBeLessThan(2000);
+  const [before, after] = report.heap;
+  expect(after - before).toBeLessThan(8 * megabyte);
+}, 600_000);

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { Canary } from './canary.js';
+import type { CanaryReport } from './canary.js';
+import type { HostileCase } from './hostile-case.js';
+import { HostileConnection } from './hostile-connection.js';
+import { hostilePipeline, hostileRequest } from './hostile-requests.js';
+import { hostileStream } from './hostile-streams.js';
+import { answerJudge } from './judge-answer.js';
+import type { AnswerJudge } from './judge-answer.js';
+import type { MockProcess } from './mock-process.js';
+
+export interface FuzzOptions {
+  readonly mock: MockProcess;
+  /** openapi.yaml, parsed. */
+  readonly document: object;
+  readonly seed: number;
+  /** Requests at least; a pipeline counts as many as it holds. */
+  readonly requests: number;
+  /** Clients at the same time. Default 4. */
+  readonly clients?: number;
+}
+
+export interface FuzzReport {
+  readonly requests: number;
+  readonly answers: number;
+  readonly byKind: Readonly<Record<string, number>>;
+  readonly byStatus: Readonly<Record<string, number>>;
+  /** What failed first, with the smallest request that does; undefined when all went well. */
+  readonly failure: string | undefined;
+  readonly canary: CanaryReport;
+  readonly seconds: number;
+  /** Bytes in use after garbage collection: before, and after with every sandbox reset. */
+  readonly heap: readonly [number, number];
+}
+
+/** So many cases are sent before memory is measured: what is loaded and compiled at first use is no leak. */
+const warmUp = 1500;
+
+/** Sends hostile requests to a mock and reports what became of them. */
+export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
+  const { mock, seed, requests, clients = 4 } = options;
+  const tally = new Tally();
+  await runClients(
+    { ...options, clients, seed: seed + 1_000_003, requests: Math.min(warmUp, requests) },
+    new Tally(),
+  );
+  await mock.control('POST', 'reset');
+  const before = await mock.heap();
+  const canary = new Canary(mock.origin);
+  const started = performance.now();
+  const failure = await runClients({ ...options, clients, requests }, tally);
+  const seconds = (performance.now() - started) / 1000;
+  const sung = await canary.stop();
+  if (mock.running) await mock.control('POST', 'reset');
+  const after = mock.running ? await mock.heap() : NaN;
+  return { ...tally.report(), failure, canary: sung, seconds, heap: [before, after] };
+}
+
+class Tally {
+  requests = 0;
+  answers = 0;
+  private readonly kinds = new Map<string, number>();
+  private readonly statuses = new Map<string, number>();
+
+  note({ kind, asked, shape }: HostileCase, statuses: readonly number[]): void {
+    this.requests += shape === 'whole' ? asked.length : 1;
+    this.answers += statuses.length;
+    this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
+    for (const status of statuses)
+      this.statuses.set(String(status), (this.statuses.get(String(status)) ?? 0) + 1);
+  }
+
+  report() {
+    const { requests, answers } = this;
+    const sorted = (counts: Map<string, number>) => Object.fromEntries([...counts].sort());
+    return { requests, answers, byKind: sorted(this.kinds), byStatus: sorted(this.statuses) };
+  }
+}
+
+/** @returns what failed first */
+async function runClients(options: Required<FuzzOptions>, tally: Tally): Promise<string | undefined> {
+  const judge = answerJudge(options.document);
+  const stop = new AbortController();
+  const runs = Array.from({ length: options.clients }, (_, client) =>
+    runClient(options, client, judge, tally, stop),
+  );
+  return (await Promise.all(runs)).find((failure) => failure !== undefined);
+}
+
+async function runClient(
+  { mock, seed, requests, clients }: Required<FuzzOptions>,
+  client: number,
+  judge: AnswerJudge,
+  tally: Tally,
+  stop: AbortController,
+): Promise<string | undefined> {
+  const request = hostileRequest({ controlToken: mock.controlToken }, `127.0.0.1:${mock.port}`);
+  const cases = fc.oneof(
+    { weight: 14, arbitrary: request },
+    { weight: 2, arbitrary: hostilePipeline(request) },
+    { weight: 2, arbitrary: hostileStream(request) },
+  );
+  const connection = new HostileConnection(mock.port);
+  let failed = false;
+  const property = fc.asyncProperty(cases, async (one) => {
+    if (!failed && stop.signal.aborted) return;
+    try {
+      const answers = await connection.send(one);
+      answers.forEach((answer, index) => {
+        const { face, head = false } = one.asked[index] ?? {};
+        const wrong = judge(answer, face, head);
+        if (wrong !== undefined) throw new Error(wrong);
+      });
+      if (!failed)
+        tally.note(
+          one,
+          answers.map(({ status }) => status),
+        );
+      if (!mock.running) throw new Error('The mock is gone.');
+    } catch (cause) {
+      failed = true;
+      stop.abort();
+      throw cause;
+    }
+  });
+  const details = await fc.check(property, { seed: seed + client, numRuns: Math.ceil(requests / clients) });
+  connection.close();
+  if (!details.failed || details.counterexample === null) return undefined;
+  const [smallest] = details.counterexample;
+  const { message } = details.errorInstance as Error;
+  return `${message}\n${smallest.kind}, seed ${seed}, client ${client}: ${shown(smallest.bytes)}`;
+}
+
+/** Bytes as a JavaScript string; of long ones the middle is left out, the seed gives it again. */
+function shown(bytes: string): string {
+  if (bytes.length <= 2000) return JSON.stringify(bytes);
+  return `${JSON.stringify(bytes.slice(0, 1000))} … ${JSON.stringify(bytes.slice(-1000))}`;
+}
