@@ -117,14 +117,6 @@ describe('what is no HTTP is refused in the envelope', () => {
     expect(head).toMatch(/^connection: close$/im);
     expect(JSON.parse(body)).toMatchObject({ status: false, data: [], response_code: String(status) });
   });
-
-  it('noise after a request that is not answered yet does not answer that one', async () => {
-    const answer = await sendRaw(
-      server,
-      `${request('GET', '/categories', 'X-Mock-Scenario: very-slow\r\n')}NOISE\r\n\r\n`,
-    );
-    expect(answer).toBe('');
-  });
 });
 
 it('clients that go away in the middle of a request leave the server well', async () => {

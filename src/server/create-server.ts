@@ -3,6 +3,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type { Express } from 'express';
+import { connectionLimits, limitConnections, nodeLimits } from './connection-limits.js';
+import type { ConnectionLimits } from './connection-limits.js';
 import type { ControlAccess } from './control/control-guard.js';
 import { problemHandler } from './control/problem.js';
 import { ControlToken } from './control/control-token.js';
@@ -17,6 +19,7 @@ import { EventHub } from './events.js';
 import { openState } from './open-state.js';
 import { internalPrefix, internalRoutes } from './internal-routes.js';
 import { KeyRing } from './keys.js';
+import { meetExpectations } from './meet-expectations.js';
 import { messageClasses } from './message-classes.js';
 import { createMock } from './mock.js';
 import type { Mock } from './mock.js';
@@ -64,8 +67,9 @@ interface Parts extends DrydockApp {
  * @throws DocumentError, TariffError, OptionError: one sentence each; or Node's error when it can't listen
  */
 export async function createServer(options: ServerOptions = {}): Promise<DrydockServer> {
+  const limits = connectionLimits(options.limits);
   const parts = await assemble(options);
-  const server = listenable(parts);
+  const server = listenable(parts, limits);
   const host = options.host ?? '127.0.0.1';
   try {
     await listen(server, options.port ?? 4010, host);
@@ -115,8 +119,8 @@ async function assemble(options: ServerOptions): Promise<Parts> {
   });
   let ownOrigin = `http://127.0.0.1:${options.port ?? 4010}`;
   const mock = (): Mock => current;
-  const reload = async (): Promise<void> => {
-    current = await createMock(options, state, keys, current);
+  const reload = async (kept: (line: string) => void): Promise<void> => {
+    current = await createMock({ ...options, log: kept }, state, keys, current);
     for (const line of await misfits(current, state)) log(line);
     events.publish({ type: 'reloaded' });
   };
@@ -191,14 +195,11 @@ function expressApp(surroundings: Surroundings, access: ControlAccess): Express 
   return app;
 }
 
-function listenable({ app, mock, surroundings }: Parts): Server {
+function listenable({ app, mock, surroundings }: Parts, limits: ConnectionLimits): Server {
   const server = createHttpServer(
     {
       ...messageClasses(app),
-      keepAliveTimeout: 65_000,
-      headersTimeout: 20_000,
-      requestTimeout: 60_000,
-      connectionsCheckingInterval: 5_000,
+      ...nodeLimits(limits),
       maxHeaderSize: 16_384,
       // Node would refuse a request without Host with no body at all; handleRequest does it in the document's shape.
       requireHostHeader: false,
@@ -207,7 +208,8 @@ function listenable({ app, mock, surroundings }: Parts): Server {
   );
   server.on('clientError', refuseMalformed(mock, surroundings.accessLog));
   server.on('connect', refuseConnect(mock, surroundings.accessLog));
-  server.on('checkExpectation', app);
+  meetExpectations(server);
+  limitConnections(server, limits, surroundings.log);
   prepareDrain(server);
   return server;
 }

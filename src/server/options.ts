@@ -1,3 +1,4 @@
+import type { ConnectionLimits } from './connection-limits.js';
 import { addressForm, readRedisAddress } from '../state/redis/address.js';
 import type { RedisAddress } from '../state/redis/address.js';
 import type { Quota } from '../state/state.js';
@@ -45,6 +46,8 @@ export interface ServerOptions {
   readonly tariffs?: string;
   /** A file for one JSON line for each answered request, or `-` for standard output; default: none. */
   readonly accessLog?: string;
+  /** What one client may take from the others. */
+  readonly limits?: Partial<ConnectionLimits>;
   /** Where remarks for the person at the terminal go, one sentence each; default: nowhere. */
   readonly log?: (line: string) => void;
 }

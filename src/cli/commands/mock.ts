@@ -1,4 +1,5 @@
 import { createServer } from '../../server/create-server.js';
+import type { ConnectionLimits } from '../../server/connection-limits.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import type { ServerOptions } from '../../server/options.js';
 import type { Quota } from '../../state/state.js';
@@ -45,6 +46,23 @@ export const mock: Command = {
     },
     workers: { value: 'N', help: 'serve the port by N processes; needs --redis' },
     tariffs: { value: 'DIR', help: 'folder of tariff files', default: "the package's" },
+    'max-connections': {
+      value: 'N',
+      help: 'connections at the same time; one more is closed at once',
+      default: '16384',
+    },
+    'headers-timeout': { value: 'MS', help: "for a request's headers to arrive", default: '20000' },
+    'request-timeout': { value: 'MS', help: 'for a whole request to arrive', default: '60000' },
+    'keep-alive-timeout': {
+      value: 'MS',
+      help: 'for the next request on a connection that is kept',
+      default: '65000',
+    },
+    'write-timeout': {
+      value: 'MS',
+      help: 'for a client to take some of the bytes that wait for it',
+      default: '60000',
+    },
   },
   async run(given, terminal) {
     const count = workersOf(given);
@@ -81,6 +99,7 @@ export function optionsOf(given: GivenFlags): ServerOptions {
     ...(seed === undefined ? {} : { seed }),
     ...(quota === undefined ? {} : { quota }),
     ...(journal === undefined ? {} : { journal }),
+    limits: limitsOf(given),
     keys: given.texts('key'),
     allowHosts: given.texts('allow-host'),
     watch: given.has('watch'),
@@ -95,6 +114,20 @@ function workersOf(given: GivenFlags): number | undefined {
   throw new UsageError(
     '--workers needs --redis: several processes are one mock only when they share a store.',
   );
+}
+
+/** @throws UsageError */
+function limitsOf(given: GivenFlags): Partial<ConnectionLimits> {
+  const milliseconds = (flag: string) => given.wholeNumber(flag, 1, 86_400_000);
+  const limits = {
+    maxConnections: given.wholeNumber('max-connections', 1, 1_000_000),
+    headersTimeout: milliseconds('headers-timeout'),
+    requestTimeout: milliseconds('request-timeout'),
+    keepAliveTimeout: milliseconds('keep-alive-timeout'),
+    writeTimeout: milliseconds('write-timeout'),
+  };
+  const named = Object.entries(limits).filter(([, limit]) => limit !== undefined);
+  return Object.fromEntries(named);
 }
 
 function quotaOf(text: string | undefined): Quota | 'off' | undefined {
