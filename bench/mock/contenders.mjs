@@ -117,7 +117,7 @@ function wiremock({ getFile, postFile }) {
   return {
     name,
     version: `${version}, Java ${java}`,
-    does: 'two static stubs with the same bytes, matched by method and path; no journal, no request log, no gzip',
+    does: 'two static stubs with the same bytes, matched by method and path; no journal, no request log, no gzip; its threads use every core',
     base: '',
     command: (port) => [
       'java',
