@@ -6,13 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, describe } from '@jest/globals';
 import { temporaryFolder } from './temporary-folder.js';
 
-/** `describe`, or where redis-server is missing a skip that says so in one line. */
-export function describeWithRedis(name: string, body: () => void): void {
-  if (hasProgram('redis-server')) {
+/** `describe`, or where redis-server or another program is missing a skip that says so in one line. */
+export function describeWithRedis(name: string, body: () => void, ...programs: string[]): void {
+  const missing = ['redis-server', ...programs].filter((program) => !hasProgram(program));
+  if (missing.length === 0) {
     describe(name, body);
     return;
   }
-  process.stderr.write(`${name}: skipped, there is no redis-server on this machine.\n`);
+  process.stderr.write(`${name}: skipped, this machine lacks ${missing.join(' and ')}.\n`);
   describe.skip(name, body);
 }
 

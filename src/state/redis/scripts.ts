@@ -34,6 +34,7 @@ local kinds = {'sandbox', 'calls', 'rates', 'rates-age', 'orders', 'orders-age',
 
 local function key(kind, of) return base .. ':' .. kind .. ':' .. (of or name) end
 
+-- For a key that may be new; what is there already is kept by use().
 local function keep(...)
   for _, one in ipairs({...}) do call('PEXPIRE', one, ${idleMilliseconds + grace}) end
 end
@@ -114,13 +115,12 @@ use()
 local hash, limit, window = key('sandbox'), tonumber(ARGV[3]), tonumber(ARGV[4])
 local known = call('HMGET', hash, 'window-end', 'spent')
 local window_end, spent = tonumber(known[1] or 0), tonumber(known[2] or 0)
-if now >= window_end or window_end > now + window then
-  window_end, spent = now + window, 0
-end
+local is_new = now >= window_end or window_end > now + window
+if is_new then window_end, spent = now + window, 0 end
 local allowed = spent < limit
 if allowed then spent = spent + 1 end
-call('HSET', hash, 'window-end', window_end, 'spent', spent)
-keep(hash)
+if is_new or allowed then call('HSET', hash, 'window-end', window_end, 'spent', spent) end
+if is_new then keep(hash) end
 return {allowed and 1 or 0, limit - spent, math.max(1, math.ceil((window_end - now) / 1000))}`,
 
   /** rate → orders before */
@@ -173,22 +173,24 @@ return call('HGETALL', key('calls'))`,
   record: `
 use()
 local id = call('HINCRBY', key('sandbox'), 'recorded', 1)
-keep(key('sandbox'))
-if ARGV[5] and call('SCARD', key('marks')) < ${maxMarks} then
-  call('SADD', key('marks'), unpack(ARGV, 5))
-  keep(key('marks'))
+if id == 1 then keep(key('sandbox')) end
+if ARGV[5] then
+  local marks = key('marks')
+  local count = call('SCARD', marks)
+  if count < ${maxMarks} then call('SADD', marks, unpack(ARGV, 5)) end
+  if count == 0 then keep(marks) end
 end
 local entry = id .. '\\n' .. ARGV[4]
 local journal, size = key('journal'), 0
 if ${entries} > 0 then
-  call('RPUSH', journal, entry)
+  local count = call('RPUSH', journal, entry)
   size = #entry + ${overhead}
-  while call('LLEN', journal) > ${entries} do size = size - #call('LPOP', journal) - ${overhead} end
+  for _ = ${entries} + 1, count do size = size - #call('LPOP', journal) - ${overhead} end
   call('ZADD', journals, now, name)
   call('HINCRBY', sizes, name, size)
   local all = call('INCRBY', total, size)
+  if count == 1 then keep(journal, journals, sizes, total) end
   while all > ${totalBytes} do all = drop_oldest_exchange() end
-  keep(journal, journals, sizes, total)
 end
 call('PUBLISH', base .. ':exchanges', ARGV[3] .. '\\n' .. name .. '\\n' .. entry)
 return id`,
