@@ -17,3 +17,9 @@ const { frozenScenarios, scenarioSources } = await load('scenarios/frozen-scenar
 const { readFrozenScenarios } = await load('scenarios/load-scenarios.js');
 const { loadContract } = await load('contract/contract.js');
 freeze(frozenScenarios, scenarioSources(), readFrozenScenarios(await loadContract()));
+
+const { writeFileSync } = await import('node:fs');
+const { frozenValidators } = await load('contract/frozen-validators.js');
+const { validatorModule } = await load('contract/freeze-validators.js');
+const { document, operations } = await loadContract();
+writeFileSync(frozenValidators, validatorModule(openapi, document, operations));

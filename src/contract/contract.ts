@@ -5,6 +5,7 @@
  */
 import { brokenReferences } from './broken-references.js';
 import { ErrorBodies } from './error-body.js';
+import { thawValidators } from './frozen-validators.js';
 import { DocumentError, loadDocument } from './load-document.js';
 import type { LoadedDocument } from './load-document.js';
 import { isJsonMediaType, jsonMediaType, operationsOf, responseFor } from './operations.js';
@@ -51,7 +52,8 @@ export async function loadContract(
   checkReferences(loaded);
   const { document } = loaded;
   const operations = readOperations(loaded);
-  const validators = new SchemaValidators(document);
+  const ready = file === ownDocument ? thawValidators(file, document) : undefined;
+  const validators = new SchemaValidators(document, ready);
   return {
     file,
     document,

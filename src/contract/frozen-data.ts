@@ -28,7 +28,8 @@ export function freeze(file: URL, sources: readonly string[], content: unknown):
   writeFileSync(file, JSON.stringify({ sources: digestOf(sources), content } satisfies Frozen<unknown>));
 }
 
-function digestOf(sources: readonly string[]): string {
+/** Of the files' bytes, one after the other. */
+export function digestOf(sources: readonly string[]): string {
   const hash = createHash('sha256');
   for (const source of sources) {
     const bytes = readFileSync(source);
