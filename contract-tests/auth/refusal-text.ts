@@ -1,3 +1,4 @@
+import { answeredWith } from '../../src/conformance/asks.js';
 import { rule } from '../../src/conformance/rule.js';
 import { envelopeOf } from '../../src/conformance/service-answers.js';
 
@@ -9,6 +10,7 @@ export default rule({
     'A missing or invalid key yields HTTP 401, ... message about an invalid key, and errors containing an authentication failure text.',
   expected: ['a message that is not empty', 'a text in errors that is not empty'],
   scope: 'service',
+  asks: answeredWith(401),
   judge(exchange) {
     const envelope = envelopeOf(exchange);
     if (exchange.outcome.status !== 401 || envelope === undefined) return undefined;

@@ -1,3 +1,4 @@
+import { successOf } from '../../src/conformance/asks.js';
 import { rule } from '../../src/conformance/rule.js';
 import { schemaBreaches } from '../../src/conformance/schema-breaches.js';
 
@@ -8,6 +9,7 @@ export default rule({
   sentence: 'Category: id integer, name string, created_at string, updated_at string.',
   expected: ['id: a whole number', 'name, created_at and updated_at: texts', 'more fields are allowed'],
   scope: 'service',
+  asks: successOf('listCategories'),
   judge(exchange, judging) {
     if (exchange.operation?.id !== 'listCategories' || exchange.outcome.status !== 200) return undefined;
     return schemaBreaches(

@@ -1,3 +1,4 @@
+import { successOf } from '../../src/conformance/asks.js';
 import { rule } from '../../src/conformance/rule.js';
 import type { Breach } from '../../src/conformance/rule.js';
 import { elementsOf } from '../../src/conformance/service-answers.js';
@@ -13,6 +14,7 @@ export default rule({
     'created_at: Timestamp of creation (shape: ISO 8601 UTC date-time); updated_at: Timestamp of the last update (same shape).',
   expected: ['such as 2024-02-11T08:30:12Z, with or without fractions; UTC as Z or +00:00'],
   scope: 'service',
+  asks: successOf('listCategories'),
   judge(exchange) {
     if (exchange.operation?.id !== 'listCategories' || exchange.outcome.status !== 200) return undefined;
     const breaches = elementsOf(exchange).flatMap((category, index) =>

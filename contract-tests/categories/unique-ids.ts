@@ -1,3 +1,4 @@
+import { successOf } from '../../src/conformance/asks.js';
 import { rule } from '../../src/conformance/rule.js';
 import { elementsOf } from '../../src/conformance/service-answers.js';
 import { repeatedIds } from '../../src/conformance/repeated-ids.js';
@@ -9,6 +10,7 @@ export default rule({
   sentence: 'id: integer, Unique identifier of the category.',
   expected: ['a different id in every element of data'],
   scope: 'service',
+  asks: successOf('listCategories'),
   judge(exchange) {
     if (exchange.operation?.id !== 'listCategories' || exchange.outcome.status !== 200) return undefined;
     return repeatedIds(elementsOf(exchange));

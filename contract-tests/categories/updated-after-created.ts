@@ -1,3 +1,4 @@
+import { successOf } from '../../src/conformance/asks.js';
 import { rule } from '../../src/conformance/rule.js';
 import { elementsOf } from '../../src/conformance/service-answers.js';
 
@@ -8,6 +9,7 @@ export default rule({
   sentence: 'created_at: Timestamp of creation; updated_at: Timestamp of the last update.',
   expected: ['updated_at at or after created_at'],
   scope: 'service',
+  asks: successOf('listCategories'),
   judge(exchange) {
     if (exchange.operation?.id !== 'listCategories' || exchange.outcome.status !== 200) return undefined;
     const index = elementsOf(exchange).findIndex(

@@ -1,3 +1,4 @@
+import { withProblems } from '../../src/conformance/asks.js';
 import { namesField, pointsElsewhere } from '../../src/conformance/names-field.js';
 import { rule } from '../../src/conformance/rule.js';
 import { errorTexts } from '../../src/conformance/service-answers.js';
@@ -13,6 +14,7 @@ export default rule({
     'an index, if one is given, is that of the offending element',
   ],
   scope: 'service',
+  asks: withProblems,
   judge(exchange) {
     const { problems, level } = exchange.case;
     if (problems.length === 0 || exchange.outcome.status !== 400) return undefined;

@@ -1,3 +1,4 @@
+import { withProblems } from '../../src/conformance/asks.js';
 import type { AnsweredExchange } from '../../src/conformance/exchange.js';
 import { fieldNames } from '../../src/conformance/generate/field-names.js';
 import { namesField } from '../../src/conformance/names-field.js';
@@ -16,6 +17,7 @@ export default rule({
     'no string about no field when there are more strings than problems',
   ],
   scope: 'service',
+  asks: withProblems,
   judge(exchange, judging) {
     const { problems, level } = exchange.case;
     const errors = envelopeOf(exchange)?.errors;

@@ -1,3 +1,4 @@
+import { answeredWith } from '../../src/conformance/asks.js';
 import { header } from '../../src/conformance/exchange.js';
 import { rule } from '../../src/conformance/rule.js';
 
@@ -8,6 +9,7 @@ export default rule({
   sentence: 'The origin server MUST generate an Allow header field in a 405 response.',
   expected: ['an Allow header that lists methods, without the one that was refused'],
   scope: 'any',
+  asks: answeredWith(405),
   judge({ outcome, request }) {
     if (outcome.status !== 405) return undefined;
     const allow = header(outcome, 'allow');

@@ -1,3 +1,4 @@
+import { answeredWith } from '../../src/conformance/asks.js';
 import { header } from '../../src/conformance/exchange.js';
 import { rule } from '../../src/conformance/rule.js';
 
@@ -8,6 +9,7 @@ export default rule({
   sentence: 'The server generating a 401 response MUST send a WWW-Authenticate header field.',
   expected: ['a WWW-Authenticate header, such as Bearer'],
   scope: 'any',
+  asks: answeredWith(401),
   judge: ({ outcome }) => {
     if (outcome.status !== 401) return undefined;
     return header(outcome, 'www-authenticate') === undefined

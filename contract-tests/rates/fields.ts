@@ -1,3 +1,4 @@
+import { successOf } from '../../src/conformance/asks.js';
 import { rule } from '../../src/conformance/rule.js';
 import { schemaBreaches } from '../../src/conformance/schema-breaches.js';
 
@@ -9,6 +10,7 @@ export default rule({
     'Shipping rate: id, request_id, courier_name, courier_type, delivery_time_text, description, import_tax, logo string; delivery_time, home_delivery_fee, shipping_charge number.',
   expected: ['every field of section 2.3, texts as texts and numbers as numbers', 'more fields are allowed'],
   scope: 'service',
+  asks: successOf('getShippingRates'),
   judge(exchange, judging) {
     if (exchange.operation?.id !== 'getShippingRates' || exchange.outcome.status !== 200) return undefined;
     return schemaBreaches(

@@ -1,3 +1,4 @@
+import { successOf } from '../../src/conformance/asks.js';
 import { rule } from '../../src/conformance/rule.js';
 import { elementsOf } from '../../src/conformance/service-answers.js';
 
@@ -8,6 +9,7 @@ export default rule({
   sentence: 'logo: string, URL of the courier’s logo.',
   expected: ['an absolute URL, such as https://cdn.example/logo.png'],
   scope: 'service',
+  asks: successOf('getShippingRates'),
   judge(exchange) {
     if (exchange.operation?.id !== 'getShippingRates' || exchange.outcome.status !== 200) return undefined;
     const index = elementsOf(exchange).findIndex(

@@ -1,3 +1,4 @@
+import { successOf } from '../../src/conformance/asks.js';
 import { rule } from '../../src/conformance/rule.js';
 import { elementsOf } from '../../src/conformance/service-answers.js';
 
@@ -8,6 +9,7 @@ export default rule({
   sentence: 'On success, data holds one element per courier option.',
   expected: ['no two elements that say the same but for their ids'],
   scope: 'service',
+  asks: successOf('getShippingRates'),
   judge(exchange) {
     if (exchange.operation?.id !== 'getShippingRates' || exchange.outcome.status !== 200) return undefined;
     const options = elementsOf(exchange).map(({ id: _id, ...option }) => JSON.stringify(option));

@@ -1,3 +1,4 @@
+import { successOf } from '../../src/conformance/asks.js';
 import { rule } from '../../src/conformance/rule.js';
 import { elementsOf } from '../../src/conformance/service-answers.js';
 
@@ -8,6 +9,7 @@ export default rule({
   sentence: 'request_id: string, Identifier of the request.',
   expected: ['the same request_id, not empty, in every element of data'],
   scope: 'service',
+  asks: successOf('getShippingRates'),
   judge(exchange) {
     if (exchange.operation?.id !== 'getShippingRates' || exchange.outcome.status !== 200) return undefined;
     const ids = elementsOf(exchange).map(({ request_id: id }) => id);

@@ -1,3 +1,4 @@
+import { successOf } from '../../src/conformance/asks.js';
 import type { AnsweredExchange } from '../../src/conformance/exchange.js';
 import type { RateRequest } from '../../src/contract/types.js';
 import { rule } from '../../src/conformance/rule.js';
@@ -14,6 +15,7 @@ export default rule({
   sentence: 'request_id: string, Identifier of the request.',
   expected: ['different ids for different requests'],
   scope: 'service',
+  asks: successOf('getShippingRates'),
   conclude(exchanges) {
     const byId = new Map<string, { exchange: AnsweredExchange; bodies: Set<string> }>();
     for (const exchange of exchanges.filter(({ operation }) => operation?.id === 'getShippingRates')) {

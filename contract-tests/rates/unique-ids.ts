@@ -1,3 +1,4 @@
+import { successOf } from '../../src/conformance/asks.js';
 import { repeatedIds } from '../../src/conformance/repeated-ids.js';
 import { rule } from '../../src/conformance/rule.js';
 import { elementsOf } from '../../src/conformance/service-answers.js';
@@ -9,6 +10,7 @@ export default rule({
   sentence: 'id: string, Unique identifier of the rate.',
   expected: ['a different id in every element of data'],
   scope: 'service',
+  asks: successOf('getShippingRates'),
   judge(exchange) {
     if (exchange.operation?.id !== 'getShippingRates' || exchange.outcome.status !== 200) return undefined;
     return repeatedIds(elementsOf(exchange));

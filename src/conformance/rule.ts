@@ -1,4 +1,4 @@
-import type { CaseDraft } from './case.js';
+import type { Case, CaseDraft } from './case.js';
 import type { Answer, AnsweredExchange, Exchange, NoAnswer } from './exchange.js';
 import type { Judging } from './judging.js';
 import type { Level } from './level.js';
@@ -24,6 +24,8 @@ export interface Rule {
   readonly scope: 'any' | 'service';
   /** Lower goes first, and stays when a budget cuts the plan; 5 unless told. */
   readonly priority?: number;
+  /** Which cases of other rules may bring an answer that it judges; all unless told. */
+  readonly asks?: (item: Case) => boolean;
   /** What to send; or why nothing can be sent. */
   cases?(planner: Planner): Iterable<CaseDraft> | Skip;
   /** Judges one answer; nothing returned: it says nothing about this rule. */

@@ -5,6 +5,8 @@ import { namedWait } from './retry-after.js';
 const margin = 50;
 /** Waits in vain after which a target is taken at its deeds. */
 const maxFruitless = 5;
+/** Waits of our own, 15 s together, after which a target that never served anything is left alone. */
+const maxUnnamed = 4;
 
 /**
  * Keeps the run polite: no faster than its rate, silent while the target asks it to wait, and over when its time is.
@@ -14,6 +16,7 @@ export class Pacing {
   private nextSlot = 0;
   private unnamed = 1000;
   private fruitless = 0;
+  private hasServed = false;
 
   constructor(
     readonly now: () => number,
@@ -25,6 +28,11 @@ export class Pacing {
   /** Whether the target went on refusing after several waits that it named itself, and served nothing in between. */
   get isRefusedForGood(): boolean {
     return this.fruitless >= maxFruitless;
+  }
+
+  /** Whether nothing was ever served, and the target names no wait after which it would. */
+  get isHopeless(): boolean {
+    return !this.hasServed && this.unnamed > 1000 * 2 ** maxUnnamed;
   }
 
   get remainingMs(): number {
@@ -56,8 +64,10 @@ export class Pacing {
   refused(answer: Answer, sentAt: number): void {
     const named = namedWait(answer, this.now());
     const isNamed = named !== undefined && named > 0;
+    const isUnderWay = sentAt < this.resumeAt;
+    if (isUnderWay && !isNamed) return;
     const wait = isNamed ? named + margin : this.unnamed;
-    if (sentAt >= this.resumeAt) {
+    if (!isUnderWay) {
       if (isNamed) this.fruitless += 1;
       else this.unnamed *= 2;
     }
@@ -65,6 +75,7 @@ export class Pacing {
   }
 
   accepted(): void {
+    this.hasServed = true;
     this.unnamed = 1000;
     this.fruitless = 0;
   }

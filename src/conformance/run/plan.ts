@@ -67,10 +67,9 @@ function select(
   if (options.only !== undefined) {
     const matches = glob(options.only);
     const named = rules.filter((rule) => matches(rule.id) || matches(rule.topic));
-    const sendAll = named.some((rule) => rule.cases === undefined && rule.probe === undefined);
     if (named.length > 0) {
       judges = named;
-      chosen = sendAll ? cases : cases.filter((item) => named.some((rule) => rule.id === item.ruleId));
+      chosen = cases.filter((item) => named.some((rule) => isAskedBy(rule, item)));
     } else chosen = cases.filter((item) => matches(item.id) || matches(item.operation?.id ?? ''));
   }
   const rerun = options.rerun;
@@ -80,6 +79,12 @@ function select(
     chosen = chosen.filter((item) => wanted.has(item.id));
   }
   return { cases: chosen, judges };
+}
+
+/** Whether a rule judges the answer to a case: its own, or where it sends none itself, those that may bring what it judges. */
+function isAskedBy(rule: LoadedRule, item: Case): boolean {
+  if (rule.cases !== undefined || rule.probe !== undefined) return rule.id === item.ruleId;
+  return rule.asks?.(item) ?? true;
 }
 
 function assertUnique(cases: readonly Case[]): void {

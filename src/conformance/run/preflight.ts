@@ -1,8 +1,26 @@
 import type { Exchange } from '../exchange.js';
 import { header } from '../exchange.js';
 import { printableLine } from '../printable.js';
+import type { LoadedRule } from '../rule.js';
 import { isTlsError } from '../target/network-error.js';
+import type { Case } from '../case.js';
 import type { Planner } from '../planner.js';
+import { caseOf } from './plan.js';
+
+/** One valid request to each of the first operations, those that the specification states before others. */
+export function preflightCases(planner: Planner): Case[] {
+  const { stated } = planner;
+  const { operations } = stated.contract;
+  const first = operations.filter((operation) => stated.levelOf(operation) === 'MUST');
+  return (first.length > 0 ? first : operations).slice(0, 5).map((operation, index) => {
+    const request = planner.request(operation);
+    return caseOf(
+      preflightRule,
+      { detail: String(index), title: 'a valid request', operation, request, accept: [] },
+      planner,
+    );
+  });
+}
 
 /**
  * Whether a target can be judged at all, from one valid request to each operation: a wrong address or key is one sentence,
@@ -54,3 +72,8 @@ function refusedKey(planner: Planner, status: number, target: string): string {
     ? `${target} answers ${status} without a key: give one with --key, --key-file or DRYDOCK_KEY.`
     : `${target} answers ${status} to every operation with the key that was given: it must be a valid key of this server.`;
 }
+
+const preflightRule: LoadedRule = {
+  ...{ id: 'preflight', topic: '', title: '', section: '', sentence: '', expected: [] },
+  ...{ level: 'MUST', scope: 'any' },
+};

@@ -29,6 +29,7 @@ export class Sender {
       if (this.isSilent(item)) return unsent('this operation gave no answer three times and was left alone');
       if (this.pacing.isRefusedForGood)
         return unsent('the target answered 429 after every wait that it had named');
+      if (this.pacing.isHopeless) return unsent('the target answered 429 to everything and named no wait');
       if (!(await this.pacing.turn()))
         return unsent('the time of the run was over, or the wait that a 429 named beyond it');
       if (this.isSilent(item)) continue;

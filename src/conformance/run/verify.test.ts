@@ -195,6 +195,19 @@ describe('a target that can not be judged', () => {
     expect(judged.summary.couldNotJudge).toMatch(sentence);
   });
 
+  it('sends nothing more when it was refused to the end', async () => {
+    let requests = 0;
+    const judged = await judge(
+      () => {
+        requests += 1;
+        return failure(429, 'Retry after 3600 seconds');
+      },
+      { maxTimeSeconds: 2 },
+    );
+    expect(requests).toBeLessThan(10);
+    expect(judged.summary.seconds).toBeLessThan(2);
+  });
+
   it('is not there', async () => {
     const { summary } = await run({ url: 'http://127.0.0.1:1' });
     expect(summary).toMatchObject({
@@ -254,6 +267,18 @@ describe('the plan', () => {
     ['**/sender.zip_code*', (plan: PlanEvent) => plan.cases.length > 3 && plan.cases.length < 12],
   ])('is narrowed by --only %s', async (only, isNarrowed) => {
     expect(isNarrowed(await planned({ only }))).toBe(true);
+  });
+
+  it.each([
+    ['categories/unique-ids', 40],
+    ['rates/*', 260],
+    ['auth/refusal-text', 160],
+    ['http/allow-with-405', 40],
+    ['errors/names-field', 320],
+  ])('sends for --only %s what it judges, at most %i cases', async (only, most) => {
+    const { cases } = await planned({ only });
+    expect(cases.length).toBeGreaterThan(0);
+    expect(cases.length).toBeLessThanOrEqual(most);
   });
 
   it('repeats what failed', async () => {
