@@ -1,0 +1,112 @@
+/**
+ * The Dockerfile's steps, executed outside Docker: what COPY names is copied into empty folders, the build runs there, and
+ * the last stage's command serves from nothing but what was copied. `npm ci` and `npm prune` are stood in for by links.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { packageFile } from '../../contract/package-root.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { parseDockerfile, textsOf } from './dockerfile.js';
+
+const stages = parseDockerfile(readFileSync(packageFile('deploy', 'Dockerfile'), 'utf8'));
+const [build, runtime] = stages;
+const lock = JSON.parse(readFileSync(packageFile('package-lock.json'), 'utf8')) as {
+  packages: Record<string, { dev?: boolean; hasInstallScript?: boolean }>;
+};
+const production = Object.entries(lock.packages).filter(([path, { dev }]) => path !== '' && !dev);
+
+/** Does what COPY does: a folder's content, or files into a folder. */
+function copy(text: string, from: (path: string) => string, to: string): void {
+  const words = text.split(' ').filter((word) => !word.startsWith('--'));
+  const target = words.pop() ?? '.';
+  for (const source of words) {
+    const destination = target.endsWith('/') ? join(to, target, basename(source)) : join(to, target);
+    cpSync(from(source), destination, { recursive: true });
+  }
+}
+
+/** Links the packages that an install without the development ones would leave. */
+function linkProduction(folder: string): void {
+  for (const [path] of production) {
+    if (path.lastIndexOf('node_modules/') !== 0 || !existsSync(packageFile(path))) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    symlinkSync(packageFile(path), join(folder, path));
+  }
+}
+
+function runBuildStage(): string {
+  const folder = temporaryFolder();
+  const ignored = readFileSync(packageFile('deploy', 'Dockerfile.dockerignore'), 'utf8').split('\n');
+  for (const { name, text } of build?.instructions ?? []) {
+    if (name === 'COPY') {
+      const named = text.split(' ').slice(0, -1);
+      expect(named.filter((path) => !ignored.includes(`!${path}`))).toEqual([]);
+      copy(text, (path) => packageFile(path), folder);
+    }
+    if (name !== 'RUN') continue;
+    for (const command of text.split(' && ')) {
+      if (command.startsWith('npm ci'))
+        symlinkSync(packageFile('node_modules'), join(folder, 'node_modules'));
+      else if (command !== 'npm prune --omit=dev')
+        execFileSync('sh', ['-c', command], { cwd: folder, stdio: 'pipe' });
+    }
+  }
+  return folder;
+}
+
+function runtimeFolder(built: string): string {
+  const folder = temporaryFolder();
+  for (const text of textsOf(runtime ?? { name: '', image: '', instructions: [] }, 'COPY')) {
+    if (text.endsWith(' node_modules')) linkProduction(folder);
+    else copy(text, (path) => path.replace(/^\/app/, built), folder);
+  }
+  return folder;
+}
+
+const last = (name: string) =>
+  textsOf(runtime ?? { name: '', image: '', instructions: [] }, name).at(-1) ?? '';
+const argumentsOf = (text: string) => JSON.parse(text.slice(text.indexOf('['))) as string[];
+
+it('builds from what it copies, and serves from what the last stage copies', async () => {
+  const folder = runtimeFolder(runBuildStage());
+  const [, ...args] = [...argumentsOf(last('ENTRYPOINT')), ...argumentsOf(last('CMD'))];
+  expect(args).toContain('0.0.0.0');
+  const mock = spawn(process.execPath, [...args, '--port', '0'], {
+    cwd: folder,
+    env: { NODE_ENV: 'production' },
+  });
+  const exited = new Promise((resolve) => mock.once('exit', resolve));
+  try {
+    const [line] = await Promise.race([
+      new Promise<string[]>((resolve) =>
+        mock.stdout.once('data', (data) => resolve(String(data).split('\n'))),
+      ),
+      exited.then(() => ['it ended']),
+    ]);
+    const url = line?.replace('Drydock ready at ', '') ?? '';
+    const answer = await fetch(`${url}/categories`, { headers: { Authorization: 'Bearer dk_test_a' } });
+    expect(answer.status).toBe(200);
+    const page = await fetch(new URL('/__drydock/', url));
+    expect(page.status).toBe(200);
+    const [, ...check] = argumentsOf(last('HEALTHCHECK'));
+    const health = (port: string) =>
+      execFileSync(process.execPath, check, { env: { DRYDOCK_PORT: port }, stdio: 'pipe' });
+    health(new URL(url).port);
+    expect(() => health('1')).toThrow();
+  } finally {
+    mock.kill('SIGTERM');
+  }
+  expect(await exited).toBe(0);
+}, 120_000);
+
+it('is pinned, and not run by root', () => {
+  expect(stages.map(({ image }) => image)).toEqual(['node:20.19-slim', 'node:20.19-slim']);
+  expect(last('USER')).toBe('1000:1000');
+});
+
+it('brings no package that runs a script when it is installed', () => {
+  expect(production.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
+  expect(production.length).toBeGreaterThan(50);
+});

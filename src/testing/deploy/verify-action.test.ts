@@ -1,0 +1,142 @@
+/** The GitHub Action's script, run as a runner would, against a mock that conforms and servers that do not. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { packageFile } from '../../contract/package-root.js';
+import { startMock } from '../mock-server.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+const folder = packageFile('.github', 'actions', 'verify');
+
+interface Ran {
+  readonly exitCode: number;
+  readonly lines: string[];
+  readonly summary: string;
+  readonly outputs: string;
+  readonly folder: string;
+}
+
+function runAction(inputs: Record<string, string>): Promise<Ran> {
+  const cwd = temporaryFolder();
+  const env = {
+    PATH: process.env.PATH,
+    GITHUB_OUTPUT: join(cwd, 'outputs'),
+    GITHUB_STEP_SUMMARY: join(cwd, 'summary'),
+    DRYDOCK_COMMAND: JSON.stringify([process.execPath, packageFile('dist', 'src', 'cli', 'main.js')]),
+    ...inputs,
+  };
+  const read = (file: string) => {
+    try {
+      return readFileSync(join(cwd, file), 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [join(folder, 'run.mjs')], { cwd, env }, (_error, stdout) => {
+      const lines = stdout.split('\n').filter((line) => line !== '');
+      resolve({
+        exitCode: child.exitCode ?? -1,
+        lines,
+        summary: read('summary'),
+        outputs: read('outputs'),
+        folder: cwd,
+      });
+    });
+  });
+}
+
+const commands = ({ lines }: Ran) => lines.filter((line) => line.startsWith('::'));
+const keys = { DRYDOCK_KEY: 'dk_test_action', DRYDOCK_EXPIRED_KEY: 'dk_expired_action' };
+
+describe('the action', () => {
+  it('passes on that a server conforms, with the reports that were asked for', async () => {
+    const { url } = await startMock();
+    const ran = await runAction({ ...keys, INPUT_URL: url, INPUT_REPORT: 'r.json', INPUT_SARIF: 'r.sarif' });
+    expect([ran.exitCode, commands(ran)]).toEqual([
+      0,
+      ['::add-mask::dk_test_action', '::add-mask::dk_expired_action'],
+    ]);
+    expect(ran.outputs).toBe('report=r.json\nsarif=r.sarif\nexit-code=0\n');
+    expect(ran.summary).toContain('### Contract: conforms');
+    expect(JSON.parse(readFileSync(join(ran.folder, 'r.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
+  });
+
+  it('makes an annotation of each broken rule', async () => {
+    const { url } = await startMock();
+    const ran = await runAction({ ...keys, DRYDOCK_KEY: 'dk_test_a~broken-success-flag', INPUT_URL: url });
+    expect(ran.exitCode).toBe(1);
+    const errors = commands(ran).filter((line) => line.startsWith('::error '));
+    expect(errors.join('\n')).toMatch(/^::error title=envelope\/status-flag%3A [^\n]*::.*%0Aactual: /m);
+    expect(ran.summary).toMatch(/\| FAIL \| envelope&#47;status&#45;flag \|/);
+    expect(ran.outputs).toContain('exit-code=1\n');
+  });
+
+  it('lets nothing that a server says command the runner', async () => {
+    const evil =
+      '\n::set-output name=a::b\r\n::error::c %0A::d ##[error]e </td><script>x</script> | [y](http://z)';
+    const server = createServer((request, response) => {
+      request.resume();
+      request.on('end', () => {
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        response.end(
+          JSON.stringify({ status: evil, message: evil, data: [evil], errors: evil, response_code: evil }),
+        );
+      });
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    const ran = await runAction({ ...keys, INPUT_URL: `http://127.0.0.1:${port}` });
+    server.closeAllConnections();
+    server.close();
+    expect(ran.exitCode).toBe(1);
+    expect(
+      commands(ran).filter((line) => !/^::(add-mask|error title=[^:]*|warning title=[^:]*)::/.test(line)),
+    ).toEqual([]);
+    expect(ran.lines.join('\n')).toContain('set-output');
+    expect(ran.lines.filter((line) => !/^(::|drydock: )/.test(line) || line.includes('##['))).toEqual([]);
+    expect(ran.summary).not.toMatch(/<script|\]\(http|::/);
+    expect(ran.outputs).toBe('report=drydock-report.json\nexit-code=1\n');
+  });
+
+  it.each([
+    [
+      'nobody is there',
+      { INPUT_URL: 'http://127.0.0.1:1' },
+      3,
+      /^::error title=The server could not be judged::/,
+    ],
+    ['the URL is none', { INPUT_URL: '--list' }, 2, /^::error title=drydock verify::It left no report/],
+    [
+      'a file has two lines',
+      { INPUT_URL: 'http://127.0.0.1:1', INPUT_REPORT: 'a\nb=c' },
+      2,
+      /must be the name of a file/,
+    ],
+  ])('says why when %s', async (_, inputs, exitCode, told) => {
+    const ran = await runAction(inputs);
+    expect([ran.exitCode, ran.outputs.includes('b=c')]).toEqual([exitCode, false]);
+    expect(commands(ran).join('\n')).toMatch(told);
+  });
+});
+
+it('action.yml hands every input over by the environment, and every output from the script', () => {
+  const action = parse(readFileSync(join(folder, 'action.yml'), 'utf8')) as {
+    inputs: Record<string, { description: string }>;
+    outputs: Record<string, { value: string }>;
+    runs: { using: string; steps: { env: Record<string, string>; run: string; shell: string }[] };
+  };
+  const [step] = action.runs.steps;
+  expect([action.runs.using, step?.shell, step?.run.includes('${{')]).toEqual(['composite', 'bash', false]);
+  for (const input of Object.keys(action.inputs))
+    expect(Object.values(step?.env ?? {})).toContain(`\${{ inputs.${input} }}`);
+  const script = readFileSync(join(folder, 'run.mjs'), 'utf8');
+  for (const name of Object.keys(step?.env ?? {}).filter((one) => one !== 'ACTION_PATH'))
+    expect(script).toContain(name.replace(/^INPUT_(REPORT|SARIF|JUNIT)$/, 'INPUT_$'));
+  for (const [name, { value }] of Object.entries(action.outputs))
+    expect(value).toBe(`\${{ steps.verify.outputs.${name} }}`);
+});
