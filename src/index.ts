@@ -4,6 +4,7 @@ export type { DrydockApp, DrydockServer } from './server/create-server.js';
 export { OptionError } from './server/options.js';
 export type { ServerOptions } from './server/options.js';
 export { DocumentError } from './contract/load-document.js';
+export { StoreAwayError } from './state/store-away.js';
 export { verify } from './conformance/run/verify.js';
 export type { VerifyOptions } from './conformance/run/options.js';
 export type { ConformanceEvent } from './conformance/events.js';

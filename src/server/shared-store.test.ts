@@ -155,6 +155,17 @@ describeWithRedis('mocks with one Redis', () => {
       ...Array<string>(2).fill('Redis at URL is back.'),
     ]);
   });
+
+  it('send an answer that is ready even when its exchange can’t be noted', async () => {
+    const [a, b] = pair();
+    const slow = categories(a.server, 'dk_test_unnoted~slow');
+    while (!(await b.ask('GET', '/sandboxes')).text.includes('unnoted'));
+    redis.freeze();
+    expect((await slow).status).toBe(200);
+    expect((await categories(a.server, 'dk_test_a')).status).toBe(503);
+    redis.thaw();
+    while ((await categories(a.server, 'dk_test_a')).status !== 200);
+  });
 });
 
 describe('a mock whose Redis can’t be used does not start', () => {
