@@ -17,7 +17,8 @@ import type { Surroundings } from './surroundings.js';
 import { misfits } from './tried-scenarios.js';
 import { EventHub } from './events.js';
 import { openState } from './open-state.js';
-import { internalPrefix, internalRoutes } from './internal-routes.js';
+import { internalPrefix } from './internal-prefix.js';
+import { loadedWhenUsed } from './loaded-when-used.js';
 import { KeyRing } from './keys.js';
 import { meetExpectations } from './meet-expectations.js';
 import { messageClasses } from './message-classes.js';
@@ -26,7 +27,6 @@ import type { Mock } from './mock.js';
 import { checkedPublicUrl } from './options.js';
 import type { ServerOptions } from './options.js';
 import { refuseConnect, refuseMalformed } from './refuse-malformed.js';
-import { watchSources } from './watch-sources.js';
 
 /** A mock that listens. */
 export interface DrydockServer {
@@ -124,7 +124,9 @@ async function assemble(options: ServerOptions): Promise<Parts> {
     for (const line of await misfits(current, state)) log(line);
     events.publish({ type: 'reloaded' });
   };
-  const watching = options.watch ? await watchSources(options, reload, log) : undefined;
+  const watching = options.watch
+    ? await (await import('./watch-sources.js')).watchSources(options, reload, log)
+    : undefined;
   const { signal } = stopping;
   await followIssuedKeys(state, keys, events, signal);
   const surroundings: Surroundings = {
@@ -190,7 +192,10 @@ function expressApp(surroundings: Surroundings, access: ControlAccess): Express 
   app.get('/', (_request, response) => {
     response.redirect(`${internalPrefix}/`);
   });
-  app.use(internalPrefix, internalRoutes(surroundings, access));
+  app.use(
+    internalPrefix,
+    loadedWhenUsed(async () => (await import('./internal-routes.js')).internalRoutes(surroundings, access)),
+  );
   app.use(problemHandler(surroundings));
   return app;
 }

@@ -1,5 +1,4 @@
 import { Router } from 'express';
-import type { RequestHandler } from 'express';
 import { controlContract } from './control/control-contract.js';
 import { siteGuard, tokenGuard } from './control/control-guard.js';
 import type { ControlAccess } from './control/control-guard.js';
@@ -7,12 +6,11 @@ import { ControlProblem, problemHandler } from './control/problem.js';
 import { assureReady } from './control/readiness.js';
 import { corsHeaders } from './cors.js';
 import { dashboardRouter } from './dashboard/dashboard-router.js';
+import { internalPrefix } from './internal-prefix.js';
+import { loadedWhenUsed } from './loaded-when-used.js';
 import { logoRouter } from './logos.js';
 import { referenceRouter } from './reference/reference-router.js';
 import type { Surroundings } from './surroundings.js';
-
-/** The prefix of everything that is Drydock's own and not the service's. */
-export const internalPrefix = '/__drydock';
 
 /**
  * What is served under the prefix: logos to everybody, as they are part of the service's answers; behind the guard against
@@ -31,23 +29,15 @@ export function internalRoutes(surroundings: Surroundings, access: ControlAccess
   router.use(logoRouter());
   router.use(siteGuard(access));
   router.use(openRoutes(surroundings));
-  router.use(tokenGuard(access), controlRoutes(surroundings));
+  router.use(
+    tokenGuard(access),
+    loadedWhenUsed(async () => (await import('./control/control-router.js')).controlRouter(surroundings)),
+  );
   router.use(({ method, path }) => {
     throw new ControlProblem(404, `There is nothing at ${method} ${internalPrefix}${path}.`);
   });
   router.use(problemHandler(surroundings));
   return router;
-}
-
-/** The control API; its code is loaded when it is first used, so that it costs the start nothing. */
-function controlRoutes(surroundings: Surroundings): RequestHandler {
-  let routes: Promise<RequestHandler> | undefined;
-  return async (request, response, next) => {
-    routes ??= import('./control/control-router.js').then(({ controlRouter }) => controlRouter(surroundings));
-    await (
-      await routes
-    )(request, response, next);
-  };
 }
 
 /** What needs no token: it tells nothing of what clients sent. */

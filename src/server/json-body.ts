@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { parse, printParseErrorCode } from 'jsonc-parser';
+import { createRequire } from 'node:module';
 import type { ParseError } from 'jsonc-parser';
+
+const require = createRequire(import.meta.url);
 
 /** Nesting that a body may have. */
 export const maxDepth = 64;
@@ -40,6 +42,7 @@ function isDeeper(value: unknown, levels: number): boolean {
 /** What JSON.parse found wrong, with line and column, from a parser that tells. */
 function syntaxProblem(text: string): string {
   if (text.startsWith('\uFEFF')) return 'it starts with a byte order mark';
+  const { parse, printParseErrorCode } = require('jsonc-parser') as typeof import('jsonc-parser');
   const errors: ParseError[] = [];
   // This parser recurses, and collects errors, so a long or deeply nested text would cost it its stack.
   if (text.length > 100_000 || opensDeeper(text, 1000)) return 'its syntax is broken';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 import type { Exchange } from '../exchange.js';
-import { internalPrefix } from '../internal-routes.js';
+import { internalPrefix } from '../internal-prefix.js';
 import type { AccessLog } from './access-log.js';
 
 /** Characters of a path that are kept. */
