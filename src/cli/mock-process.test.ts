@@ -1,10 +1,14 @@
 /** `drydock mock` as a person meets it: a process, its lines, its signals and its exit codes. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
+import { packageFile } from '../contract/package-root.js';
 import { CliProcess } from '../testing/cli-process.js';
 import { temporaryFile } from '../testing/temporary-folder.js';
+import { explainFailure } from './explain-failure.js';
 
 const start = (...args: string[]) => new CliProcess(['mock', '--port', '0', ...args]);
 
@@ -128,6 +132,11 @@ describe('a start that fails says why in one line and ends with 1', () => {
   it.each([
     [['--spec', '/no/such.yaml'], /^Failed to read the document \/no\/such\.yaml: there is no such file\.$/],
     [['--tariffs', '/no/such/folder'], /\/no\/such\/folder/],
+    [['--spec', tmpdir()], /^Failed to read the document .*: it is a folder\.$/],
+    [
+      ['--scenarios', '/no/such/folder'],
+      /^\/no\/such\/folder: the scenarios can't be read: there is no such folder\.$/,
+    ],
     [['--host', '203.0.113.1'], /^Failed to listen on 203\.0\.113\.1: this machine has no such address/],
     [['--host', 'no-such-host.invalid'], /^Failed to listen.*choose another with --host\.$/],
   ])('%j', async (args, line) => {
@@ -135,6 +144,45 @@ describe('a start that fails says why in one line and ends with 1', () => {
       exitCode: 1,
       line: expect.stringMatching(line) as unknown,
     });
+  });
+});
+
+it('ports that belong to the administrator are told as such', () => {
+  const error = Object.assign(new Error('listen EACCES'), {
+    ...{ code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 },
+  });
+  expect(explainFailure(error)).toEqual({
+    exitCode: 1,
+    line: 'Failed to listen on 127.0.0.1:80: there is no permission; ports below 1024 belong to the administrator.',
+  });
+});
+
+(existsSync('/dev/full') ? describe : describe.skip)('a full disk', () => {
+  it('is told in one sentence where a report was to go', async () => {
+    const args = [
+      'verify',
+      'http://127.0.0.1:9',
+      '--key',
+      'k',
+      '--only',
+      'nothing*',
+      '--output',
+      '/dev/full',
+    ];
+    const { exitCode, err } = await new CliProcess(args).finished;
+    expect([exitCode, err.at(-1)]).toEqual([2, "--output can't be written to /dev/full: the disk is full."]);
+  });
+
+  it('is told where standard output was to go', () => {
+    const program = packageFile('dist', 'src', 'cli', 'main.js');
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', `"${process.execPath}" "${program}" --help > /dev/full`],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect([status, stderr]).toEqual([2, "Standard output can't be written: the disk is full.\n"]);
   });
 });
 

@@ -80,3 +80,80 @@ it('the mock finishes what it was asked, refuses what comes later, and frees its
   expect(again.port).toBe(server.port);
   await again.close();
 });
+
+/** All that comes until the server closes. */
+function all(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+    socket.on('close', () => {
+      resolve(text);
+    });
+  });
+}
+
+/** Resolves once the server takes no connection any more. */
+async function refusing(port: number): Promise<void> {
+  while (
+    await new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true));
+      socket.on('error', () => resolve(false));
+      socket.on('connect', () => socket.destroy());
+    })
+  );
+}
+
+const line = (path: string, more = '') =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer dk_test_a\r\n${more}\r\n`;
+
+const late = 'X-Mock-Scenario: very-slow\r\n';
+
+it('requests in a row are all answered, and only the last answer says that it is the last', async () => {
+  const server = await startMock();
+  const socket = await open(
+    server.port,
+    line('/categories', late) + line('/orders/1') + line('/orders/2', late),
+  );
+  const answers = all(socket);
+  await send(server, 'GET', '/categories');
+  await server.close();
+  const text = await answers;
+  expect([...text.matchAll(/HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status)).toEqual(['200', '404', '404']);
+  expect([...text.matchAll(/^Connection: (\S+)/gm)].map(([, value]) => value)).toEqual([
+    ...['keep-alive', 'keep-alive', 'close'],
+  ]);
+});
+
+it('an upload under way may finish', async () => {
+  const server = await startMock();
+  const body = '{"rate_id": "no"}';
+  const socket = await open(
+    server.port,
+    `POST /create-order HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dk_test_a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  const answers = all(socket);
+  await new Promise((resolve) => socket.once('data', resolve));
+  const closing = server.close();
+  await refusing(server.port);
+  socket.write(body);
+  expect(await answers).toMatch(/HTTP\/1\.1 400 Bad Request[\s\S]*^Connection: close[\s\S]*rate_id/m);
+  await closing;
+});
+
+it('what is held open on purpose is let go', async () => {
+  const server = await startMock();
+  const held = await Promise.all([
+    open(server.port, line('/categories', 'X-Mock-Scenario: never-answers\r\n')),
+    open(server.port, line('/categories', 'X-Mock-Scenario: drip\r\n')),
+    open(
+      server.port,
+      `GET /__drydock/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${server.controlToken}\r\n\r\n`,
+    ),
+  ]);
+  const ended = held.map(all);
+  await new Promise((resolve) => held[2].once('data', resolve));
+  const started = performance.now();
+  await server.close();
+  expect(performance.now() - started).toBeLessThan(5000);
+  await Promise.all(ended);
+});

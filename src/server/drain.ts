@@ -76,7 +76,7 @@ export async function drain(server: Server): Promise<void> {
 /** The answer that goes out last of those under way on a connection. */
 function lastAnswer(socket: Socket, last: Connections['last'] | undefined): OutgoingMessage | undefined {
   const waiting = last?.get(socket);
-  if (waiting && !waiting.writableEnded) return waiting;
+  if (waiting && !waiting.writableFinished) return waiting;
   return (socket as Socket & { _httpMessage?: OutgoingMessage | null })._httpMessage ?? undefined;
 }
 

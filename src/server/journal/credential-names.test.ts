@@ -31,8 +31,8 @@ describe('where credentials are', () => {
       },
     } as OpenApiDocument;
     const { headers, query } = credentialNames({ document });
-    expect([...headers]).toEqual(['authorization', 'proxy-authorization', 'cookie', 'x-api-key', 'x-other']);
-    expect([...query]).toEqual(['token']);
+    expect([...headers]).toEqual(expect.arrayContaining([...usualCredentials.headers, 'x-other']));
+    expect([...query]).toContain('token');
   });
 });
 

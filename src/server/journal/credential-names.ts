@@ -11,10 +11,13 @@ export interface CredentialNames {
   readonly query: ReadonlySet<string>;
 }
 
-/** What HTTP itself uses for credentials (RFC 9110 section 11, RFC 6265). */
+/** What HTTP itself uses for credentials (RFC 9110 section 11, RFC 6265), and where clients put them by mistake. */
 export const usualCredentials: CredentialNames = {
-  headers: new Set(['authorization', 'proxy-authorization', 'cookie']),
-  query: new Set(),
+  headers: new Set([
+    ...['authorization', 'proxy-authorization', 'cookie'],
+    ...['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-access-token'],
+  ]),
+  query: new Set(['api_key', 'apikey', 'api-key', 'key', 'token', 'access_token', 'authorization']),
 };
 
 /** The usual headers, and those and the query parameters that the document's security schemes name. */

@@ -1,0 +1,122 @@
+/** After a day of use no secret stands in anything that the program wrote or answered, but where it is told on purpose. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { CliProcess } from '../testing/cli-process.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
+
+it('keys and tokens are nowhere', async () => {
+  const folder = temporaryFolder();
+  const ownKey = 'own-Secret-key-5f2a91c07e';
+  const mock = new CliProcess(
+    ['mock', '--port', '0', '--quota', 'off', '--access-log', join(folder, 'access')],
+    {
+      DRYDOCK_KEY: ownKey,
+    },
+  );
+  const token = /token +([\w-]+) /.exec(await mock.line(/^ {2}token/))?.[1] ?? '';
+  const url = (await mock.line(/ready/)).replace('Drydock ready at ', '');
+  const control = new URL('/__drydock/', url).href;
+  const answers: string[] = [];
+  /** Sends a request and keeps all of its answer. */
+  const ask = async (address: string, headers: Record<string, string>, method = 'GET', body?: string) => {
+    const answer = await fetch(address, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    answers.push(JSON.stringify([...answer.headers]), await answer.text());
+    return answer;
+  };
+  const asControl = { Authorization: `Bearer ${token}` };
+  const issued = await fetch(`${control}keys`, {
+    method: 'POST',
+    headers: { ...asControl, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'secret', sandbox: 'day' }),
+  });
+  const { key: issuedKey = '' } = (await issued.json()) as { key?: string };
+  expect(issuedKey.length).toBeGreaterThan(20);
+  const secrets = { ownKey, token, issuedKey };
+
+  const events = new AbortController();
+  const stream = await fetch(`${control}events`, { headers: asControl, signal: events.signal });
+  const reading = (async () => {
+    try {
+      for await (const chunk of stream.body as unknown as AsyncIterable<Uint8Array>)
+        answers.push(Buffer.from(chunk).toString());
+    } catch {
+      // Ended below.
+    }
+  })();
+
+  for (const secret of Object.values(secrets)) {
+    for (const credential of [
+      `Bearer ${secret}`,
+      `bearer  ${secret}`,
+      `Basic ${secret}`,
+      secret,
+      `Bearer ${secret}x`,
+    ]) {
+      await ask(`${url}/categories`, { Authorization: credential });
+      await ask(
+        `${url}/create-order`,
+        { Authorization: credential, 'X-Api-Key': secret },
+        'POST',
+        '{"rate":1}',
+      );
+      await ask(`${control}scenarios`, { Authorization: credential });
+    }
+    await ask(`${url}/categories?api_key=${secret}&token=${secret}`, { Cookie: `session=${secret}` });
+    await ask(`${control}scenarios?token=${secret}`, asControl);
+  }
+  for (const secret of [ownKey, issuedKey]) {
+    for (const report of ['text', 'json', 'junit', 'sarif', 'html']) {
+      const args = ['verify', `${url}/no`, '--key', secret, '--expired-key', secret, '--only', 'auth*'];
+      const run = new CliProcess([
+        ...args,
+        '--report',
+        report,
+        '--output',
+        join(folder, `${report}-${secret.length}`),
+      ]);
+      const { out, err } = await run.finished;
+      answers.push(...out, ...err);
+    }
+  }
+  const sandboxes = (await (await fetch(`${control}sandboxes`, { headers: asControl })).json()) as {
+    sandboxes?: { name: string }[];
+  };
+  for (const { name } of [...(sandboxes.sandboxes ?? []), { name: 'day' }, { name: 'public' }])
+    for (const part of ['requests', 'requests/1', 'requests/2', 'coverage', 'scenario'])
+      await ask(`${control}sandboxes/${name}/${part}`, asControl);
+  for (const part of [
+    'keys',
+    'metrics',
+    'sandboxes',
+    'scenarios',
+    'docs',
+    'docs/openapi.json',
+    '',
+    'nothing',
+  ])
+    await ask(`${control}${part}`, asControl);
+  events.abort();
+  await reading;
+  mock.child.kill('SIGTERM');
+  const { out, err } = await mock.finished;
+
+  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  expect(files.length).toBeGreaterThan(5);
+  const told = out.filter((line) => line.includes(token));
+  expect(told).toHaveLength(1);
+  const written = [...answers, ...files, ...err, ...out.filter((line) => line !== told[0])].join('\n');
+  // What is looked for is there at all: the journal shows the request and the start of its key.
+  expect(written).toContain('/create-order');
+  for (const [name, secret] of Object.entries(secrets)) {
+    const at = written.indexOf(secret);
+    expect([name, at === -1 ? 'nowhere' : written.slice(Math.max(0, at - 100), at)]).toEqual([
+      name,
+      'nowhere',
+    ]);
+  }
+}, 60_000);
