@@ -51,14 +51,15 @@ function isSuccess(outcome: object): outcome is Success<number, unknown> {
 
 function answerFromHandler(handler: Handler<OperationId>): ServedOperation['answer'] {
   // A handler may return the same object each time; its bytes are made once.
-  const known = new WeakMap<object, Answer>();
+  let latest: object | undefined;
+  let latestAnswer: Answer | undefined;
   const asAnswer = (exchange: Exchange, outcome: Outcome<OperationId>): Answer => {
     if (!isSuccess(outcome)) return refusal(exchange, outcome.status, outcome.message, outcome.errors);
-    let answer = known.get(outcome);
-    if (!answer) {
-      answer = jsonAnswer(outcome.status, outcome.body, undefined, undefined, outcome.text);
-      known.set(outcome, answer);
-    }
+    if (outcome === latest && latestAnswer) return latestAnswer;
+    const { status, body, text } = outcome;
+    const answer = jsonAnswer(status, body, undefined, undefined, text);
+    latest = outcome;
+    latestAnswer = answer;
     return answer;
   };
   return (exchange) => {

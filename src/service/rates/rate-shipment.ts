@@ -11,6 +11,7 @@ import { type Country, countryOf, worldZone } from './geography/world-zones.js';
 import { type Charge, priceShipment } from './price.js';
 import type { Quote } from './quote.js';
 import { idKey, requestKey, requestTag, writeRateId } from './rate-id.js';
+import { ratesText } from './rates-text.js';
 import type { Service } from './service.js';
 import { measureShipment, type Shipment } from './shipment.js';
 import type { TariffBook } from './compile-tariffs.js';
@@ -26,6 +27,8 @@ export interface RateContext {
 export interface RatedShipment {
   /** By shipping charge, then by name. Empty when nobody serves the lane or can carry the boxes. */
   readonly rates: ShippingRate[];
+  /** The same as JSON. */
+  readonly text: string;
   /** One for each rate, in the same order; worked out when first read. */
   readonly explanations: ChargeExplanation[];
 }
@@ -36,7 +39,7 @@ export interface RatedShipment {
  */
 export function rateShipment(request: RateRequest, context: RateContext): RatedShipment {
   const quote = quoteShipment(request, context.tariffs);
-  if (quote === undefined) return { rates: [], explanations: [] };
+  if (quote === undefined) return { rates: [], text: '[]', explanations: [] };
   return new RatedQuote(quote, writeRates(quote, context));
 }
 
@@ -49,6 +52,10 @@ class RatedQuote implements RatedShipment {
     readonly rates: ShippingRate[],
   ) {
     this.#quote = quote;
+  }
+
+  get text(): string {
+    return ratesText(this.rates, this.#quote.charges);
   }
 
   get explanations(): ChargeExplanation[] {

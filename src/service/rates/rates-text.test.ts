@@ -1,53 +1,43 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { ShippingRate } from '../../contract/types.js';
 import { rateShipment } from './rate-shipment.js';
-import { ratesText } from './rates-text.js';
+import { quoted, serviceText } from './rates-text.js';
 import { any, context, property } from './testing/shipments.js';
 
-describe('rates as JSON', () => {
-  it('are what JSON.stringify writes, for any shipment', () => {
-    let most = 0;
-    fc.assert(
-      fc.property(any, (shipment) => {
-        const { rates } = rateShipment(shipment, context);
-        most = Math.max(most, rates.length);
-        expect(ratesText(rates)).toBe(JSON.stringify(rates));
-      }),
-      { ...property, numRuns: 2000 },
-    );
-    expect(most).toBeGreaterThan(5);
-  });
+const thorough = { ...property, numRuns: 2000 };
 
-  it('are so for any text and any number', () => {
-    const text = fc.string({ unit: 'binary' });
-    const number = fc.double({ noNaN: true, noDefaultInfinity: true });
-    const rate = fc.record<ShippingRate>({
-      id: fc.constant('rate_a.1'),
-      request_id: fc.constant('req_1'),
-      courier_name: text,
-      courier_type: text,
-      delivery_time: number,
-      delivery_time_text: text,
-      description: text,
-      home_delivery_fee: number,
-      import_tax: text,
-      logo: text,
-      shipping_charge: number,
-    });
-    fc.assert(
-      fc.property(fc.array(rate, { maxLength: 4 }), (rates) => {
-        expect(ratesText(rates)).toBe(JSON.stringify(rates));
-      }),
-      { ...property, numRuns: 2000 },
-    );
-  });
+it('rates as JSON are what JSON.stringify writes, for any shipment and any address of the logos', () => {
+  let most = 0;
+  const check = (shipment: Parameters<typeof rateShipment>[0], base: string): void => {
+    const rated = rateShipment(shipment, { ...context, logoUrl: (slug) => base + slug });
+    most = Math.max(most, rated.rates.length);
+    expect(rated.text).toBe(JSON.stringify(rated.rates));
+  };
+  fc.assert(fc.property(any, fc.string({ unit: 'binary' }), check), thorough);
+  expect(most).toBeGreaterThan(5);
+});
 
-  it('escape halves of surrogate pairs, quotes and control characters', () => {
-    const [rate] = rateShipment(fc.sample(any, { ...property, numRuns: 50 })[0]!, context).rates;
-    for (const courier of ['"', '\\', '\n', '\u0000', '\ud800', '\udc00x', '😀', '\u2028', 'é']) {
-      const odd = [{ ...(rate ?? ({} as ShippingRate)), courier_name: courier }];
-      expect(JSON.parse(ratesText(odd))).toEqual(JSON.parse(JSON.stringify(odd)));
-    }
+it('a text is what JSON.stringify writes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(quoted(text)).toBe(JSON.stringify(text));
+    }),
+    thorough,
+  );
+  for (const text of ['"', '\\', '\n', '\u0000', '\ud800', '\udc00x', '😀', '\u2028', 'é', '\uffff', ''])
+    expect(quoted(text)).toBe(JSON.stringify(text));
+});
+
+it('a service says of itself what its tariff says, whatever its texts', () => {
+  const odd = { name: '"Ö\n', type: 'a\\b', description: '😀\ud800', hours: 24, transitText: '\u0001' };
+  const text = `{"id":1${serviceText(odd)}0}`;
+  expect(JSON.parse(text)).toEqual({
+    id: 1,
+    courier_name: odd.name,
+    courier_type: odd.type,
+    delivery_time: 24,
+    delivery_time_text: odd.transitText,
+    description: odd.description,
+    home_delivery_fee: 0,
   });
 });

@@ -7,6 +7,7 @@ import { gramsPerUnit, type WeightRule } from './billable-weight.js';
 import type { Lane, ServiceTariff, SurchargeTariff, TariffFile } from './tariff-file.js';
 import { inCents, type PriceTable, priceTable } from './price-table.js';
 import { type RateIdStem, rateIdStem } from './rate-id.js';
+import { serviceText } from './rates-text.js';
 import { roundingSlack, unitsPerCentimetre, unitsPerInch } from './shipment.js';
 import type { World } from './geography/world-zones.js';
 import { worldZoneNames } from './geography/world-zones.js';
@@ -41,6 +42,8 @@ export interface Service {
   readonly homeDelivery: { readonly cents: number; readonly perBox: boolean };
   readonly hours: readonly number[];
   readonly transitTexts: readonly string[];
+  /** What a rate says of its service, as JSON, by column. */
+  readonly texts: readonly string[];
 }
 
 /** A byte for each country (by its index) tells whether it is an end of the lane. */
@@ -82,6 +85,8 @@ export function makeService(
 ): Service {
   const { code, name, type, description, zoning, shipment_fees: fees = [] } = tariff;
   const shipmentFees = fees.map((fee) => ({ name: fee.name, cents: inCents(fee.fee) }));
+  const hours = tariff.transit_days.map(([, last]) => last * 24);
+  const transitTexts = tariff.transit_days.map(transitText);
   const products: readonly RateRequest['product_type'][] = tariff.products ?? ['1', '2', '3'];
   return {
     code,
@@ -102,8 +107,11 @@ export function makeService(
     shipmentFeeCents: shipmentFees.reduce((sum, fee) => sum + fee.cents, 0),
     fuelBasisPoints: Math.round(tariff.fuel_percent * 100),
     homeDelivery: { cents: inCents(tariff.home_delivery.fee), perBox: tariff.home_delivery.per === 'box' },
-    hours: tariff.transit_days.map(([, last]) => last * 24),
-    transitTexts: tariff.transit_days.map(transitText),
+    hours,
+    transitTexts,
+    texts: transitTexts.map((text, column) =>
+      serviceText({ name, type, description, hours: hours[column] ?? 0, transitText: text }),
+    ),
   };
 }
 
