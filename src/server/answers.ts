@@ -13,11 +13,12 @@ export function jsonAnswer(
   mediaType = 'application/json',
   text = JSON.stringify(json),
 ): Answer {
-  const contentType = `${mediaType}; charset=utf-8`;
   return {
     status,
     headers:
-      headers === noHeaders ? contentTypeAlone(contentType) : { 'Content-Type': contentType, ...headers },
+      headers === noHeaders
+        ? contentTypeAlone(mediaType)
+        : { 'Content-Type': `${mediaType}; charset=utf-8`, ...headers },
     body: text,
     size: Buffer.byteLength(text),
     json,
@@ -33,12 +34,12 @@ const noHeaders: Answer['headers'] = {};
 const alone = new Map<string, Answer['headers']>();
 
 /** The same object for the same media type; a document has few. */
-function contentTypeAlone(contentType: string): Answer['headers'] {
-  let headers = alone.get(contentType);
+function contentTypeAlone(mediaType: string): Answer['headers'] {
+  let headers = alone.get(mediaType);
   if (!headers) {
     if (alone.size >= 100) alone.clear();
-    headers = { 'Content-Type': contentType };
-    alone.set(contentType, headers);
+    headers = { 'Content-Type': `${mediaType}; charset=utf-8` };
+    alone.set(mediaType, headers);
   }
   return headers;
 }

@@ -7,6 +7,7 @@ import { sendFault } from './faults/send-fault.js';
 import { wait } from './faults/wait.js';
 import { recordExchange } from './journal/record-exchange.js';
 import type { PlannedScenario } from './plan-scenario.js';
+import { sendTogether } from './send-together.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Changes the answer as a scenario wants, waits as long as it says, notes the exchange, and sends it, whole or broken. */
@@ -20,18 +21,30 @@ export function sendAnswer(
   const plan = exchange.scenario;
   if (!plan) {
     const noted = note(surroundings, exchange, answer);
-    if (!noted) send(response, exchange, answer);
-    else {
-      void noted.then(() => {
+    const sendIt = (): void => {
+      try {
         send(response, exchange, answer);
-      });
-    }
+      } catch (cause) {
+        notSent(surroundings, response, exchange, cause);
+      }
+    };
+    if (noted) void noted.then(sendIt);
+    else sendTogether(sendIt);
     return;
   }
   sendPlanned(surroundings, response, exchange, changedAnswer(answer, plan), plan).catch((cause: unknown) => {
-    surroundings.log(`Failed to send the answer to ${exchange.method} ${exchange.path}: ${String(cause)}`);
-    response.destroy();
+    notSent(surroundings, response, exchange, cause);
   });
+}
+
+function notSent(
+  { log }: Surroundings,
+  response: ServerResponse,
+  { method, path }: Exchange,
+  cause: unknown,
+): void {
+  log(`Failed to send the answer to ${method} ${path}: ${String(cause)}`);
+  response.destroy();
 }
 
 async function sendPlanned(

@@ -54,10 +54,11 @@ export async function createShippingService({
   tariffs: folder,
 }: ServiceOptions): Promise<ShippingService> {
   const tariffs = await loadTariffs(folder);
+  const logoUrl = logoAddresses();
   return {
     categories: () => catalogueFor(seed),
     rate: (request, sandbox, logoBase) =>
-      rateShipment(request, { tariffs, seed, sandbox, logoUrl: (courier) => `${logoBase}/${courier}.svg` }),
+      rateShipment(request, { tariffs, seed, sandbox, logoUrl: logoUrl(logoBase) }),
     explain(request, sandbox) {
       const { rates, explanations } = rateShipment(request, { tariffs, seed, sandbox, logoUrl: () => '' });
       return explanations.map((explanation, index) => ({ rateId: rates[index]?.id ?? '', ...explanation }));
@@ -68,6 +69,27 @@ export async function createShippingService({
     },
     order: (request, sandbox, timesOrdered) =>
       placeOrder(request, { tariffs, seed, sandbox, timesOrdered, now: now() }),
+  };
+}
+
+/** Addresses of logos; those under the base that was asked for last are kept. */
+function logoAddresses(): (base: string) => (courier: string) => string {
+  let latest: string | undefined;
+  let known = new Map<string, string>();
+  const addressOf = (courier: string): string => {
+    let address = known.get(courier);
+    if (address === undefined) {
+      address = `${latest ?? ''}/${courier}.svg`;
+      known.set(courier, address);
+    }
+    return address;
+  };
+  return (base) => {
+    if (base !== latest) {
+      latest = base;
+      known = new Map();
+    }
+    return addressOf;
   };
 }
 

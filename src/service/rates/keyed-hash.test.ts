@@ -13,6 +13,15 @@ describe('the keyed hash', () => {
     expect(littleEndian(keyed().word(0x03020100).word(0x07060504).hex())).toBe('edfee820bce4858c');
   });
 
+  it('takes a text as its length and then its letters by twos', () => {
+    for (const text of ['', 'a', 'ab', 'abc', 'Größe 😀', 'x'.repeat(301)]) {
+      const byWords = keyed().word(text.length);
+      for (let at = 0; at < text.length; at += 2)
+        byWords.word(text.charCodeAt(at) | ((text.charCodeAt(at + 1) || 0) << 16));
+      expect(keyed().text(text).hex()).toBe(byWords.hex());
+    }
+  });
+
   it('tells apart texts that join to the same letters, numbers that are nearly equal, and keys', () => {
     const hashes = [
       keyed().text('ab').text('c').hex(),

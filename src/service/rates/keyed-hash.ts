@@ -34,13 +34,36 @@ export class KeyedHash {
     return this.word(1).word(doubles.getInt32(0, true)).word(doubles.getInt32(4, true));
   }
 
-  /** Feeds a text with its length first, so that ('ab', 'c') and ('a', 'bc') differ. */
+  /** Feeds a text with its length first, so that ('ab', 'c') and ('a', 'bc') differ; as `word` for every two letters. */
   text(text: string): this {
     const length = text.length;
     this.word(length);
-    let at = 0;
-    for (; at + 1 < length; at += 2) this.word(text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16));
-    if (at < length) this.word(text.charCodeAt(at));
+    let v0 = this.#v0;
+    let v1 = this.#v1;
+    let v2 = this.#v2;
+    let v3 = this.#v3;
+    for (let at = 0; at < length; at += 2) {
+      const word = text.charCodeAt(at) | (at + 1 < length ? text.charCodeAt(at + 1) << 16 : 0);
+      v3 ^= word;
+      for (let round = 0; round < 2; round++) {
+        v0 = (v0 + v1) | 0;
+        v1 = ((v1 << 5) | (v1 >>> 27)) ^ v0;
+        v0 = (v0 << 16) | (v0 >>> 16);
+        v2 = (v2 + v3) | 0;
+        v3 = ((v3 << 8) | (v3 >>> 24)) ^ v2;
+        v0 = (v0 + v3) | 0;
+        v3 = ((v3 << 7) | (v3 >>> 25)) ^ v0;
+        v2 = (v2 + v1) | 0;
+        v1 = ((v1 << 13) | (v1 >>> 19)) ^ v2;
+        v2 = (v2 << 16) | (v2 >>> 16);
+      }
+      v0 ^= word;
+    }
+    this.#words += (length + 1) >> 1;
+    this.#v0 = v0;
+    this.#v1 = v1;
+    this.#v2 = v2;
+    this.#v3 = v3;
     return this;
   }
 
