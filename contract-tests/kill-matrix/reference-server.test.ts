@@ -146,12 +146,18 @@ describe('the reference server', () => {
       { ...listCategories, times: 3 },
       { ...listCategories, later: 1000 },
     ];
-    const answers = await transcribe(steps, undefined, { quota: { limit: 2, windowMs: 1000 } });
+    const answers = await transcribe(steps, undefined, { quota: { limit: 2, waitMs: 1000 } });
     expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['200', '200', '429', '200']);
     const [head = '', body = ''] = answers[2]?.split('\r\n\r\n') ?? [];
     expect(head).toContain('Retry-After: 1');
     expect(breaches('TooManyRequestsEnvelope', JSON.parse(body))).toEqual([]);
     expect(body).toContain('Retry after 1 seconds');
+  });
+
+  it('spends the quota by requests, however slowly they come', async () => {
+    const steps = [listCategories, { ...listCategories, later: 1500 }];
+    const answers = await transcribe(steps, undefined, { quota: { limit: 1, waitMs: 1000 } });
+    expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['200', '429']);
   });
 });
 

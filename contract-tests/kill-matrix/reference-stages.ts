@@ -19,15 +19,19 @@ function authenticator({ keys }: Settings): Stages['authenticate'] {
   };
 }
 
-/** Section 7 rule 3: the message of a 429 says when to retry. */
+/**
+ * Section 7 rule 3: the message of a 429 says when to retry. Requests alone spend the quota, so that it is met on a slow
+ * machine too; it is whole again when the wait that the first refusal named is over.
+ */
 function limiter({ quota, now }: Settings): Stages['limit'] {
-  let opened = -Infinity;
   let used = 0;
+  let whole = Infinity;
   return () => {
     if (!quota) return undefined;
-    if (now() - opened >= quota.windowMs) [opened, used] = [now(), 0];
+    if (now() >= whole) [used, whole] = [0, Infinity];
     if (++used <= quota.limit) return undefined;
-    const seconds = Math.max(1, Math.ceil((opened + quota.windowMs - now()) / 1000));
+    if (whole === Infinity) whole = now() + quota.waitMs;
+    const seconds = Math.max(1, Math.ceil((whole - now()) / 1000));
     const message = `Rate limit exceeded. Retry after ${seconds} seconds`;
     const answer = enveloped(429, message, [], [`Too many requests: retry after ${seconds} seconds`]);
     return { ...answer, headers: { 'Retry-After': String(seconds) } };

@@ -70,8 +70,8 @@ export interface Settings {
   /** 0 takes any free port. */
   readonly port: number;
   readonly keys: { readonly valid: string; readonly expired: string; readonly limited: string };
-  /** Requests allowed in each window; undefined for no limit. */
-  readonly quota: { readonly limit: number; readonly windowMs: number } | undefined;
+  /** Requests allowed before a wait, and its length; undefined for no limit. */
+  readonly quota: { readonly limit: number; readonly waitMs: number } | undefined;
   /** Whether POST /create-order and GET /orders/{number} exist (assumptions, not stated). */
   readonly orders: boolean;
   readonly categories: readonly Category[];

@@ -17,7 +17,7 @@ import { enveloped } from '../stages.js';
 import { variationsOf, type Apply, type Step, type Variation } from '../variation.js';
 
 const write = variationsOf('rate limit');
-const quota = { limit: 100, windowMs: 1000 };
+const quota = { limit: 100, waitMs: 1000 };
 const spent: Step = { ...listCategories, times: quota.limit + 1 };
 const fault = (id: string, title: string, apply: Apply, witness: readonly Step[] = [spent]): Variation =>
   write(id, '7 rule 3', title, apply, witness, { quota });

@@ -4,16 +4,23 @@ import { listCategories } from '../requests.js';
 import { variationsOf } from '../variation.js';
 
 const lawful = variationsOf('pacing');
-const quota = { limit: 100, windowMs: 1000 };
+const quota = { limit: 100, waitMs: 1000 };
 const spent = { ...listCategories, times: 101 };
 /** HTTP dates have whole seconds, so the wait is rounded up. */
 const nextSecond = (ms: number) => new Date(Math.ceil((ms + 1000) / 1000) * 1000).toUTCString();
 const limited = status(429);
 
 export const lawfulPacing = [
-  lawful('small-quota', '8', 'a hundred requests a second, with Retry-After', (stages) => stages, spent, {
-    quota,
-  }),
+  lawful(
+    'small-quota',
+    '8',
+    'a second of rest per hundred requests, with Retry-After',
+    (stages) => stages,
+    spent,
+    {
+      quota,
+    },
+  ),
   lawful(
     'small-quota-without-header',
     '7 rule 3',
