@@ -165,7 +165,7 @@ it('ports that belong to the administrator are told as such', () => {
       '--key',
       'k',
       '--only',
-      'nothing*',
+      'limits/recovers',
       '--output',
       '/dev/full',
     ];
@@ -193,6 +193,14 @@ describe('bad usage ends with 2', () => {
     [
       ['mock', '--clock', 'soon'],
       'The clock must be an ISO 8601 time with zone such as 2026-01-01T00:00:00Z, got "soon".',
+    ],
+    [
+      ['mock', '--scenario', 'flakyy'],
+      'The scenario can\'t be used: there is no scenario "flakyy", asked for by the server\'s default; did you mean flaky?',
+    ],
+    [
+      ['verify', 'http://there', '--level', 'musst'],
+      '--level must be one of must, should, assumed, got "musst".',
     ],
   ])('%j', async (args, line) => {
     expect(await failure(args)).toEqual({ exitCode: 2, line });

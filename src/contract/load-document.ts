@@ -119,5 +119,5 @@ function lineOf(yaml: Yaml, parsed: Document, lines: LineCounter, pointer: strin
 }
 
 function firstLine(text: string): string {
-  return text.split('\n', 1)[0] ?? text;
+  return (text.split('\n', 1)[0] ?? text).replace(/:$/, '');
 }

@@ -71,7 +71,7 @@ const places: Record<Channel, string> = {
   prefer: 'the Prefer header',
   key: "the key's ~ suffix",
   sandbox: 'the sandbox, where it no longer exists',
-  default: "the server's default, where it no longer exists",
+  default: "the server's default",
 };
 
 /** Undefined when the headers say nothing of ours: other preferences, or an empty header. */

@@ -28,7 +28,7 @@ export function parseScenarioFile(source: string): ParsedScenarioFile {
   const [syntaxError] = parsed.errors;
   if (syntaxError) {
     const line = lines.linePos(syntaxError.pos[0]).line;
-    const text = `not valid YAML: ${syntaxError.message.split('\n', 1)[0] ?? ''}`;
+    const text = `not valid YAML: ${syntaxError.message.split('\n', 1)[0]?.replace(/:$/, '') ?? ''}`;
     return { content: undefined, problems: [{ pointer: '', text }], lineOf: () => line };
   }
   const content: unknown = parsed.toJS({ maxAliasCount: 100 });

@@ -134,7 +134,9 @@ async function loadScenarioFiles(
 /** @throws OptionError when the default scenario is none of the catalogue's */
 function checkDefaultScenario(scenarios: ScenarioCatalogue, names: string | undefined): void {
   const choice = names === undefined ? undefined : named(scenarios, names, 'default');
-  if (choice?.refused) throw new OptionError(`The scenario can't be used: ${choice.errors.join('; ')}.`);
+  if (!choice?.refused) return;
+  const sentence = choice.errors.join('; ');
+  throw new OptionError(`The scenario can't be used: ${sentence}${sentence.endsWith('?') ? '' : '.'}`);
 }
 
 function serviceOf(options: ServerOptions, frozen: number | undefined) {

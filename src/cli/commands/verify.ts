@@ -124,7 +124,7 @@ async function optionsOf(given: GivenFlags): Promise<VerifyOptions> {
     expiredKey: given.text('expired-key'),
     limitedKey: given.text('limited-key'),
     contract: spec === undefined ? undefined : await loadContract(spec),
-    level: choiceOf('level', (given.text('level') ?? 'must').toUpperCase(), levels) satisfies Level,
+    level: choiceOf('level', given.text('level') ?? 'must', levels) satisfies Level,
     only: given.text('only'),
     rerun: rerun === undefined ? undefined : asUsage('rerun', () => readRerun(rerun)),
     seed: given.wholeNumber('seed', 0, 0xffff_ffff),
@@ -174,7 +174,7 @@ function asUsage<T>(flag: string, read: () => T): T {
 }
 
 function choiceOf<T extends string>(flag: string, given: string, choices: readonly T[]): T {
-  const found = choices.find((choice) => choice === given);
+  const found = choices.find((choice) => choice.toLowerCase() === given.toLowerCase());
   if (found !== undefined) return found;
   const all = choices.map((choice) => choice.toLowerCase()).join(', ');
   throw new UsageError(`--${flag} must be one of ${all}, got ${JSON.stringify(given)}.`);

@@ -960,9 +960,17 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not now. */
+        /**
+         * @description Not now: the store behind the mock (`--redis`) is away, which any call may meet; or the mock stops, or too many
+         *     watch already.
+         */
         readonly Unavailable: {
             headers: {
+                /**
+                 * @description Seconds to wait, where the store is away.
+                 * @example 1
+                 */
+                readonly "Retry-After"?: number;
                 readonly [name: string]: unknown;
             };
             content: {
@@ -1017,6 +1025,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly getDefaultScenario: {
@@ -1042,6 +1051,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly setDefaultScenario: {
@@ -1070,6 +1080,7 @@ export interface operations {
             readonly 421: components["responses"]["Misdirected"];
             readonly 422: components["responses"]["Unprocessable"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly clearDefaultScenario: {
@@ -1093,6 +1104,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly listSandboxes: {
@@ -1118,6 +1130,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly getSandboxScenario: {
@@ -1149,6 +1162,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly setSandboxScenario: {
@@ -1183,6 +1197,7 @@ export interface operations {
             readonly 421: components["responses"]["Misdirected"];
             readonly 422: components["responses"]["Unprocessable"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly clearSandboxScenario: {
@@ -1212,6 +1227,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly listRequests: {
@@ -1254,6 +1270,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly clearRequests: {
@@ -1283,6 +1300,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly getRequest: {
@@ -1317,6 +1335,7 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly verifyRequests: {
@@ -1355,6 +1374,7 @@ export interface operations {
             readonly 421: components["responses"]["Misdirected"];
             readonly 422: components["responses"]["Unprocessable"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly getCoverage: {
@@ -1386,6 +1406,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly resetSandbox: {
@@ -1417,6 +1438,7 @@ export interface operations {
             readonly 415: components["responses"]["NotJson"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly resetAll: {
@@ -1442,6 +1464,7 @@ export interface operations {
             readonly 415: components["responses"]["NotJson"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly listKeys: {
@@ -1467,6 +1490,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly issueKey: {
@@ -1500,6 +1524,7 @@ export interface operations {
             readonly 421: components["responses"]["Misdirected"];
             readonly 422: components["responses"]["Unprocessable"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly revokeKey: {
@@ -1527,6 +1552,7 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly expireKey: {
@@ -1558,6 +1584,7 @@ export interface operations {
             readonly 415: components["responses"]["NotJson"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly streamEvents: {
@@ -1612,6 +1639,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly getHealth: {

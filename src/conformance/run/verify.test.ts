@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../events.js';
 import { httpServer } from '../testing/small-server.js';
@@ -40,10 +43,11 @@ async function run(options: Partial<VerifyOptions> & { url: string }): Promise<V
 async function judge(
   change?: Parameters<typeof smallService>[0],
   options: Partial<VerifyOptions> = {},
+  scheme = 'http',
 ): Promise<Verified> {
   const server = await httpServer(await smallService(change));
   open.push(server);
-  return run({ url: server.url, ...options });
+  return run({ url: server.url.replace('http', scheme), ...options });
 }
 
 const failing = ({ failures }: Verified) =>
@@ -208,6 +212,27 @@ describe('a target that can not be judged', () => {
     expect(judged.summary.seconds).toBeLessThan(2);
   });
 
+  it('closes every connection at once', async () => {
+    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { summary } = await run({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    server.close();
+    expect(summary).toMatchObject({
+      exitCode: 3,
+      couldNotJudge: expect.stringContaining('accepts connections but gives no answer'),
+    });
+  });
+
+  it('speaks no TLS where https was said', async () => {
+    const { summary } = await judge(undefined, {}, 'https');
+    expect(summary).toMatchObject({
+      exitCode: 3,
+      couldNotJudge: expect.stringContaining(
+        'the server does not speak TLS there; an address that begins with http',
+      ),
+    });
+  });
+
   it('is not there', async () => {
     const { summary } = await run({ url: 'http://127.0.0.1:1' });
     expect(summary).toMatchObject({
@@ -221,6 +246,7 @@ describe('a target that can not be judged', () => {
     ['another protocol', { url: 'ftp://there' }],
     ['a query', { url: 'http://there/?a' }],
     ['a key with a line feed', { url: 'http://there', key: 'a\nb' }],
+    ['--only of nothing', { url: 'http://there', only: 'auth/mising-key' }],
   ])('was told wrongly: %s', async (_, options) => {
     await expect(run(options)).rejects.toThrow(UsageError);
   });

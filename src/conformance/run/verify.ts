@@ -6,14 +6,16 @@ import { EventQueue } from './event-queue.js';
 import { defaults } from './options.js';
 import type { VerifyOptions } from './options.js';
 import { Planner } from '../planner.js';
+import { glob } from './glob.js';
 import { makePlan } from './plan.js';
+import type { Plan } from './plan.js';
 import { Run } from './run.js';
 
 /**
  * Judges a target against the contract and tells what it finds as it goes: a plan, cases, failures, a summary whose
  * `exitCode` is the command's. Leaving the loop early stops the run.
  *
- * @throws UsageError for a URL or key that no request can be made of
+ * @throws UsageError for a URL or key that no request can be made of, and for `only` that matches nothing
  */
 export async function* verify(options: VerifyOptions): AsyncGenerator<ConformanceEvent> {
   const baseUrl = targetUrl(options.url);
@@ -25,6 +27,7 @@ export async function* verify(options: VerifyOptions): AsyncGenerator<Conformanc
   const seed = options.rerun?.seed ?? options.seed ?? defaults.seed;
   const planner = new Planner(stated, keys, seed, options.level ?? defaults.level);
   const plan = makePlan(rules, planner, options);
+  assertOnly(options, plan);
   const queue = new EventQueue<ConformanceEvent>();
   const run = new Run(baseUrl, options, planner, plan, (event) => queue.push(event));
   const finished = run.start().then(
@@ -53,6 +56,16 @@ function targetUrl(text: string): URL {
   if (url.search !== '' || url.hash !== '')
     throw new UsageError('The URL must be the base address alone, without query and fragment.');
   return url;
+}
+
+/** Nothing sent is nothing broken, so a mistyped --only would pass. A rule that it names may have nothing to send. */
+function assertOnly({ only, rerun }: VerifyOptions, { cases, rules }: Plan): void {
+  if (only === undefined || rerun !== undefined || cases.length > 0) return;
+  const matches = glob(only);
+  if (rules.some(({ id, topic }) => matches(id) || matches(topic))) return;
+  throw new UsageError(
+    `--only ${JSON.stringify(only)} matches no rule, case or operation; --list tells the rules, --plan the cases.`,
+  );
 }
 
 function assertKeys({ key, expiredKey, limitedKey }: VerifyOptions): void {

@@ -22,8 +22,17 @@ export function explainNetworkError(error: unknown, tap: WireTap): NoAnswer {
 function sentenceFor(code: string, message: string): string {
   if (code === 'TIMEOUT') return message;
   if (code.startsWith('HPE_')) return sentences[code] ?? `the answer is not valid HTTP (${message})`;
-  if (isTlsError(code)) return `the TLS connection failed: ${message}`;
+  if (isTlsError(code)) return `the TLS connection failed: ${tlsReason(code, message)}`;
   return sentences[code] ?? message;
+}
+
+/** Node takes authorities that it does not know from a file; OpenSSL wraps its reason in file names and numbers. */
+function tlsReason(code: string, message: string): string {
+  if (/SELF_SIGNED|UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)/.test(code))
+    return `${message}; if it is to be trusted, name a file with it or its authority in NODE_EXTRA_CA_CERTS`;
+  if (message.includes('wrong version number'))
+    return 'the server does not speak TLS there; an address that begins with http:// may be meant';
+  return /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1] ?? message;
 }
 
 /** Whether the certificate or the handshake is at fault. */

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { Answer, NoAnswer } from '../exchange.js';
 import { httpServer, rawServer } from '../testing/small-server.js';
 import type { SmallServer } from '../testing/small-server.js';
+import { explainNetworkError } from './network-error.js';
 import { TargetClient } from './target-client.js';
 
 const get = { method: 'GET', path: '/x', headers: {} };
@@ -203,6 +204,17 @@ describe('a hostile target', () => {
       kind: 'answer',
       wireProblems: [expect.stringContaining('decompresses to more than 16 MiB')],
     });
+  });
+});
+
+describe('a certificate that nobody vouches for', () => {
+  it('is told with the way to trust it', () => {
+    const error = Object.assign(new Error('self-signed certificate'), {
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    });
+    expect(explainNetworkError(error, { bytes: 0 } as never).reason).toBe(
+      'the TLS connection failed: self-signed certificate; if it is to be trusted, name a file with it or its authority in NODE_EXTRA_CA_CERTS',
+    );
   });
 });
 

@@ -17,6 +17,12 @@ describe('the document of the control API', () => {
     } as never;
     expect(Object.keys(controlHandlers(surroundings)).sort()).toEqual(behindToken.sort());
   });
+
+  it('says for every operation that the store may be away, but for the one that asks for nothing', async () => {
+    const { operations } = await controlContract();
+    const silent = operations.filter(({ responses }) => !responses.has('503'));
+    expect(silent.map(({ id }) => id)).toEqual(['getHealth']);
+  });
 });
 
 describe('scenarios', () => {

@@ -18,7 +18,12 @@ export async function assureReady(state: Pick<State, 'defaultScenario'>, patienc
     await Promise.race([state.defaultScenario(), tooLate]);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ControlProblem(503, `The store behind the mock does not answer: ${reason}.`);
+    throw new ControlProblem(
+      503,
+      `The store behind the mock does not answer: ${reason}.`,
+      {},
+      { 'Retry-After': '1' },
+    );
   } finally {
     clearTimeout(timer);
   }
