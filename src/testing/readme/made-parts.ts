@@ -14,6 +14,8 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'rule-table': ruleTable,
   'mock-help': () => help('mock'),
   'verify-help': () => help('verify'),
+  'scenarios-help': () => help('scenarios'),
+  'coverage-help': () => help('coverage'),
   'mock-numbers': mockNumbers,
   'jest-example': () => code('src/client/examples/jest.test.ts'),
   'playwright-example': () => code('src/client/examples/playwright.test.ts'),
