@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import type { pino as Pino } from 'pino';
+import { systemFailure } from '../../contract/system-failure.js';
 import { AccessLines } from './access-lines.js';
 import type { AccessLog } from './access-log.js';
 
@@ -54,7 +55,7 @@ function assureWritable(destination: string): void {
   try {
     closeSync(openSync(destination, 'a'));
   } catch (cause) {
-    throw new Error(`the access log ${destination} can't be opened: ${reasonOf(cause)}.`, { cause });
+    throw new Error(`the access log ${destination} can't be opened: ${systemFailure(cause)}.`, { cause });
   }
 }
 
@@ -63,7 +64,7 @@ function tellOutages(output: Output, destination: string, log: (line: string) =>
   let failing = false;
   output.on('error', (cause) => {
     if (!failing)
-      log(`The access log ${destination} can't be written, lines may be lost: ${reasonOf(cause)}.`);
+      log(`The access log ${destination} can't be written, lines may be lost: ${systemFailure(cause)}.`);
     failing = true;
   });
   output.on('write', () => {
@@ -82,8 +83,4 @@ async function ended(output: Output): Promise<void> {
   });
   clearTimeout(timer);
   output.destroy();
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }
