@@ -55,7 +55,12 @@ function answerFromHandler(handler: Handler<OperationId>): ServedOperation['answ
   let latestAnswer: Answer | undefined;
   const asAnswer = (exchange: Exchange, outcome: Outcome<OperationId>): Answer => {
     if (!isSuccess(outcome)) return refusal(exchange, outcome.status, outcome.message, outcome.errors);
-    if (outcome === latest && latestAnswer) return latestAnswer;
+    if (outcome === latest && latestAnswer) {
+      // Bytes that are sent again and again need no encoding and no copy in front of which the headers stand.
+      if (typeof latestAnswer.body === 'string')
+        latestAnswer = { ...latestAnswer, body: Buffer.from(latestAnswer.body) };
+      return latestAnswer;
+    }
     const { status, body, text } = outcome;
     const answer = jsonAnswer(status, body, undefined, undefined, text);
     latest = outcome;
