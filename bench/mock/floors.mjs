@@ -5,13 +5,13 @@
 import { throughputOf } from './goals.mjs';
 
 const floors = [
-  { kind: 'GET', server: 'bare node:http', atLeast: 0.28 },
-  { kind: 'POST', server: 'bare node:http', atLeast: 0.12 },
-  { kind: 'GET', server: 'bare Express', atLeast: 2.5 },
-  { kind: 'POST', server: 'bare Express', atLeast: 0.6 },
+  { kind: 'GET', server: 'bare node:http', atLeast: 0.38 },
+  { kind: 'POST', server: 'bare node:http', atLeast: 0.25 },
+  { kind: 'GET', server: 'bare Express', atLeast: 3.5 },
+  { kind: 'POST', server: 'bare Express', atLeast: 1.3 },
 ];
-/** Usually 2; the first answer of so short a start is the noisiest figure of all. */
-const coldStartOfExpress = 3.5;
+/** Usually 1.6; the first answer of so short a start is the noisiest figure of all. */
+const coldStartOfExpress = 2.8;
 /** Usually 0.9: rating has fixed costs. */
 const rateExponent = 1.15;
 

@@ -130,6 +130,17 @@ it.each([
   expect([answer.status, logged]).toEqual([400, []]);
 });
 
+it('a body of 1 MiB that is wrong everywhere holds up the others for a moment only', async () => {
+  const items = Array.from({ length: 690 }, () => ({}));
+  const body = JSON.stringify({ box_dimension: Array.from({ length: 500 }, () => ({ items })) });
+  await post('/get-shipping-rates', '{}');
+  const started = performance.now();
+  const answer = await post('/get-shipping-rates', body);
+  expect([answer.status, answer.json.errors.length]).toEqual([400, 1001]);
+  // A tenth of a second where nothing else runs; looking for every error would take several.
+  expect(performance.now() - started).toBeLessThan(2500);
+});
+
 it.each([
   ['{\n  "a": 1,\n}', 'body must be JSON: property name expected at line 3, column 1'],
   ['{"a" 1}', 'body must be JSON: colon expected at line 1, column 6'],

@@ -29,7 +29,7 @@ const units: readonly (readonly [RegExp, number])[] = [
 /** "Retry after 60 seconds", "in 2 minutes", "try again in a minute"; a bare number is seconds. */
 export function waitInText(text: string): number | undefined {
   const match =
-    /(\d+(?:\.\d+)?|\ban?\b|\bone\b)[\s-]*(ms\b|milliseconds?|seconds?\b|secs?\b|s\b|minutes?\b|mins?\b|m\b|hours?\b|h\b)/i.exec(
+    /((?<!\d)\d{1,15}(?:\.\d{1,15})?|\ban?\b|\bone\b)[\s-]*(ms\b|milliseconds?|seconds?\b|secs?\b|s\b|minutes?\b|mins?\b|m\b|hours?\b|h\b)/i.exec(
       text,
     );
   if (match) {
