@@ -21,6 +21,10 @@ const connections = Number(values.connections);
 const addresses = 5;
 const atOnce = 100;
 
+const held = async (mock) => ({ heap: await mock.heap(), resident: mock.resident() });
+const told = ({ requests, p50, p99 }) =>
+  `${requests} requests, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+
 if (values.limited) await measure();
 else process.exitCode = withDescriptors();
 
@@ -29,14 +33,23 @@ function withDescriptors() {
   const again = `ulimit -n ${connections + 1000} && exec "$0" "$@"`;
   const file = fileURLToPath(import.meta.url);
   const options = ['--connections', values.connections, '--seconds', values.seconds, '--limited'];
-  return spawnSync('bash', ['-c', again, process.execPath, file, ...options], { stdio: 'inherit' }).status ?? 1;
+  return (
+    spawnSync('bash', ['-c', again, process.execPath, file, ...options], { stdio: 'inherit' }).status ?? 1
+  );
 }
 
 async function measure() {
   const { program, testingModule } = await import('./built-tests.mjs');
   const { Canary } = await testingModule('hostile/canary.js');
   const { MockProcess } = await testingModule('hostile/mock-process.js');
-  const limits = ['--max-connections', String(connections + 100), '--headers-timeout', '600s'];
+  const limits = [
+    '--max-connections',
+    String(connections + 100),
+    '--headers-timeout',
+    '600000',
+    '--request-timeout',
+    '600000',
+  ];
   const mock = await MockProcess.start(program, ['--quota', 'off', ...limits]);
   const origin = `${mock.origin}/api/v1/developer`;
   await listen(new Canary(origin, 5));
@@ -63,11 +76,6 @@ async function listen(canary) {
   await new Promise((resolve) => setTimeout(resolve, Number(values.seconds) * 1000));
   return canary.stop();
 }
-
-const held = async (mock) => ({ heap: await mock.heap(), resident: mock.resident() });
-
-const told = ({ requests, p50, p99 }) =>
-  `${requests} requests, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
 
 /** A few at a time, so that no queue of connections overflows. */
 async function connectAll(port) {
