@@ -1,4 +1,4 @@
-/** Times the growth curves: one connection, one request after the other, all sizes of a curve in alternation. */
+/** Times the growth curves: time over requests of a server that is kept busy, all sizes of a curve in alternation. */
 import { drydock } from './drydock.mjs';
 import { curves } from './growth-curves.mjs';
 import { startServer } from './server-process.mjs';
@@ -10,6 +10,9 @@ export const bounds = { linear: 1.1, flat: 1.5 };
 
 /** Every server gets as much before it is timed: a warm one against a cold one would pass for growth, or hide it. */
 const WARM_UP = { connections: 4, count: 8000, seconds: 3 };
+
+/** Connections in the timed rounds: with one, the time in which processes fall asleep and wake up would be measured. */
+const BUSY = 8;
 
 /** @param {{ rounds: number, seconds: number, say: (line: string) => void }} how `seconds` caps one point in one round */
 export async function measureGrowth({ rounds, seconds, say }) {
@@ -59,9 +62,10 @@ async function measureCurve({ sizes, must, flags, before, requests }, rounds, se
 }
 
 async function timePoint(server, wire, seconds) {
-  const { latencies, failed } = await send(server.port, wire, { seconds, count: 1000 });
+  const started = performance.now();
+  const { latencies, failed } = await send(server.port, wire, { seconds, count: 2000, connections: BUSY });
   if (failed > 0) throw new Error(`${failed} of ${latencies.length} requests failed`);
-  return latencies[latencies.length >> 1];
+  return Math.round(((performance.now() - started) * 100_000) / latencies.length) / 100;
 }
 
 /** The lower points of a linear curve show what a request costs anyway, so its upper half alone is fitted. */
