@@ -30,7 +30,7 @@ async function watched() {
       before.push(line);
     }
   };
-  return { server, fileOf, write, status, taken };
+  return { server, folder, log, fileOf, write, status, taken };
 }
 
 it('a changed file counts at once, for a server that goes on', async () => {
@@ -87,4 +87,16 @@ it('the step of a sequence stays where it was', async () => {
   write('first', `${steps}\natEnd: hold`);
   await taken('first');
   expect([await status('first'), await status('first')]).toEqual([404, 404]);
+});
+
+it('a folder that vanishes is told once, in one sentence, and its scenarios go on', async () => {
+  const { folder, log, status } = await watched();
+  renameSync(folder, `${folder}-gone`);
+  const line = await log.next();
+  expect(line).toMatch(/^Kept the last good version: .*there is no such folder\.?$/);
+  expect([await status('first'), await status('other')]).toEqual([500, 500]);
+  renameSync(`${folder}-gone`, folder);
+  const later = [await log.next()];
+  while (!later.some((one) => one.startsWith('Reloaded'))) later.push(await log.next());
+  expect(later.filter((one) => one.includes('no such folder'))).toEqual([]);
 });
