@@ -38,6 +38,7 @@ export class KeyedHash {
   text(text: string): this {
     const length = text.length;
     this.word(length);
+    // The rounds of `#rounds` once more, on local variables: this is the hot loop of a rate request, and fields cost more.
     let v0 = this.#v0;
     let v1 = this.#v1;
     let v2 = this.#v2;
