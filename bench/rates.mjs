@@ -16,11 +16,12 @@ const engine = new URL('../dist/src/service/rates/', import.meta.url);
 export async function measureRates({ rounds, batchMs, say }) {
   const { rateShipment } = await import(new URL('rate-shipment.js', engine));
   const { loadTariffBook } = await import(new URL('tariff-book.js', engine));
+  const { Logos } = await import(new URL('logos.js', engine));
   const context = {
     tariffs: loadTariffBook(),
     seed: 1,
     sandbox: 'bench',
-    logoUrl: (courier) => `/${courier}.svg`,
+    logos: new Logos(''),
   };
   const curves = [];
   for (const [name, shipment] of [
@@ -59,7 +60,8 @@ function timeBatch(call, milliseconds) {
   let calls = 0;
   let rated = 0;
   do {
-    rated += call().rates.length;
+    const result = call();
+    rated += Math.min(result.write('', '').length, result.count);
     calls += 1;
   } while (performance.now() - started < milliseconds);
   if (rated === 0) throw new Error('The engine rated nothing, so this measures nothing.');

@@ -1,17 +1,22 @@
 import type { StoreAwayError } from '../state/store-away.js';
 import type { Answer, Exchange } from './exchange.js';
 
-/**
- * An answer with a JSON body.
- *
- * @param text what JSON.stringify makes of `json`, where it is known already
- */
+/** An answer with a JSON body. */
 export function jsonAnswer(
   status: number,
   json: unknown,
   headers = noHeaders,
   mediaType = 'application/json',
-  text = JSON.stringify(json),
+): Answer {
+  return jsonTextAnswer(status, JSON.stringify(json), headers, mediaType);
+}
+
+/** An answer with a JSON body that is a text already. */
+export function jsonTextAnswer(
+  status: number,
+  text: string,
+  headers = noHeaders,
+  mediaType = 'application/json',
 ): Answer {
   return {
     status,
@@ -21,13 +26,18 @@ export function jsonAnswer(
         : { 'Content-Type': `${mediaType}; charset=utf-8`, ...headers },
     body: text,
     size: Buffer.byteLength(text),
-    json,
+    isJson: true,
   };
 }
 
 /** An answer whose body is no JSON that was made here, or that has none. */
 export function plainAnswer(status: number, headers: Answer['headers'], body?: string): Answer {
-  return { status, headers, body, size: body === undefined ? 0 : Buffer.byteLength(body) };
+  return { status, headers, body, size: body === undefined ? 0 : Buffer.byteLength(body), isJson: false };
+}
+
+/** The value of a JSON answer. */
+export function valueOf({ body = '' }: Answer): unknown {
+  return JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString());
 }
 
 const noHeaders: Answer['headers'] = {};

@@ -1,6 +1,6 @@
 import { applyPatches } from '../scenarios/apply-patches.js';
 import type { Effect, ForcedAnswer, HeaderChange } from '../scenarios/scenario.js';
-import { jsonAnswer, plainAnswer } from './answers.js';
+import { jsonAnswer, plainAnswer, valueOf } from './answers.js';
 import type { Answer, Exchange } from './exchange.js';
 import type { PlannedScenario } from './plan-scenario.js';
 import { quotaSpent } from './stages/spend-quota.js';
@@ -17,8 +17,7 @@ export function forcedAnswer(exchange: Exchange, { answer, spendQuota }: Effect)
 /** The answer as the scenario changes it: patched, with other headers, and marked with what was done and who asked. */
 export function changedAnswer(answer: Answer, { effect, applied }: PlannedScenario): Answer {
   const success = answer.status >= 200 && answer.status < 300;
-  const patched =
-    effect.patches.length > 0 && success && answer.json !== undefined ? patch(answer, effect) : answer;
+  const patched = effect.patches.length > 0 && success && answer.isJson ? patch(answer, effect) : answer;
   const headers = changeHeaders(patched.headers, effect.headers);
   return {
     ...patched,
@@ -33,9 +32,10 @@ function markerOf({ names, step }: PlannedScenario['applied']): string {
 }
 
 function patch(answer: Answer, effect: Effect): Answer {
-  const json = applyPatches(answer.json, effect.patches);
+  const json = applyPatches(valueOf(answer), effect.patches);
   const body = json === undefined ? '' : JSON.stringify(json);
-  return { ...answer, json, body, size: Buffer.byteLength(body) };
+  const { status, headers } = answer;
+  return { status, headers, isJson: json !== undefined, body, size: Buffer.byteLength(body) };
 }
 
 function changeHeaders(headers: Answer['headers'], changes: readonly HeaderChange[]): Record<string, string> {

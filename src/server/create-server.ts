@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import type { Express } from 'express';
+import type { Express, Request, Response } from 'express';
 import { connectionLimits, limitConnections, nodeLimits } from './connection-limits.js';
 import type { ConnectionLimits } from './connection-limits.js';
 import type { ControlAccess } from './control/control-guard.js';
@@ -209,7 +209,10 @@ function listenable({ app, mock, surroundings }: Parts, limits: ConnectionLimits
       // Node would refuse a request without Host with no body at all; handleRequest does it in the document's shape.
       requireHostHeader: false,
     },
-    app,
+    (request, response) => {
+      // Without a last resort of its own Express makes one for each request; there is none that reaches it.
+      app(request as Request, response as Response, () => response.destroy());
+    },
   );
   server.on('clientError', refuseMalformed(mock, surroundings.accessLog));
   server.on('connect', refuseConnect(mock, surroundings.accessLog));

@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Problem } from '../contract/problem-text.js';
+import type { KeptBody } from '../state/journal-entry.js';
 import type { MaybePromise, QuotaSpent } from '../state/state.js';
 import type { Identity } from './keys.js';
 import type { Match } from './routes.js';
@@ -19,15 +20,15 @@ export interface Answer {
   readonly body: string | Uint8Array | undefined;
   /** Bytes of the body. */
   readonly size: number;
-  /** What `body` says, when it is JSON that was made here. */
-  readonly json?: unknown;
+  /** Whether `body` is JSON that was made here. */
+  readonly isJson: boolean;
+  /** What a journal keeps of a body that is sent again and again. */
+  readonly lasting?: KeptBody;
 }
 
 export interface RequestBody {
   readonly bytes: Uint8Array;
   readonly tooLarge: boolean;
-  /** The same as a text, once it was read as one; undefined when it is none. */
-  text: string | undefined;
 }
 
 export interface Exchange {

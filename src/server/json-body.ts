@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 /** Nesting that a body may have. */
 export const maxDepth = 64;
 
-export type ParsedBody = { readonly value: unknown; readonly text: string } | { readonly problem: string };
+export type ParsedBody = { readonly value: unknown } | { readonly problem: string };
 
 /**
  * Parses a JSON body (RFC 8259, UTF-8).
@@ -24,7 +24,7 @@ export function parseJsonBody(bytes: Uint8Array): ParsedBody {
     return { problem: `body must be JSON: ${syntaxProblem(text)}` };
   }
   if (isDeeper(value, maxDepth)) return { problem: `body must not be nested deeper than ${maxDepth} levels` };
-  return { value, text };
+  return { value };
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

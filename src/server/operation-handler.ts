@@ -30,12 +30,10 @@ export interface Call<Id extends OperationId> {
   readonly origin: string;
 }
 
-export interface Success<Status, Body> {
-  readonly status: Status;
-  readonly body: Body;
-  /** The body as JSON.stringify would write it, from a handler that can do so faster. */
-  readonly text?: string;
-}
+export type Success<Status, Body> =
+  | { readonly status: Status; readonly body: Body }
+  /** From a handler that writes the body itself, as JSON.stringify would. */
+  | { readonly status: Status; readonly bodyText: string };
 
 /** A success of the document, or a refusal that the pipeline puts into the document's error shape. */
 export type Outcome<Id extends OperationId> =

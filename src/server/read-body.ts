@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { DirectRequest } from './direct-request.js';
+import type { BodyReceiver } from './direct-request.js';
 import type { RequestBody } from './exchange.js';
 
-const nothing: RequestBody = { bytes: new Uint8Array(0), tooLarge: false, text: undefined };
+const nothing: RequestBody = { bytes: new Uint8Array(0), tooLarge: false };
+const tooLarge: RequestBody = { ...nothing, tooLarge: true };
 
 /**
  * Reads a request's body up to a limit. A larger one is reported as soon as it is known to be, and no more of it is kept.
@@ -13,32 +16,52 @@ export function readBody(request: IncomingMessage, limit: number, done: (body: R
   const declared = request.headers['content-length'];
   const hasBody =
     declared === undefined ? request.headers['transfer-encoding'] !== undefined : declared !== '0';
-  if (!hasBody) done(nothing);
-  else if (Number(declared) > limit) done({ ...nothing, tooLarge: true });
-  else collect(request, limit, done);
+  const collector = hasBody && !(Number(declared) > limit) ? new Collector(limit, done) : undefined;
+  // Without the stream where that is possible: see DirectRequest.
+  const isDirect = request instanceof DirectRequest && request.receiveBody(collector ?? ignored);
+  if (collector && !isDirect) followStream(request, collector);
+  if (!collector) done(hasBody ? tooLarge : nothing);
 }
 
-function collect(request: IncomingMessage, limit: number, done: (body: RequestBody) => void): void {
-  let chunks: Buffer[] = [];
-  let size = 0;
-  const onData = (chunk: Buffer): void => {
-    size += chunk.length;
-    if (size <= limit) {
-      chunks.push(chunk);
-      return;
-    }
-    chunks = [];
-    request.removeListener('data', onData);
-    request.removeListener('end', onEnd);
-    // The rest is thrown away by Node while the answer is sent.
-    request.resume();
-    done({ ...nothing, tooLarge: true });
-  };
-  const onEnd = (): void => {
-    const [first] = chunks;
-    const bytes = chunks.length === 1 && first ? first : Buffer.concat(chunks, size);
-    done({ bytes, tooLarge: false, text: undefined });
-  };
-  request.on('data', onData);
-  request.on('end', onEnd);
+const ignored: BodyReceiver = { chunk: () => undefined, end: () => undefined };
+
+function followStream(request: IncomingMessage, receiver: BodyReceiver): void {
+  request.on('data', (bytes: Buffer) => {
+    receiver.chunk(bytes);
+  });
+  request.on('end', () => {
+    receiver.end();
+  });
+}
+
+class Collector implements BodyReceiver {
+  #chunks: Buffer[] = [];
+  #size = 0;
+  #isDone = false;
+
+  constructor(
+    private readonly limit: number,
+    private readonly done: (body: RequestBody) => void,
+  ) {}
+
+  /** What comes after too much is thrown away while the answer is sent. */
+  chunk(bytes: Buffer): void {
+    if (this.#isDone) return;
+    this.#size += bytes.length;
+    if (this.#size <= this.limit) this.#chunks.push(bytes);
+    else this.#finish(tooLarge);
+  }
+
+  end(): void {
+    if (this.#isDone) return;
+    const [first] = this.#chunks;
+    const bytes = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#size);
+    this.#finish({ bytes, tooLarge: false });
+  }
+
+  #finish(body: RequestBody): void {
+    this.#isDone = true;
+    this.#chunks = [];
+    this.done(body);
+  }
 }

@@ -7,6 +7,7 @@ import { sendFault } from './faults/send-fault.js';
 import { wait } from './faults/wait.js';
 import { recordExchange } from './journal/record-exchange.js';
 import type { PlannedScenario } from './plan-scenario.js';
+import { DirectResponse } from './direct-response.js';
 import { sendTogether } from './send-together.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -87,10 +88,19 @@ function note(surroundings: Surroundings, exchange: Exchange, answer: Answer): P
 }
 
 function send(response: ServerResponse, exchange: Exchange, answer: Answer): void {
-  response.writeHead(answer.status, wireHeaders(exchange, answer));
-  // A text goes out in one write together with the headers; bytes would need two.
-  if (answer.body !== undefined && exchange.method !== 'HEAD') response.end(answer.body, 'utf8');
-  else response.end();
+  const { status, body, size } = answer;
+  const headers = wireHeaders(exchange, answer);
+  const text = exchange.method === 'HEAD' ? undefined : body;
+  // As many bytes as letters: then all of them are ASCII.
+  const isAscii = typeof text === 'string' && text.length === size;
+  if (isAscii && mayHaveBody(status) && response instanceof DirectResponse)
+    response.sendText(status, headers, text);
+  else response.writeHead(status, headers).end(text, 'utf8');
+}
+
+/** RFC 9110 section 6.4.1. */
+function mayHaveBody(status: number): boolean {
+  return status >= 200 && status !== 204 && status !== 304;
 }
 
 const corsPairs = Object.entries(corsHeaders).flat();

@@ -2,7 +2,7 @@ import { requestBodyValidator } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operations.js';
 import { requestFields } from '../contract/request-fields.js';
-import { jsonAnswer, refusal } from './answers.js';
+import { jsonAnswer, jsonTextAnswer, refusal } from './answers.js';
 import type { Answer, Exchange } from './exchange.js';
 import type { Call, Handler, OperationId, Outcome, Success } from './operation-handler.js';
 import { coveredField } from './journal/coverage-marks.js';
@@ -46,7 +46,7 @@ function bodyOf(contract: Contract, operation: Operation): ServedBody | undefine
 }
 
 function isSuccess(outcome: object): outcome is Success<number, unknown> {
-  return 'body' in outcome;
+  return 'body' in outcome || 'bodyText' in outcome;
 }
 
 function answerFromHandler(handler: Handler<OperationId>): ServedOperation['answer'] {
@@ -56,13 +56,12 @@ function answerFromHandler(handler: Handler<OperationId>): ServedOperation['answ
   const asAnswer = (exchange: Exchange, outcome: Outcome<OperationId>): Answer => {
     if (!isSuccess(outcome)) return refusal(exchange, outcome.status, outcome.message, outcome.errors);
     if (outcome === latest && latestAnswer) {
-      // Bytes that are sent again and again need no encoding and no copy in front of which the headers stand.
-      if (typeof latestAnswer.body === 'string')
-        latestAnswer = { ...latestAnswer, body: Buffer.from(latestAnswer.body) };
+      if (!latestAnswer.lasting) latestAnswer = asLasting(latestAnswer);
       return latestAnswer;
     }
-    const { status, body, text } = outcome;
-    const answer = jsonAnswer(status, body, undefined, undefined, text);
+    const { status } = outcome;
+    if ('bodyText' in outcome) return jsonTextAnswer(status, outcome.bodyText);
+    const answer = jsonAnswer(status, outcome.body);
     latest = outcome;
     latestAnswer = answer;
     return answer;
@@ -79,5 +78,14 @@ function answerFromHandler(handler: Handler<OperationId>): ServedOperation['answ
     return outcome instanceof Promise
       ? outcome.then((late) => asAnswer(exchange, late))
       : asAnswer(exchange, outcome);
+  };
+}
+
+/** All journals share one copy of a body that is sent again and again. */
+function asLasting(answer: Answer): Answer {
+  const { body = '', size } = answer;
+  return {
+    ...answer,
+    lasting: { bytes: typeof body === 'string' ? Buffer.from(body) : body, size, lasting: true },
   };
 }

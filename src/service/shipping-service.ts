@@ -5,6 +5,7 @@
 import type { Category, Order, OrderRequest, RateRequest } from '../contract/types.js';
 import { catalogueFor } from './catalogue/catalogue.js';
 import { placeOrder } from './orders/order-rate.js';
+import { Logos } from './rates/logos.js';
 import { readRateId } from './rates/rate-id.js';
 import type { ChargeExplanation } from './rates/charge-explanation.js';
 import { rateShipment } from './rates/rate-shipment.js';
@@ -54,13 +55,15 @@ export async function createShippingService({
   tariffs: folder,
 }: ServiceOptions): Promise<ShippingService> {
   const tariffs = await loadTariffs(folder);
-  const logoUrl = logoAddresses();
+  let latestLogos = new Logos('');
+  const logosUnder = (base: string): Logos =>
+    base === latestLogos.base ? latestLogos : (latestLogos = new Logos(base));
   return {
     categories: () => catalogueFor(seed),
     rate: (request, sandbox, logoBase) =>
-      rateShipment(request, { tariffs, seed, sandbox, logoUrl: logoUrl(logoBase) }),
+      rateShipment(request, { tariffs, seed, sandbox, logos: logosUnder(logoBase) }),
     explain(request, sandbox) {
-      const { rates, explanations } = rateShipment(request, { tariffs, seed, sandbox, logoUrl: () => '' });
+      const { rates, explanations } = rateShipment(request, { tariffs, seed, sandbox, logos: latestLogos });
       return explanations.map((explanation, index) => ({ rateId: rates[index]?.id ?? '', ...explanation }));
     },
     isQuoted(rateId, sandbox) {
@@ -69,27 +72,6 @@ export async function createShippingService({
     },
     order: (request, sandbox, timesOrdered) =>
       placeOrder(request, { tariffs, seed, sandbox, timesOrdered, now: now() }),
-  };
-}
-
-/** Addresses of logos; those under the base that was asked for last are kept. */
-function logoAddresses(): (base: string) => (courier: string) => string {
-  let latest: string | undefined;
-  let known = new Map<string, string>();
-  const addressOf = (courier: string): string => {
-    let address = known.get(courier);
-    if (address === undefined) {
-      address = `${latest ?? ''}/${courier}.svg`;
-      known.set(courier, address);
-    }
-    return address;
-  };
-  return (base) => {
-    if (base !== latest) {
-      latest = base;
-      known = new Map();
-    }
-    return addressOf;
   };
 }
 

@@ -38,6 +38,10 @@ export interface KeptBody {
   readonly bytes: Uint8Array;
   /** Its whole size in bytes. */
   readonly size: number;
+  /** What `bytes` say in UTF-8, where all of the body is kept and was a text first. */
+  readonly text?: string;
+  /** Whether `bytes` are shared and never change, so that nobody needs a copy. */
+  readonly lasting?: boolean;
 }
 
 /** What a scenario did to an exchange. */

@@ -1,3 +1,5 @@
+import { BodyStore } from './body-store.js';
+import type { StoredBody } from './body-store.js';
 import type { JournalEntry, NewJournalEntry } from './journal-entry.js';
 
 export interface JournalLimits {
@@ -53,9 +55,8 @@ export class JournalBudget {
 
 /** The last exchanges of one sandbox: a ring, so that keeping one more costs the same however many there are. */
 export class Journal {
-  private entries: (JournalEntry | undefined)[] = [];
-  /** Bytes of each entry: what is dropped need not be looked at again, which would fetch it from cold memory. */
-  private bytes: number[] = [];
+  private entries: (HeldEntry | undefined)[] = [];
+  private readonly bodies = new BodyStore();
   private first = 0;
   private count = 0;
   private nextId = 1;
@@ -71,40 +72,44 @@ export class Journal {
     return this.nextId - 1;
   }
 
-  record(entry: NewJournalEntry): JournalEntry {
-    const numbered = withId(this.nextId, entry);
+  /** @returns the entry's number: one more than that of the entry before */
+  record(entry: NewJournalEntry): number {
+    const id = this.nextId;
     this.nextId += 1;
     const { entries: most } = this.budget.limits;
-    if (most === 0) return numbered;
+    if (most === 0) return id;
     if (this.count === most) this.dropOldest();
-    const at = (this.first + this.count) % most;
-    const bytes = bytesOf(numbered);
-    this.entries[at] = numbered;
-    this.bytes[at] = bytes;
+    const held = hold(entry, this.bodies);
+    this.entries[(this.first + this.count) % most] = held;
     this.count += 1;
-    this.budget.spend(this, bytes);
-    return numbered;
+    this.budget.spend(this, held.cost);
+    return id;
   }
 
   /** @returns whether there was one */
   dropOldest(): boolean {
     if (this.count === 0) return false;
-    const bytes = this.bytes[this.first] ?? 0;
+    const held = this.entries[this.first];
     this.entries[this.first] = undefined;
     this.first = (this.first + 1) % this.budget.limits.entries;
     this.count -= 1;
-    this.budget.spend(this, -bytes);
+    if (held) {
+      this.bodies.drop(held.requestBody);
+      this.bodies.drop(held.responseBody);
+      this.budget.spend(this, -held.cost);
+    }
     return true;
   }
 
   /** Oldest first. */
   list(): JournalEntry[] {
     const { entries: most } = this.budget.limits;
-    const ordered = Array.from(
-      { length: this.count },
-      (_, index) => this.entries[(this.first + index) % most],
-    );
-    return ordered.filter((entry) => entry !== undefined);
+    const entries: JournalEntry[] = [];
+    for (let index = 0; index < this.count; index += 1) {
+      const held = this.entries[(this.first + index) % most];
+      if (held) entries.push(give(this.nextId - this.count + index, held, this.bodies));
+    }
+    return entries;
   }
 
   /** Numbers go on: an id never stands for two exchanges. */
@@ -114,16 +119,48 @@ export class Journal {
   }
 }
 
-/** Field by field: an object that is spread costs several times as much. */
-function withId(id: number, entry: NewJournalEntry): JournalEntry {
-  const { time, elapsed, durationMs, request, operation, problems, response, scenario } = entry;
-  return { id, time, elapsed, durationMs, request, operation, problems, response, scenario };
+/** An entry as it is held: flat, its bodies apart. Its number follows from its place. */
+interface HeldEntry extends Omit<NewJournalEntry, 'request' | 'response'> {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly requestHeaders: NewJournalEntry['request']['headers'];
+  readonly requestBody: StoredBody;
+  readonly status: number;
+  readonly responseHeaders: NewJournalEntry['response']['headers'];
+  readonly responseBody: StoredBody;
+  /** Bytes against the budget. */
+  readonly cost: number;
 }
 
-function bytesOf(entry: JournalEntry): number {
-  return (
-    overheadBytes +
-    Math.min(entry.request.body.size, keptAtMost) +
-    Math.min(entry.response.body.size, keptAtMost)
-  );
+/** Field by field: an object that is spread costs several times as much. */
+function hold(entry: NewJournalEntry, bodies: BodyStore): HeldEntry {
+  const { time, elapsed, durationMs, request, operation, problems, response, scenario } = entry;
+  return {
+    time,
+    elapsed,
+    durationMs,
+    method: request.method,
+    path: request.path,
+    query: request.query,
+    requestHeaders: request.headers,
+    requestBody: bodies.store(request.body),
+    operation,
+    problems,
+    status: response.status,
+    responseHeaders: response.headers,
+    responseBody: bodies.store(response.body),
+    scenario,
+    cost: overheadBytes + Math.min(request.body.size, keptAtMost) + Math.min(response.body.size, keptAtMost),
+  };
+}
+
+function give(id: number, held: HeldEntry, bodies: BodyStore): JournalEntry {
+  const { time, elapsed, durationMs, operation, problems, scenario } = held;
+  const { method, path, query, requestHeaders, requestBody, status, responseHeaders, responseBody } = held;
+  return {
+    ...{ id, time, elapsed, durationMs, operation, problems, scenario },
+    request: { method, path, query, headers: requestHeaders, body: bodies.load(requestBody) },
+    response: { status, headers: responseHeaders, body: bodies.load(responseBody) },
+  };
 }

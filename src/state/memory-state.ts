@@ -125,7 +125,7 @@ export class MemoryState implements State {
     return this.memories.peek(sandbox)?.calls ?? new Map();
   }
 
-  record(sandbox: string, entry: NewJournalEntry, covers?: Covers): JournalEntry {
+  record(sandbox: string, entry: NewJournalEntry, covers?: Covers): number {
     const { journal, covered } = this.memories.get(sandbox);
     if (covers) for (const mark of covers(covered)) if (covered.size < maxMarks) covered.add(mark);
     return journal.record(entry);

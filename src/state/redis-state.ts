@@ -125,10 +125,9 @@ export class RedisState implements State {
     return new Map(pairs.map(([scenario, count]) => [scenario, Number(count)]));
   }
 
-  async record(sandbox: string, entry: NewJournalEntry, covers?: Covers): Promise<JournalEntry> {
+  async record(sandbox: string, entry: NewJournalEntry, covers?: Covers): Promise<number> {
     const marks = covers?.(nothingKnown) ?? [];
-    const id = await this.run('record', sandbox, [this.replica, entryBytes(entry), ...marks]);
-    return { ...entry, id: id as number };
+    return (await this.run('record', sandbox, [this.replica, entryBytes(entry), ...marks])) as number;
   }
 
   async journal(sandbox: string): Promise<JournalEntry[]> {

@@ -73,8 +73,12 @@ export interface State {
   /** How often each scenario has applied so far. */
   callCounts(sandbox: string): MaybePromise<ReadonlyMap<string, number>>;
 
-  /** Keeps an exchange, the oldest making room, and notes what it covers. */
-  record(sandbox: string, entry: NewJournalEntry, covers?: Covers): MaybePromise<JournalEntry>;
+  /**
+   * Keeps an exchange, the oldest making room, and notes what it covers.
+   *
+   * @returns its number in the sandbox
+   */
+  record(sandbox: string, entry: NewJournalEntry, covers?: Covers): MaybePromise<number>;
   /** Oldest first. */
   journal(sandbox: string): MaybePromise<readonly JournalEntry[]>;
   clearJournal(sandbox: string): MaybePromise<void>;

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../state/journal-entry.js';
+import type { NewJournalEntry } from '../../state/journal-entry.js';
 import { sample } from './prometheus-text.js';
 import type { Family } from './prometheus-text.js';
 
@@ -17,7 +17,7 @@ export class RequestMetrics {
   private readonly operations = new Map<string, OperationCounts>();
 
   /** Called for every exchange that this process has answered. */
-  count({ operation: name = 'none', response: { status }, durationMs }: JournalEntry): void {
+  count({ operation: name = 'none', response: { status }, durationMs }: NewJournalEntry): void {
     let counts = this.operations.get(name);
     if (!counts) {
       counts = { byStatus: new Map(), inBucket: buckets.map(() => 0), seconds: 0, requests: 0 };

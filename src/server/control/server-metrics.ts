@@ -1,3 +1,4 @@
+import { keptAtMost } from '../../state/journal.js';
 import type { JournalEntry } from '../../state/journal-entry.js';
 import type { State } from '../../state/state.js';
 import { StoreAwayError } from '../../state/store-away.js';
@@ -54,7 +55,7 @@ function journalMetrics(state: State, names: readonly string[]): Family[] {
 }
 
 function bodyBytes({ request, response }: JournalEntry): number {
-  return request.body.bytes.length + response.body.bytes.length;
+  return Math.min(request.body.size, keptAtMost) + Math.min(response.body.size, keptAtMost);
 }
 
 function gauge(name: string, help: string, value: number): Family {

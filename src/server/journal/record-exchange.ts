@@ -1,5 +1,5 @@
 import { keptAtMost } from '../../state/journal.js';
-import type { JournalEntry, KeptBody, NewJournalEntry } from '../../state/journal-entry.js';
+import type { KeptBody, NewJournalEntry } from '../../state/journal-entry.js';
 import type { Answer, Exchange, RequestBody } from '../exchange.js';
 import type { Surroundings } from '../surroundings.js';
 import { coverageMarks } from './coverage-marks.js';
@@ -14,17 +14,16 @@ export function recordExchange(
 ): Promise<void> | undefined {
   const { state } = surroundings;
   const { sandbox } = exchange.identity;
-  const recorded = state.record(sandbox, entryOf(exchange, answer), (known) =>
-    coverageMarks(exchange, answer, known),
-  );
-  if (recorded instanceof Promise) return recorded.then((entry) => tell(surroundings, sandbox, entry));
-  tell(surroundings, sandbox, recorded);
+  const entry = entryOf(exchange, answer);
+  const recorded = state.record(sandbox, entry, (known) => coverageMarks(exchange, answer, known));
+  if (recorded instanceof Promise) return recorded.then((id) => tell(surroundings, sandbox, entry, id));
+  tell(surroundings, sandbox, entry, recorded);
   return undefined;
 }
 
-function tell({ events, metrics }: Surroundings, sandbox: string, entry: JournalEntry): void {
+function tell({ events, metrics }: Surroundings, sandbox: string, entry: NewJournalEntry, id: number): void {
   metrics.count(entry);
-  if (events.watched) events.publish({ type: 'exchange', sandbox, entry });
+  if (events.watched) events.publish({ type: 'exchange', sandbox, entry: { ...entry, id } });
 }
 
 function entryOf(exchange: Exchange, answer: Answer): NewJournalEntry {
@@ -43,28 +42,29 @@ function entryOf(exchange: Exchange, answer: Answer): NewJournalEntry {
   };
 }
 
-const nothingKept: KeptBody = { bytes: noBytes, size: 0 };
+const nothingKept: KeptBody = { bytes: noBytes, size: 0, lasting: true };
 
-/** A request's bytes are a part of what was read from the socket; to keep them would keep all of it. */
-function keptRequest({ bytes, text }: RequestBody): KeptBody {
+function keptRequest({ bytes }: RequestBody): KeptBody {
   const size = bytes.length;
   if (size === 0) return nothingKept;
-  return text !== undefined && size <= keptAtMost
-    ? new KeptText(text, size)
-    : { bytes: Uint8Array.from(bytes.subarray(0, keptAtMost)), size };
+  return { bytes: size <= keptAtMost ? bytes : bytes.subarray(0, keptAtMost), size };
 }
 
-function kept({ body, size }: Answer): KeptBody {
+function kept({ body, size, lasting }: Answer): KeptBody {
   if (size === 0 || body === undefined) return nothingKept;
-  if (typeof body === 'string' && size <= keptAtMost) return new KeptText(body, size);
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  return { bytes: size <= keptAtMost ? bytes : Uint8Array.from(bytes.subarray(0, keptAtMost)), size };
+  if (lasting && size <= keptAtMost) return lasting;
+  if (typeof body === 'string') {
+    return size <= keptAtMost
+      ? new KeptText(body, size)
+      : { bytes: Buffer.from(body).subarray(0, keptAtMost), size };
+  }
+  return { bytes: size <= keptAtMost ? body : body.subarray(0, keptAtMost), size };
 }
 
-/** A text is kept as it is and turned into bytes only when somebody looks. */
+/** A text that is turned into bytes only where somebody wants them. */
 class KeptText implements KeptBody {
   constructor(
-    private readonly text: string,
+    readonly text: string,
     readonly size: number,
   ) {}
 

@@ -1,6 +1,6 @@
 import { responseBodyValidator } from '../../contract/contract.js';
 import type { MaybePromise } from '../../state/state.js';
-import { refusal } from '../answers.js';
+import { refusal, valueOf } from '../answers.js';
 import type { Answer, Exchange } from '../exchange.js';
 
 /** The last stage: the operation answers. With --validate-responses the answer is held against the document. */
@@ -15,7 +15,7 @@ export function runOperation(exchange: Exchange): MaybePromise<Answer | undefine
 
 function checked(exchange: Exchange, answer: Answer): Answer {
   const { mock, match } = exchange;
-  if (match.kind !== 'operation' || answer.json === undefined) return answer;
+  if (match.kind !== 'operation' || !answer.isJson) return answer;
   const { operation } = match.served;
   const validate = responseBodyValidator(
     mock.contract,
@@ -23,7 +23,7 @@ function checked(exchange: Exchange, answer: Answer): Answer {
     answer.status,
     answer.headers['Content-Type'],
   );
-  const problems = validate ? mock.contract.validators.problems(validate, answer.json, 'response') : [];
+  const problems = validate ? mock.contract.validators.problems(validate, valueOf(answer), 'response') : [];
   if (problems.length === 0) return answer;
   const texts = problems.map(({ text }) => text);
   return refusal(exchange, 500, `The answer of ${operation.id} breaks the document`, texts);

@@ -46,7 +46,6 @@ function readJson(exchange: Exchange, body: ServedBody): readonly Problem[] | st
   const parsed = parseJsonBody(requestBody.bytes);
   if ('problem' in parsed) return parsed.problem;
   exchange.value = parsed.value;
-  requestBody.text = parsed.text;
   if (body.validateJson(parsed.value)) return [];
   return mock.contract.validators.problems(body.validateJson, parsed.value, 'body');
 }

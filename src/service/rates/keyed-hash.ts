@@ -114,11 +114,12 @@ export class KeyedHash {
 }
 
 const doubles = new DataView(new ArrayBuffer(8));
-const hexBytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const hexOf = (digits: number): string[] =>
+  Array.from({ length: 16 ** digits }, (_, bits) => bits.toString(16).padStart(digits, '0'));
+const twoDigits = hexOf(2);
+const threeDigits = hexOf(3);
 
 /** Eight hexadecimal digits of 32 bits, most significant first. */
 export function hex32(word: number): string {
-  return hexByte(word >>> 24) + hexByte(word >>> 16) + hexByte(word >>> 8) + hexByte(word);
+  return `${threeDigits[word >>> 20]}${threeDigits[(word >>> 8) & 0xfff]}${twoDigits[word & 0xff]}`;
 }
-
-const hexByte = (bits: number): string => hexBytes[bits & 0xff] ?? '';

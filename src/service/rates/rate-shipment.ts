@@ -10,8 +10,9 @@ import { usZone } from './geography/us-zones.js';
 import { type Country, countryOf, worldZone } from './geography/world-zones.js';
 import { type Charge, priceShipment } from './price.js';
 import type { Quote } from './quote.js';
-import { idKey, requestKey, requestTag, writeRateId } from './rate-id.js';
-import { ratesText } from './rates-text.js';
+import type { Logos } from './logos.js';
+import { idKey, type RequestKey, requestIdOf, requestKey, requestTag, writeRateId } from './rate-id.js';
+import { writeRates } from './rates-text.js';
 import type { Service } from './service.js';
 import { measureShipment, type Shipment } from './shipment.js';
 import type { TariffBook } from './compile-tariffs.js';
@@ -20,18 +21,24 @@ export interface RateContext {
   readonly tariffs: TariffBook;
   readonly seed: number;
   readonly sandbox: string;
-  /** The absolute URL of a courier's logo. */
-  readonly logoUrl: (courierSlug: string) => string;
+  readonly logos: Logos;
 }
 
 export interface RatedShipment {
-  /** By shipping charge, then by name. Empty when nobody serves the lane or can carry the boxes. */
-  readonly rates: ShippingRate[];
-  /** The same as JSON. */
-  readonly text: string;
+  /** How many rates there are; 0 when nobody serves the lane or can carry the boxes. */
+  readonly count: number;
+  /** By shipping charge, then by name; made when first read. */
+  readonly rates: readonly ShippingRate[];
+  /** The rates as JSON between two texts, without a detour by way of `rates`. */
+  write(before: string, after: string): string;
   /** One for each rate, in the same order; worked out when first read. */
-  readonly explanations: ChargeExplanation[];
+  readonly explanations: readonly ChargeExplanation[];
 }
+
+const nothing: RatedShipment = {
+  ...{ count: 0, rates: [], explanations: [] },
+  write: (before, after) => `${before}[]${after}`,
+};
 
 /**
  * Rates a request that the document's schema has accepted.
@@ -39,28 +46,55 @@ export interface RatedShipment {
  */
 export function rateShipment(request: RateRequest, context: RateContext): RatedShipment {
   const quote = quoteShipment(request, context.tariffs);
-  if (quote === undefined) return { rates: [], text: '[]', explanations: [] };
-  return new RatedQuote(quote, writeRates(quote, context));
+  return quote === undefined ? nothing : new RatedQuote(quote, context);
 }
 
 class RatedQuote implements RatedShipment {
   readonly #quote: Quote;
+  readonly #logos: Logos;
+  readonly #key: RequestKey;
+  #rates: ShippingRate[] | undefined;
   #explanations: ChargeExplanation[] | undefined;
 
-  constructor(
-    quote: Quote,
-    readonly rates: ShippingRate[],
-  ) {
+  constructor(quote: Quote, context: RateContext) {
     this.#quote = quote;
+    this.#logos = context.logos;
+    const key = idKey(context);
+    this.#key = requestKey(key, requestTag(key, quote.request));
   }
 
-  get text(): string {
-    return ratesText(this.rates, this.#quote.charges);
+  get count(): number {
+    return this.#quote.charges.length;
+  }
+
+  get rates(): ShippingRate[] {
+    this.#rates ??= this.#quote.charges.map((charge) => this.#rate(charge));
+    return this.#rates;
+  }
+
+  write(before: string, after: string): string {
+    return writeRates(this.#quote, this.#key, this.#logos, before, after);
   }
 
   get explanations(): ChargeExplanation[] {
     this.#explanations ??= this.#quote.charges.map((charge) => explainCharge(this.#quote, charge));
     return this.#explanations;
+  }
+
+  #rate({ service, column, shippingCents, homeDeliveryCents }: Charge): ShippingRate {
+    return {
+      id: writeRateId(this.#key, service.rateIds, shippingCents),
+      request_id: requestIdOf(this.#key),
+      courier_name: service.name,
+      courier_type: service.type,
+      delivery_time: service.hours[column] ?? 0,
+      delivery_time_text: service.transitTexts[column] ?? '',
+      description: service.description,
+      home_delivery_fee: homeDeliveryCents / 100,
+      import_tax: importTaxText(this.#quote.importTax, shippingCents),
+      logo: this.#logos.url(service.courier.slug),
+      shipping_charge: shippingCents / 100,
+    };
   }
 }
 
@@ -115,27 +149,4 @@ function insertByCharge(charges: Charge[], charge: Charge): void {
     charges[at] = before;
   }
   charges[at] = charge;
-}
-
-function writeRates({ request, importTax, charges }: Quote, context: RateContext): ShippingRate[] {
-  const key = idKey(context);
-  const keyOfRequest = requestKey(key, requestTag(key, request));
-  const requestId = `req_${keyOfRequest.tag}`;
-  const rates: ShippingRate[] = [];
-  for (const { service, column, shippingCents, homeDeliveryCents } of charges) {
-    rates.push({
-      id: writeRateId(keyOfRequest, service.rateIds, shippingCents),
-      request_id: requestId,
-      courier_name: service.name,
-      courier_type: service.type,
-      delivery_time: service.hours[column] ?? 0,
-      delivery_time_text: service.transitTexts[column] ?? '',
-      description: service.description,
-      home_delivery_fee: homeDeliveryCents / 100,
-      import_tax: importTaxText(importTax, shippingCents),
-      logo: context.logoUrl(service.courier.slug),
-      shipping_charge: shippingCents / 100,
-    });
-  }
-  return rates;
 }

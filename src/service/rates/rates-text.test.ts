@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { Logos } from './logos.js';
+import { rateIdStem } from './rate-id.js';
 import { rateShipment } from './rate-shipment.js';
-import { quoted, serviceText } from './rates-text.js';
+import { dollars, quoted, serviceTexts } from './rates-text.js';
 import { any, context, property } from './testing/shipments.js';
 
 const thorough = { ...property, numRuns: 2000 };
@@ -9,9 +11,10 @@ const thorough = { ...property, numRuns: 2000 };
 it('rates as JSON are what JSON.stringify writes, for any shipment and any address of the logos', () => {
   let most = 0;
   const check = (shipment: Parameters<typeof rateShipment>[0], base: string): void => {
-    const rated = rateShipment(shipment, { ...context, logoUrl: (slug) => base + slug });
+    const rated = rateShipment(shipment, { ...context, logos: new Logos(base) });
     most = Math.max(most, rated.rates.length);
-    expect(rated.text).toBe(JSON.stringify(rated.rates));
+    expect(rated.count).toBe(rated.rates.length);
+    expect(rated.write('<', '>')).toBe(`<${JSON.stringify(rated.rates)}>`);
   };
   fc.assert(fc.property(any, fc.string({ unit: 'binary' }), check), thorough);
   expect(most).toBeGreaterThan(5);
@@ -30,9 +33,10 @@ it('a text is what JSON.stringify writes', () => {
 
 it('a service says of itself what its tariff says, whatever its texts', () => {
   const odd = { name: '"Ö\n', type: 'a\\b', description: '😀\ud800', hours: 24, transitText: '\u0001' };
-  const text = `{"id":1${serviceText(odd)}0}`;
-  expect(JSON.parse(text)).toEqual({
-    id: 1,
+  const { opening, next, says } = serviceTexts({ ...odd, rateIds: rateIdStem('ö"') });
+  expect(next).toBe(`},${opening}`);
+  expect(JSON.parse(`${opening}1"${says}0}`)).toEqual({
+    id: `${rateIdStem('ö"').prefix}1`,
     courier_name: odd.name,
     courier_type: odd.type,
     delivery_time: 24,
@@ -40,4 +44,10 @@ it('a service says of itself what its tariff says, whatever its texts', () => {
     description: odd.description,
     home_delivery_fee: 0,
   });
+});
+
+it('an amount is the number that JSON.stringify writes', () => {
+  const check = (cents: number): void => expect(dollars(cents)).toBe(JSON.stringify(cents / 100));
+  for (let cents = 0; cents < 20_000; cents += 1) check(cents);
+  fc.assert(fc.property(fc.nat(2 ** 32 - 1), check), thorough);
 });

@@ -7,7 +7,7 @@ import { gramsPerUnit, type WeightRule } from './billable-weight.js';
 import type { Lane, ServiceTariff, SurchargeTariff, TariffFile } from './tariff-file.js';
 import { inCents, type PriceTable, priceTable } from './price-table.js';
 import { type RateIdStem, rateIdStem } from './rate-id.js';
-import { serviceText } from './rates-text.js';
+import { type ServiceTexts, serviceTexts } from './rates-text.js';
 import { roundingSlack, unitsPerCentimetre, unitsPerInch } from './shipment.js';
 import type { World } from './geography/world-zones.js';
 import { worldZoneNames } from './geography/world-zones.js';
@@ -43,7 +43,7 @@ export interface Service {
   readonly hours: readonly number[];
   readonly transitTexts: readonly string[];
   /** What a rate says of its service, as JSON, by column. */
-  readonly texts: readonly string[];
+  readonly texts: readonly ServiceTexts[];
 }
 
 /** A byte for each country (by its index) tells whether it is an end of the lane. */
@@ -87,6 +87,7 @@ export function makeService(
   const shipmentFees = fees.map((fee) => ({ name: fee.name, cents: inCents(fee.fee) }));
   const hours = tariff.transit_days.map(([, last]) => last * 24);
   const transitTexts = tariff.transit_days.map(transitText);
+  const rateIds = rateIdStem(code);
   const products: readonly RateRequest['product_type'][] = tariff.products ?? ['1', '2', '3'];
   return {
     code,
@@ -94,7 +95,7 @@ export function makeService(
     type,
     description,
     courier,
-    rateIds: rateIdStem(code),
+    rateIds,
     lanes: tariff.lanes.flatMap((lane) => compileLane(lane, world)),
     zoning,
     columns: zoneNames(zoning).map((zone) => tariff.zones.indexOf(zone)),
@@ -110,7 +111,7 @@ export function makeService(
     hours,
     transitTexts,
     texts: transitTexts.map((text, column) =>
-      serviceText({ name, type, description, hours: hours[column] ?? 0, transitText: text }),
+      serviceTexts({ rateIds, name, type, description, hours: hours[column] ?? 0, transitText: text }),
     ),
   };
 }

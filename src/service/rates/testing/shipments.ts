@@ -1,6 +1,7 @@
 /** Requests for tests: a plain one to vary, and random ones, ordinary and absurd, on all lanes. */
 import fc from 'fast-check';
 import type { Box, CountryCode, Party, RateRequest } from '../../../contract/types.js';
+import { Logos } from '../logos.js';
 import { loadTariffBook } from '../tariff-book.js';
 import type { RateContext } from '../rate-shipment.js';
 
@@ -9,7 +10,7 @@ export const context: RateContext = {
   tariffs: book,
   seed: 1,
   sandbox: 'public',
-  logoUrl: (slug) => `http://127.0.0.1:4010/__drydock/logos/${slug}.svg`,
+  logos: new Logos('http://127.0.0.1:4010/__drydock/logos'),
 };
 
 /** One seed, so that a failure is the same everywhere. */

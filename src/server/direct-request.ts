@@ -1,0 +1,56 @@
+import { IncomingMessage } from 'node:http';
+
+/** Takes the bytes of a body as they come. */
+export interface BodyReceiver {
+  chunk(bytes: Buffer): void;
+  end(): void;
+}
+
+/**
+ * A request whose body can go from Node's parser straight to who wants it. The stream between costs more than a whole
+ * answer: buffers, events and ticks, even for a request without a body.
+ */
+export class DirectRequest extends IncomingMessage {
+  private receiver: BodyReceiver | undefined;
+  private isInStream = false;
+  /** Node's own mark that there is nothing left of this body to be taken off the wire. */
+  private _dumped = false;
+
+  /**
+   * Gives the body to a receiver instead of the stream.
+   *
+   * @returns whether it can: not when a part of the body, or its end, has gone into the stream already
+   */
+  receiveBody(receiver: BodyReceiver): boolean {
+    if (!this.isInStream) this.receiver = receiver;
+    return !this.isInStream;
+  }
+
+  /** What the parser calls with each part of the body, and with null at its end. */
+  override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
+    if (!this.receiver) {
+      this.isInStream = true;
+      return super.push(chunk, encoding);
+    }
+    if (chunk !== null) {
+      this.receiver.chunk(chunk);
+      return true;
+    }
+    this._dumped = true;
+    this.receiver.end();
+    return false;
+  }
+
+  /** Whether all of the body was given away. */
+  get given(): boolean {
+    return this.receiver !== undefined && this.complete;
+  }
+}
+
+// Node asks this before it lets go of an answered request. Typed as a property there, it can't be overridden in the class.
+Object.defineProperty(DirectRequest.prototype, 'readableEnded', {
+  configurable: true,
+  get(this: DirectRequest): boolean {
+    return this.given || Reflect.get(IncomingMessage.prototype, 'readableEnded', this) === true;
+  },
+});
