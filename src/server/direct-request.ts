@@ -51,6 +51,6 @@ export class DirectRequest extends IncomingMessage {
 Object.defineProperty(DirectRequest.prototype, 'readableEnded', {
   configurable: true,
   get(this: DirectRequest): boolean {
-    return this.given || Reflect.get(IncomingMessage.prototype, 'readableEnded', this) === true;
+    return this.given || Reflect.get(IncomingMessage.prototype, 'readableEnded', this);
   },
 });
