@@ -38,6 +38,8 @@ export interface Exchange {
   readonly path: string;
   /** The query without its `?`. */
   readonly query: string;
+  /** Such as `1.1`. */
+  readonly httpVersion: string;
   readonly headers: IncomingHttpHeaders;
   /** Scheme and authority under which the client reached the mock, such as `http://127.0.0.1:4010`. */
   readonly origin: string;

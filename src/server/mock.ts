@@ -1,7 +1,7 @@
 /**
- * A mock is a contract made ready to answer: routes, handlers, the stages that a request passes. It is immutable; with
- * --watch a changed document or tariff makes another mock, and requests under way finish with the one they began with.
- * What must outlive a reload (state, keys) is given to it.
+ * A mock is a contract made ready to answer: routes, handlers, scenarios. It is immutable; with --watch a changed document
+ * or tariff makes another mock, and requests under way finish with the one they began with. What must outlive a reload
+ * (state, keys) is given to it.
  */
 import { loadContract, ownDocument } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
@@ -14,7 +14,6 @@ import { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import type { Quota, State } from '../state/state.js';
 import { identityReader } from './credentials.js';
 import type { IdentityReader } from './credentials.js';
-import type { Stage } from './exchange.js';
 import type { KeyRing } from './keys.js';
 import { handledOperations, loadHandlers } from './load-handlers.js';
 import {
@@ -29,18 +28,11 @@ import type { ServerOptions } from './options.js';
 import { Routes } from './routes.js';
 import { serveOperation } from './serve-operation.js';
 import type { ServedOperation } from './served-operation.js';
-import { authenticate } from './stages/authenticate.js';
-import { checkMediaType } from './stages/check-media-type.js';
-import { findOperation } from './stages/find-operation.js';
-import { runOperation } from './stages/run-operation.js';
-import { spendQuota } from './stages/spend-quota.js';
-import { validateRequest } from './stages/validate-request.js';
 
 export interface Mock {
   readonly contract: Contract;
   readonly operations: readonly ServedOperation[];
   readonly routes: Routes;
-  readonly stages: readonly Stage[];
   readonly scenarioFiles: ReadonlyMap<string, Scenario>;
   readonly scenarios: ScenarioCatalogue;
   readonly identify: IdentityReader;
@@ -52,16 +44,6 @@ export interface Mock {
   /** The business behind the handlers; undefined where the document alone answers. */
   readonly service: ShippingService | undefined;
 }
-
-/** The stages in the order in which they may end a request (DESIGN: order of refusals). */
-const stages: readonly Stage[] = [
-  authenticate,
-  spendQuota,
-  findOperation,
-  checkMediaType,
-  validateRequest,
-  runOperation,
-];
 
 /**
  * Loads the document and everything behind it.
@@ -95,7 +77,6 @@ export async function createMock(
     scenarioFiles,
     scenarios,
     routes: new Routes(operations, contract.basePaths),
-    stages,
     identify: identityReader(contract, keys),
     quota: options.quota === 'off' ? undefined : (options.quota ?? defaultQuota),
     state,

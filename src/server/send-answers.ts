@@ -8,43 +8,56 @@ import { wait } from './faults/wait.js';
 import { recordExchange } from './journal/record-exchange.js';
 import type { PlannedScenario } from './plan-scenario.js';
 import { DirectResponse } from './direct-response.js';
-import { sendTogether } from './send-together.js';
 import type { Surroundings } from './surroundings.js';
 
-/** Changes the answer as a scenario wants, waits as long as it says, notes the exchange, and sends it, whole or broken. */
-export function sendAnswer(
-  surroundings: Surroundings,
-  response: ServerResponse,
-  exchange: Exchange,
-  answer: Answer,
-): void {
-  surroundings.accessLog?.describe(response, exchange);
-  const plan = exchange.scenario;
-  if (!plan) {
-    const noted = note(surroundings, exchange, answer);
-    const sendIt = (): void => {
-      try {
-        send(response, exchange, answer);
-      } catch (cause) {
-        notSent(surroundings, response, exchange, cause);
-      }
-    };
-    if (noted) void noted.then(sendIt);
-    else sendTogether(sendIt);
-    return;
-  }
-  sendPlanned(surroundings, response, exchange, changedAnswer(answer, plan), plan).catch((cause: unknown) => {
-    notSent(surroundings, response, exchange, cause);
-  });
+/** A request whose answer is ready. */
+export interface Answered {
+  readonly surroundings: Surroundings;
+  readonly response: ServerResponse;
+  readonly exchange: Exchange;
+  readonly answer: Answer;
 }
 
-function notSent(
-  { log }: Surroundings,
-  response: ServerResponse,
-  { method, path }: Exchange,
-  cause: unknown,
-): void {
-  log(`Failed to send the answer to ${method} ${path}: ${String(cause)}`);
+/**
+ * Changes each answer as a scenario wants, waits as long as it says, notes the exchange, and sends the answer, whole or
+ * broken. Those that wait for nothing are all noted and then go out one behind the other: each write to a socket may wake
+ * the client's process, and with work between the writes it would go to sleep and be woken again, which costs this process
+ * more than the answer itself.
+ */
+export function sendAnswers(all: readonly Answered[]): void {
+  const noted: Answered[] = [];
+  for (const answered of all) {
+    const { surroundings, response, exchange, answer } = answered;
+    surroundings.accessLog?.describe(response, exchange);
+    const plan = exchange.scenario;
+    if (plan) {
+      sendPlanned(surroundings, response, exchange, changedAnswer(answer, plan), plan).catch(
+        (cause: unknown) => {
+          notSent(answered, cause);
+        },
+      );
+      continue;
+    }
+    const noting = note(surroundings, exchange, answer);
+    if (!noting) noted.push(answered);
+    else
+      void noting.then(() => {
+        sendOrDrop(answered);
+      });
+  }
+  for (const answered of noted) sendOrDrop(answered);
+}
+
+function sendOrDrop(answered: Answered): void {
+  try {
+    send(answered.response, answered.exchange, answered.answer);
+  } catch (cause) {
+    notSent(answered, cause);
+  }
+}
+
+function notSent({ surroundings, response, exchange: { method, path } }: Answered, cause: unknown): void {
+  surroundings.log(`Failed to send the answer to ${method} ${path}: ${String(cause)}`);
   response.destroy();
 }
 
