@@ -22,9 +22,8 @@ async function ask(...requests: readonly (readonly [method: string, path: string
 
 /** A store in which one sandbox's quota does what a test wants. */
 function spending(sandbox: string, spend: State['spendQuota']): () => void {
-  const { spendQuota } = state;
-  state.spendQuota = (name, quota) =>
-    name === sandbox ? spend(name, quota) : spendQuota.call(state, name, quota);
+  const spendQuota = state.spendQuota.bind(state);
+  state.spendQuota = (name, quota) => (name === sandbox ? spend(name, quota) : spendQuota(name, quota));
   return () => (state.spendQuota = spendQuota);
 }
 

