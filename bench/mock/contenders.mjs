@@ -47,7 +47,7 @@ function bareHttp({ getFile, postFile }) {
   return {
     name: 'bare node:http',
     version: process.version,
-    does: `sends the bytes of Drydock’s answers (${get} for GET, ${post} for POST); POST reads and parses the body first`,
+    does: `sends the bytes of Drydock’s answers, heads too (bodies of ${get} for GET, ${post} for POST); POST reads and parses the body first`,
     base: '',
     command: (port) => node(at('../servers/bare-http.mjs'), port, getFile, postFile),
   };

@@ -31,24 +31,33 @@ export function drydock(...flags) {
 /** Drydock's own answers, for the servers that send the same bytes; for POST the one of middle length. */
 export async function sampleAnswers() {
   const server = await startServer(drydock());
-  const answers = async (requests) => {
-    const texts = await Promise.all(requests.map((text) => answerTo(server.port, text)));
-    return texts.sort((a, b) => a.length - b.length)[Math.floor(texts.length / 2)];
+  const sample = async (requests, file) => {
+    const answers = await Promise.all(requests.map((text) => answerTo(server.port, text)));
+    answers.sort((a, b) => a.body.length - b.body.length);
+    const { head, body } = answers[Math.floor(answers.length / 2)];
+    writeFileSync(file, body);
+    writeFileSync(`${file}.head`, JSON.stringify(head));
+    return file;
   };
-  const getFile = join(folder, 'get.json');
-  const postFile = join(folder, 'post.json');
-  writeFileSync(getFile, await answers(kinds.GET(server)));
-  writeFileSync(postFile, await answers(kinds.POST(server).slice(0, 101)));
+  const getFile = await sample(kinds.GET(server), join(folder, 'get.json'));
+  const postFile = await sample(kinds.POST(server).slice(0, 101), join(folder, 'post.json'));
   await server.stop();
   return { getFile, postFile };
 }
 
+/** What Node writes of itself into every head. */
+const nodesOwn = ['date', 'connection', 'keep-alive'];
+
 async function answerTo(port, wire) {
-  const [head, body] = wire.split('\r\n\r\n');
-  const [method, path] = head.split(' ');
-  const headers = { Authorization: /Authorization: (.*)/.exec(head)[1], 'Content-Type': 'application/json' };
+  const [requestHead, body] = wire.split('\r\n\r\n');
+  const [method, path] = requestHead.split(' ');
+  const headers = {
+    Authorization: /Authorization: (.*)/.exec(requestHead)[1],
+    'Content-Type': 'application/json',
+  };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body && { body }) });
   if (!response.ok)
     throw new Error(`Drydock answered ${method} ${path} with ${response.status}: ${await response.text()}`);
-  return response.text();
+  const head = [...response.headers].filter(([name]) => !nodesOwn.includes(name)).flat();
+  return { head, body: await response.text() };
 }

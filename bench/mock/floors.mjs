@@ -5,10 +5,10 @@
 import { throughputOf } from './goals.mjs';
 
 const floors = [
-  { kind: 'GET', server: 'bare node:http', atLeast: 0.38 },
-  { kind: 'POST', server: 'bare node:http', atLeast: 0.25 },
-  { kind: 'GET', server: 'bare Express', atLeast: 3.5 },
-  { kind: 'POST', server: 'bare Express', atLeast: 1.3 },
+  { kind: 'GET', server: 'bare node:http', atLeast: 0.5 },
+  { kind: 'POST', server: 'bare node:http', atLeast: 0.4 },
+  { kind: 'GET', server: 'bare Express', atLeast: 5 },
+  { kind: 'POST', server: 'bare Express', atLeast: 2 },
 ];
 /** Usually 1.6; the first answer of so short a start is the noisiest figure of all. */
 const coldStartOfExpress = 2.8;

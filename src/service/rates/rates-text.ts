@@ -53,8 +53,6 @@ const piecesOfRate = 11;
 /**
  * Writes the rates of a quote between two texts. The pieces are joined, which copies each letter once; text added to text
  * would be copied later, piece by piece, and takes as much memory again until then.
- *
- * @param charges one for each rate, in their order
  */
 export function writeRates(
   { charges, importTax }: Pick<Quote, 'charges' | 'importTax'>,
