@@ -31,11 +31,9 @@ export function sendAnswers(all: readonly Answered[]): void {
     surroundings.accessLog?.describe(response, exchange);
     const plan = exchange.scenario;
     if (plan) {
-      sendPlanned(surroundings, response, exchange, changedAnswer(answer, plan), plan).catch(
-        (cause: unknown) => {
-          notSent(answered, cause);
-        },
-      );
+      sendPlanned(answered, plan).catch((cause: unknown) => {
+        notSent(answered, cause);
+      });
       continue;
     }
     const noting = note(surroundings, exchange, answer);
@@ -61,14 +59,11 @@ function notSent({ surroundings, response, exchange: { method, path } }: Answere
   response.destroy();
 }
 
-async function sendPlanned(
-  surroundings: Surroundings,
-  response: ServerResponse,
-  exchange: Exchange,
-  answer: Answer,
-  { effect }: PlannedScenario,
-): Promise<void> {
+async function sendPlanned(answered: Answered, plan: PlannedScenario): Promise<void> {
+  const { surroundings, response, exchange } = answered;
   const { signal } = surroundings;
+  const { effect } = plan;
+  const answer = changedAnswer(answered.answer, plan);
   const end = effect.delayMs > 0 ? await wait(effect.delayMs, response, signal) : 'elapsed';
   await note(surroundings, exchange, answer);
   if (end === 'gone') return;
