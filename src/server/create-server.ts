@@ -210,7 +210,7 @@ function listenable({ app, mock, surroundings }: Parts, limits: ConnectionLimits
       requireHostHeader: false,
     },
     (request, response) => {
-      // Without a last resort of its own Express makes one for each request; there is none that reaches it.
+      // Without a last resort Express makes one for each request. Nothing gets past the routes and the problem handler.
       app(request as Request, response as Response, () => response.destroy());
     },
   );
