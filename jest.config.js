@@ -9,7 +9,11 @@ export default {
     ],
   },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/contract-tests/**/*.test.ts'],
+  testMatch: [
+    '<rootDir>/src/**/*.test.ts',
+    '<rootDir>/contract-tests/**/*.test.ts',
+    '<rootDir>/kill-matrix/**/*.test.ts',
+  ],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testTimeout: 20_000,
   reporters: ['default', '<rootDir>/.ci/count-tests.mjs'],

@@ -8,14 +8,14 @@ import { shipmentOf } from './mock/shipments.mjs';
 import { exponent, spread } from './mock/spread.mjs';
 
 const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500];
-const engine = new URL('../dist/src/service/rates/', import.meta.url);
+const engine = new URL('../dist/src/shipping/rates/', import.meta.url);
 
 /**
  * @param {{ rounds: number, batchMs: number, say: (line: string) => void }} how sizes take turns; a batch lasts about `batchMs`
  */
 export async function measureRates({ rounds, batchMs, say }) {
   const { rateShipment } = await import(new URL('rate-shipment.js', engine));
-  const { loadTariffBook } = await import(new URL('tariff-book.js', engine));
+  const { loadTariffBook } = await import(new URL('tariff-book/tariff-book.js', engine));
   const { Logos } = await import(new URL('logos.js', engine));
   const context = {
     tariffs: loadTariffBook(),

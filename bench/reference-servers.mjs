@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { start } from './processes.mjs';
 
-const SERVE = fileURLToPath(new URL('../dist/contract-tests/kill-matrix/serve.js', import.meta.url));
+const SERVE = fileURLToPath(new URL('../dist/kill-matrix/serve.js', import.meta.url));
 
 /**
  * @typedef {{ kind: 'correct' | 'fault' | 'lawful', topic: string, id: string, title: string }} Variation

@@ -1,6 +1,6 @@
 import { successOf } from '../../src/conformance/asks.js';
 import type { AnsweredExchange } from '../../src/conformance/exchange.js';
-import type { RateRequest } from '../../src/contract/types.js';
+import type { RateRequest } from '../../src/shipping/types.js';
 import { rule } from '../../src/conformance/rule.js';
 import type { Conclusion } from '../../src/conformance/rule.js';
 import { elementsOf } from '../../src/conformance/service-answers.js';

@@ -21,7 +21,7 @@ const exitCodes: Readonly<Record<string, number>> = {
   DocumentError: 1,
   DataFileError: 1,
   ScenarioError: 1,
-  StoreAwayError: 1,
+  StoreUnavailableError: 1,
 };
 
 export function explainFailure(error: unknown): ExplainedFailure {

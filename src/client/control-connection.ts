@@ -4,7 +4,7 @@ import type { components } from './generated/control-api.js';
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
 /** Milliseconds that a control call may take; the mock answers them from memory. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** Asks the control API of one mock; every failure is a DrydockError. */
 export class ControlConnection {
@@ -16,7 +16,7 @@ export class ControlConnection {
 
   /** @returns the JSON of the answer; undefined where it has no content */
   async ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
-    const response = await this.send(method, path, AbortSignal.timeout(patience), body);
+    const response = await this.send(method, path, AbortSignal.timeout(timeoutMs), body);
     if (response.status === 204) return undefined as T;
     return (await response.json()) as T;
   }
@@ -49,7 +49,7 @@ const noToken =
 /** Why a fetch failed, in the words of the system where it has some. */
 function reasonOf(cause: unknown): string {
   const { name, message, cause: inner } = cause as Error & { cause?: { code?: string; message?: string } };
-  if (name === 'TimeoutError') return `no answer within ${patience / 1000} seconds`;
+  if (name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} seconds`;
   if (inner?.code === 'ECONNREFUSED') return 'nothing listens there; is drydock mock running?';
   return inner?.message ?? message;
 }

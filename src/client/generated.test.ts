@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { packageFile } from '../contract/package-root.js';
 
-const document = packageFile('src', 'server', 'control', 'control-api.yaml');
+const document = packageFile('src', 'control', 'control-api.yaml');
 const generated = packageFile('src', 'client', 'generated', 'control-api.ts');
 
 describe('the types of the control API', () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createApp } from '../server/create-server.js';
-import type { Mock } from '../server/mock.js';
-import { coverageReport } from '../server/journal/coverage-report.js';
+import type { Mock } from '../mock/mock.js';
+import { coverageReport } from '../journal/coverage/coverage-report.js';
 import { mergeCoverage } from './merge-coverage.js';
 
 let mock: Mock;

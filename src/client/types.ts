@@ -2,7 +2,7 @@
 import type { components } from './generated/control-api.js';
 
 /** What a scenario's file would hold, for one that is tried without being saved. */
-export type { ScenarioDefinition } from '../server/control/tried-definition.js';
+export type { ScenarioDefinition } from '../control/tried-definition.js';
 
 type Schemas = components['schemas'];
 

@@ -1,4 +1,4 @@
-import type { ErrorObject } from '../contract/schema-validator.js';
+import type { ErrorObject } from '../contract/validation/schema-validator.js';
 import type { AnsweredExchange } from './exchange.js';
 import { locatedProblems } from './document/located-problems.js';
 import type { LocatedProblem } from './document/located-problems.js';

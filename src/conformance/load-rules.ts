@@ -6,9 +6,6 @@ import type { LoadedRule, Rule } from './rule.js';
 /** The folder of the rules that ship with the package, compiled or not, as this module is. */
 export const rulesFolder = fileURLToPath(new URL('../../contract-tests/', import.meta.url));
 
-/** Proof of the suite, not rules of it. */
-const noTopics = new Set(['kill-matrix']);
-
 /**
  * Loads every rule of a folder: each module `<topic>/<rule>` has one as its default export, and its path is its id. There is
  * no list to keep: a new rule is a new file.
@@ -17,7 +14,7 @@ const noTopics = new Set(['kill-matrix']);
  */
 export async function loadRules(folder: string = rulesFolder): Promise<LoadedRule[]> {
   const files = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !noTopics.has(entry.name))
+    .filter((entry) => entry.isDirectory())
     .flatMap((topic) => ruleFiles(join(folder, topic.name)).map((file) => ({ topic: topic.name, file })));
   const rules: LoadedRule[] = [];
   // One after another: Jest's module loader does not stand imports that overlap.

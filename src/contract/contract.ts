@@ -3,19 +3,19 @@
  * validators for every schema, and error bodies in the document's own shape. Everything else in Drydock reads the API
  * from here. It is made once at start and never changes; a reload makes another one.
  */
-import { brokenReferences } from './broken-references.js';
+import { brokenReferences } from './document/broken-references.js';
 import { ErrorBodies } from './error-body.js';
-import { thawValidators } from './frozen-validators.js';
-import { DocumentError, loadDocument } from './load-document.js';
-import type { LoadedDocument } from './load-document.js';
+import { precompiledValidators } from './precompiled/precompiled-validators.js';
+import { DocumentError, loadDocument } from './document/load-document.js';
+import type { LoadedDocument } from './document/load-document.js';
 import { isJsonMediaType, jsonMediaType, operationsOf, responseFor } from './operations.js';
 import type { Operation } from './operations.js';
 import type { OpenApiDocument, SecurityScheme } from './openapi.js';
 import { packageFile } from './package-root.js';
-import { SchemaValidators } from './schema-validator.js';
-import type { ValidateFunction } from './schema-validator.js';
+import { SchemaValidators } from './validation/schema-validator.js';
+import type { ValidateFunction } from './validation/schema-validator.js';
 import { toPointer } from './json-pointer.js';
-import { unknownKeywords } from './unknown-keywords.js';
+import { unknownKeywords } from './document/unknown-keywords.js';
 
 export interface Contract {
   readonly file: string;
@@ -52,7 +52,7 @@ export async function loadContract(
   checkReferences(loaded);
   const { document } = loaded;
   const operations = readOperations(loaded);
-  const ready = file === ownDocument ? thawValidators(file, document) : undefined;
+  const ready = file === ownDocument ? precompiledValidators(file, document) : undefined;
   const validators = new SchemaValidators(document, ready);
   return {
     file,

@@ -3,7 +3,7 @@ import { loadContract } from './contract.js';
 import { ErrorBodies } from './error-body.js';
 import { operationsOf } from './operations.js';
 import type { OpenApiDocument, ResponseObject, Schema } from './openapi.js';
-import { SchemaValidators } from './schema-validator.js';
+import { SchemaValidators } from './validation/schema-validator.js';
 
 const content = { status: 404, message: 'No such thing', errors: ['id 7 is unknown', 'so is 8'] };
 

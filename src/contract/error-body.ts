@@ -2,7 +2,7 @@ import { valueAt } from './json-pointer.js';
 import { examplesOf, jsonMediaType, responseFor } from './operations.js';
 import type { Located, Operation } from './operations.js';
 import type { OpenApiDocument, ResponseObject, Schema, SchemaObject } from './openapi.js';
-import type { SchemaValidators } from './schema-validator.js';
+import type { SchemaValidators } from './validation/schema-validator.js';
 
 /** What an error says, whatever shape the document gives it. */
 export interface ErrorContent {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { loadContract } from '../contract/contract.js';
 import { chooseScenarios } from './choose-scenario.js';
 import type { Choice, Refusal, ScenarioSources } from './choose-scenario.js';
-import { loadScenarios, shippedScenarios } from './load-scenarios.js';
+import { loadScenarios, shippedScenarios } from './files/load-scenarios.js';
 import { ScenarioCatalogue } from './scenario-catalogue.js';
 
 let catalogue: ScenarioCatalogue;

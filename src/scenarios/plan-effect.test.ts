@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadContract } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
-import { loadScenarios } from './load-scenarios.js';
+import { loadScenarios } from './files/load-scenarios.js';
 import { countsCalls, effectOf, looksAtBody, matches } from './plan-effect.js';
 import type { Scenario } from './scenario.js';
 import { seededRandom } from './seeded-random.js';

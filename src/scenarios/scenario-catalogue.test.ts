@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { loadContract, responseBodyValidator } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
-import { loadScenarios, shippedScenarios } from './load-scenarios.js';
+import { loadScenarios, shippedScenarios } from './files/load-scenarios.js';
 import { effectOf } from './plan-effect.js';
 import { ScenarioCatalogue } from './scenario-catalogue.js';
 import type { ForcedAnswer, Scenario } from './scenario.js';

@@ -105,7 +105,7 @@ export type Delay =
   | { readonly kind: 'range'; readonly fromMs: number; readonly toMs: number }
   | { readonly kind: 'lognormal'; readonly medianMs: number; readonly sigma: number; readonly maxMs: number };
 
-/** How the connection breaks; what clients make of each stands in `src/server/faults`. */
+/** How the connection breaks; what clients make of each stands in `src/server/http/faults`. */
 export type Fault =
   | {
       readonly kind:

@@ -6,8 +6,8 @@ import type { Contract } from '../contract/contract.js';
 import { examplesOf, jsonMediaType } from '../contract/operations.js';
 import type { Operation } from '../contract/operations.js';
 import { applyPatches } from './apply-patches.js';
-import { loadScenarios, shippedScenarios } from './load-scenarios.js';
-import type { LoadResult } from './load-scenarios.js';
+import { loadScenarios, shippedScenarios } from './files/load-scenarios.js';
+import type { LoadResult } from './files/load-scenarios.js';
 import { effectOf } from './plan-effect.js';
 import type { Effect, ForcedAnswer, Scenario } from './scenario.js';
 

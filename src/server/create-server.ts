@@ -3,30 +3,30 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type { Express, Request, Response } from 'express';
-import { connectionLimits, limitConnections, nodeLimits } from './connection-limits.js';
-import type { ConnectionLimits } from './connection-limits.js';
-import type { ControlAccess } from './control/control-guard.js';
-import { problemHandler } from './control/problem.js';
-import { ControlToken } from './control/control-token.js';
-import { followIssuedKeys } from './control/follow-issued-keys.js';
-import { RequestMetrics } from './control/request-metrics.js';
-import { knownHosts } from './control/known-hosts.js';
-import { drain, prepareDrain } from './drain.js';
-import { handleRequest } from './handle-request.js';
-import type { Surroundings } from './surroundings.js';
-import { misfits } from './tried-scenarios.js';
-import { EventHub } from './events.js';
+import { connectionLimits, limitConnections, nodeLimits } from './http/connection-limits.js';
+import type { ConnectionLimits } from './http/connection-limits.js';
+import type { ControlAccess } from '../control/control-guard.js';
+import { problemHandler } from '../control/problem.js';
+import { ControlToken } from '../control/control-token.js';
+import { followIssuedKeys } from '../control/follow-issued-keys.js';
+import { RequestMetrics } from '../control/request-metrics.js';
+import { knownHosts } from '../control/known-hosts.js';
+import { drain, prepareDrain } from './http/drain.js';
+import { handleRequest } from './http/handle-request.js';
+import type { ServerContext } from './server-context.js';
+import { misfits } from '../mock/scenarios/inline-scenarios.js';
+import { EventHub } from '../mock/events.js';
 import { openState } from './open-state.js';
-import { internalPrefix } from './internal-prefix.js';
+import { internalPrefix } from '../mock/internal-prefix.js';
 import { loadedWhenUsed } from './loaded-when-used.js';
-import { KeyRing } from './keys.js';
-import { meetExpectations } from './meet-expectations.js';
-import { messageClasses } from './message-classes.js';
-import { createMock } from './mock.js';
-import type { Mock } from './mock.js';
+import { KeyRing } from '../mock/identity/keys.js';
+import { handleExpect } from './http/expect-continue.js';
+import { messageClasses } from './http/message-classes.js';
+import { createMock } from '../mock/mock.js';
+import type { Mock } from '../mock/mock.js';
 import { checkedPublicUrl } from './options.js';
 import type { ServerOptions } from './options.js';
-import { refuseConnect, refuseMalformed } from './refuse-malformed.js';
+import { refuseConnect, refuseMalformed } from './http/refuse-malformed.js';
 
 /** A mock that listens. */
 export interface DrydockServer {
@@ -57,14 +57,14 @@ export interface DrydockApp {
 interface Parts extends DrydockApp {
   /** Lets go of connections that are held on purpose. */
   readonly stop: () => void;
-  readonly surroundings: Surroundings;
+  readonly context: ServerContext;
   setOwnOrigin(origin: string): void;
 }
 
 /**
  * Starts a mock and waits until it listens.
  *
- * @throws DocumentError, TariffError, OptionError, StoreAwayError: one sentence each; or Node's error when it can't listen
+ * @throws DocumentError, TariffError, OptionError, StoreUnavailableError: one sentence each; or Node's error when it can't listen
  */
 export async function createServer(options: ServerOptions = {}): Promise<DrydockServer> {
   const limits = connectionLimits(options.limits);
@@ -125,21 +125,21 @@ async function assemble(options: ServerOptions): Promise<Parts> {
     events.publish({ type: 'reloaded' });
   };
   const watching = options.watch
-    ? await (await import('./watch-sources.js')).watchSources(options, reload, log)
+    ? await (await import('./reload/watch-sources.js')).watchSources(options, reload, log)
     : undefined;
   const { signal } = stopping;
   await followIssuedKeys(state, keys, events, signal);
-  const surroundings: Surroundings = {
+  const context: ServerContext = {
     ...{ mock, state, keys, events, signal, accessLog, log },
     ownOrigin: () => ownOrigin,
     metrics: new RequestMetrics(),
     worker: options.worker,
   };
   return {
-    app: expressApp(surroundings, access),
+    app: expressApp(context, access),
     controlToken: access.token.text,
     mock,
-    surroundings,
+    context,
     stop: () => {
       stopping.abort();
     },
@@ -170,7 +170,7 @@ function accessOf(options: ServerOptions): ControlAccess {
   };
 }
 
-function expressApp(surroundings: Surroundings, access: ControlAccess): Express {
+function expressApp(context: ServerContext, access: ControlAccess): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -178,7 +178,7 @@ function expressApp(surroundings: Surroundings, access: ControlAccess): Express 
   app.use((request, response, next) => {
     // A target may be absolute (RFC 9112 section 3.2.2); the Host header says the same then.
     if (!request.url.startsWith('/')) request.url = request.url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
-    surroundings.accessLog?.follow(request, response);
+    context.accessLog?.follow(request, response);
     const target = request.url;
     if (target.startsWith(internalPrefix) && /^\/__drydock([/?]|$)/.test(target)) next();
     else if (
@@ -187,20 +187,20 @@ function expressApp(surroundings: Surroundings, access: ControlAccess): Express 
       /\btext\/html\b/.test(request.headers.accept ?? '')
     )
       next();
-    else handleRequest(surroundings, request, response);
+    else handleRequest(context, request, response);
   });
   app.get('/', (_request, response) => {
     response.redirect(`${internalPrefix}/`);
   });
   app.use(
     internalPrefix,
-    loadedWhenUsed(async () => (await import('./internal-routes.js')).internalRoutes(surroundings, access)),
+    loadedWhenUsed(async () => (await import('./internal-routes.js')).internalRoutes(context, access)),
   );
-  app.use(problemHandler(surroundings));
+  app.use(problemHandler(context));
   return app;
 }
 
-function listenable({ app, mock, surroundings }: Parts, limits: ConnectionLimits): Server {
+function listenable({ app, mock, context }: Parts, limits: ConnectionLimits): Server {
   const server = createHttpServer(
     {
       ...messageClasses(app),
@@ -214,10 +214,10 @@ function listenable({ app, mock, surroundings }: Parts, limits: ConnectionLimits
       app(request as Request, response as Response, () => response.destroy());
     },
   );
-  server.on('clientError', refuseMalformed(mock, surroundings.accessLog));
-  server.on('connect', refuseConnect(mock, surroundings.accessLog));
-  meetExpectations(server);
-  limitConnections(server, limits, surroundings.log);
+  server.on('clientError', refuseMalformed(mock, context.accessLog));
+  server.on('connect', refuseConnect(mock, context.accessLog));
+  handleExpect(server);
+  limitConnections(server, limits, context.log);
   prepareDrain(server);
   return server;
 }

@@ -1,22 +1,22 @@
 import { Router } from 'express';
-import { controlContract } from './control/control-contract.js';
-import { siteGuard, tokenGuard } from './control/control-guard.js';
-import type { ControlAccess } from './control/control-guard.js';
-import { ControlProblem, problemHandler } from './control/problem.js';
-import { assureReady } from './control/readiness.js';
-import { corsHeaders } from './cors.js';
+import { controlContract } from '../control/control-contract.js';
+import { siteGuard, tokenGuard } from '../control/control-guard.js';
+import type { ControlAccess } from '../control/control-guard.js';
+import { ControlProblem, problemHandler } from '../control/problem.js';
+import { assureReady } from '../control/readiness.js';
+import { corsHeaders } from '../mock/cors.js';
 import { dashboardRouter } from './dashboard/dashboard-router.js';
-import { internalPrefix } from './internal-prefix.js';
+import { internalPrefix } from '../mock/internal-prefix.js';
 import { loadedWhenUsed } from './loaded-when-used.js';
-import { logoRouter } from './logos.js';
+import { logoRouter } from '../shipping/logos/logo-router.js';
 import { referenceRouter } from './reference/reference-router.js';
-import type { Surroundings } from './surroundings.js';
+import type { ServerContext } from './server-context.js';
 
 /**
  * What is served under the prefix: logos to everybody, as they are part of the service's answers; behind the guard against
  * foreign pages health, readiness, the page and the reference; behind the token all else.
  */
-export function internalRoutes(surroundings: Surroundings, access: ControlAccess): Router {
+export function internalRoutes(context: ServerContext, access: ControlAccess): Router {
   const router = Router({ strict: false });
   router.use((_request, response, next) => {
     response.set('X-Content-Type-Options', 'nosniff');
@@ -28,20 +28,20 @@ export function internalRoutes(surroundings: Surroundings, access: ControlAccess
   });
   router.use(logoRouter());
   router.use(siteGuard(access));
-  router.use(openRoutes(surroundings));
+  router.use(openRoutes(context));
   router.use(
     tokenGuard(access),
-    loadedWhenUsed(async () => (await import('./control/control-router.js')).controlRouter(surroundings)),
+    loadedWhenUsed(async () => (await import('../control/control-router.js')).controlRouter(context)),
   );
   router.use(({ method, path }) => {
     throw new ControlProblem(404, `There is nothing at ${method} ${internalPrefix}${path}.`);
   });
-  router.use(problemHandler(surroundings));
+  router.use(problemHandler(context));
   return router;
 }
 
 /** What needs no token: it tells nothing of what clients sent. */
-function openRoutes({ mock, state }: Surroundings): Router {
+function openRoutes({ mock, state }: ServerContext): Router {
   const router = Router({ strict: false });
   router.get('/health', (_request, response) => {
     response.json({ status: 'ok' });

@@ -1,13 +1,13 @@
-import { MemoryState } from '../state/memory-state.js';
+import { MemoryState } from '../state/memory/memory-state.js';
 import type { State } from '../state/state.js';
-import type { EventHub } from './events.js';
+import type { EventHub } from '../mock/events.js';
 import { checkedRedis } from './options.js';
 import type { ServerOptions } from './options.js';
 
 /**
  * The state that the options ask for: in this process, or in a Redis, whose client is loaded only then.
  *
- * @throws OptionError for a wrong address, StoreAwayError when nothing answers there
+ * @throws OptionError for a wrong address, StoreUnavailableError when nothing answers there
  */
 export async function openState(
   { redis, scenario, journal }: ServerOptions,
@@ -21,7 +21,7 @@ export async function openState(
   if (redis === undefined) return new MemoryState({ elapsed: () => performance.now(), ...kept });
   const address = checkedRedis(redis);
   const [{ RedisState }, { shareEvents }] = await Promise.all([
-    import('../state/redis-state.js'),
+    import('../state/redis/redis-state.js'),
     import('./share-events.js'),
   ]);
   const state = await RedisState.open({ address, log, ...kept });

@@ -1,4 +1,4 @@
-import type { ConnectionLimits } from './connection-limits.js';
+import type { ConnectionLimits } from './http/connection-limits.js';
 import { addressForm, readRedisAddress } from '../state/redis/address.js';
 import type { RedisAddress } from '../state/redis/address.js';
 import type { Quota } from '../state/state.js';
@@ -65,7 +65,7 @@ export class ScenarioError extends Error {
 export const defaultQuota: Quota = { limit: 1000, windowSeconds: 60 };
 
 /** Milliseconds since 1970 of a frozen clock; undefined when it runs. @throws OptionError */
-export function frozenTime(clock: string | undefined): number | undefined {
+export function clockTime(clock: string | undefined): number | undefined {
   if (clock === undefined) return undefined;
   const time = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(clock) ? Date.parse(clock) : NaN;
   if (!Number.isNaN(time)) return time;

@@ -2,10 +2,10 @@
  * What the mock remembers, per sandbox: quota, orders, the scenario and where its sequence stands, the journal, what has
  * been covered. A sandbox exists from its first use. Every store (memory here, a shared one for replicas) keeps each
  * call atomic, so that parallel requests never lose a step. A store that answers at once returns plain values: the
- * pipeline then needs no promise. One that can be away throws StoreAwayError then.
+ * pipeline then needs no promise. One that can be away throws StoreUnavailableError then.
  */
-import type { Order } from '../contract/types.js';
-import type { JournalEntry, NewJournalEntry } from './journal-entry.js';
+import type { Order } from '../shipping/types.js';
+import type { JournalEntry, NewJournalEntry } from '../journal/journal-entry.js';
 
 export type MaybePromise<T> = T | Promise<T>;
 
@@ -111,7 +111,7 @@ export interface State {
 export type Covers = (known: ReadonlySet<string>) => readonly string[];
 
 export interface StoreHealth {
-  /** Whether it answers. A store that does not makes each call fail with a StoreAwayError. */
+  /** Whether it answers. A store that does not makes each call fail with a StoreUnavailableError. */
   readonly up: boolean;
   /** Calls that failed since the start. */
   readonly failedCalls: number;

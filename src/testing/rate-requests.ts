@@ -1,4 +1,4 @@
-import type { RateRequest } from '../contract/types.js';
+import type { RateRequest } from '../shipping/types.js';
 import { loadContract } from '../contract/contract.js';
 
 const { document } = await loadContract();

@@ -1,4 +1,4 @@
-import type { Party } from '../../../src/contract/types.js';
+import type { Party } from '../../../src/shipping/types.js';
 
 /** Addresses whose parts belong together, so that a server which checks them finds nothing. */
 export const newYork: Party = {

@@ -1,4 +1,4 @@
-import type { Box, Item, Party, RateRequest } from '../../../src/contract/types.js';
+import type { Box, Item, Party, RateRequest } from '../../../src/shipping/types.js';
 import type { Random } from '../../../src/conformance/random.js';
 import { boston, chicago, dhaka, newYork, places } from './addresses.js';
 

@@ -1,7 +1,7 @@
 import { DrydockError, drydock } from '../../client/index.js';
 import type { Coverage } from '../../client/index.js';
-import { coverageText } from '../../server/journal/coverage-text.js';
-import { belowThresholds } from '../../server/journal/coverage-thresholds.js';
+import { coverageText } from '../../journal/coverage/coverage-text.js';
+import { belowThresholds } from '../../journal/coverage/coverage-thresholds.js';
 import type { Command } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';

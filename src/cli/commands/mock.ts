@@ -1,5 +1,5 @@
 import { createServer } from '../../server/create-server.js';
-import type { ConnectionLimits } from '../../server/connection-limits.js';
+import type { ConnectionLimits } from '../../server/http/connection-limits.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import type { ServerOptions } from '../../server/options.js';
 import type { Quota } from '../../state/state.js';
@@ -67,7 +67,7 @@ export const mock: Command = {
   async run(given, terminal) {
     const count = workersOf(given);
     if (count !== undefined) {
-      const { runWorkers } = await import('../workers/run-workers.js');
+      const { runWorkers } = await import('../../server/workers/run-workers.js');
       return runWorkers({ count, options: optionsOf(given), ownToken: given.has('control-token') }, terminal);
     }
     const server = await createServer({ ...optionsOf(given), log: terminal.err });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadContract } from '../../contract/contract.js';
 import type { Contract } from '../../contract/contract.js';
-import { loadScenarios, shippedScenarios } from '../../scenarios/load-scenarios.js';
+import { loadScenarios, shippedScenarios } from '../../scenarios/files/load-scenarios.js';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import type { ScenarioSummary } from '../../scenarios/scenario-catalogue.js';
 import { runCli } from '../testing/run-cli.js';

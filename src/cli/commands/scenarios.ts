@@ -1,8 +1,8 @@
 import { loadContract, ownDocument } from '../../contract/contract.js';
 import type { Contract } from '../../contract/contract.js';
 import { nearest } from '../../contract/nearest-names.js';
-import { loadScenarios, problemLine, shippedScenarios } from '../../scenarios/load-scenarios.js';
-import type { LoadResult } from '../../scenarios/load-scenarios.js';
+import { loadScenarios, problemLine, shippedScenarios } from '../../scenarios/files/load-scenarios.js';
+import type { LoadResult } from '../../scenarios/files/load-scenarios.js';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';

@@ -1,6 +1,6 @@
 import { toPointer } from '../../contract/json-pointer.js';
-import { problemsOf } from '../../contract/problem-text.js';
-import type { ErrorObject } from '../../contract/schema-validator.js';
+import { problemsOf } from '../../contract/validation/problem-text.js';
+import type { ErrorObject } from '../../contract/validation/schema-validator.js';
 import type { StatedContract } from './stated-contract.js';
 
 /** One thing that is wrong with a value, where in the value, and where the document says so. */

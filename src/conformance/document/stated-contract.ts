@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Contract } from '../../contract/contract.js';
 import { ownDocument } from '../../contract/contract.js';
-import { SchemaValidators } from '../../contract/schema-validator.js';
-import type { ValidateFunction } from '../../contract/schema-validator.js';
+import { SchemaValidators } from '../../contract/validation/schema-validator.js';
+import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
 import { jsonMediaType, responseFor } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
 import type { OpenApiDocument, Schema } from '../../contract/openapi.js';

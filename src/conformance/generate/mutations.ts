@@ -2,7 +2,7 @@ import type { BodyProblem } from '../case.js';
 import type { StatedContract } from '../document/stated-contract.js';
 import type { Level } from '../level.js';
 import type { Operation } from '../../contract/operations.js';
-import { fieldPath, shown } from '../../contract/problem-text.js';
+import { fieldPath, shown } from '../../contract/validation/problem-text.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import { proveProblems } from '../prove-problems.js';
 import { brokenConstraints } from './broken-constraints.js';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
-import type { Exchange } from '../exchange.js';
-import { internalPrefix } from '../internal-prefix.js';
+import type { Exchange } from '../../mock/exchange.js';
+import { internalPrefix } from '../../mock/internal-prefix.js';
 import type { AccessLog } from './access-log.js';
 
 /** Characters of a path that are kept. */
@@ -55,12 +55,12 @@ export class AccessLines implements Omit<AccessLog, 'close'> {
   }
 
   /** Waits for the lines of what was followed: a server has closed before each of its connections says that it has. */
-  async settled(patience: number): Promise<void> {
+  async settled(timeoutMs: number): Promise<void> {
     if (this.underWay === 0) return;
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       this.settle = resolve;
-      timer = setTimeout(resolve, patience);
+      timer = setTimeout(resolve, timeoutMs);
     });
     clearTimeout(timer);
   }

@@ -10,7 +10,7 @@ type Output = ReturnType<typeof Pino.destination>;
 const maxWaiting = 1024 * 1024;
 const standardOutput = 1;
 /** How long the last lines may take, in milliseconds. */
-const patience = 2000;
+const timeoutMs = 2000;
 
 /**
  * Opens the log. Lines are written in batches, away from the request path; a file that can't be written is told once and
@@ -42,7 +42,7 @@ export async function openAccessLog(destination: string, log: (line: string) => 
     close: async () => {
       process.removeListener('SIGHUP', reopen);
       if (!open) return;
-      await lines.settled(patience);
+      await lines.settled(timeoutMs);
       open = false;
       await ended(output);
     },
@@ -78,7 +78,7 @@ async function ended(output: Output): Promise<void> {
   await new Promise<void>((resolve) => {
     output.once('close', resolve);
     output.once('error', () => resolve());
-    timer = setTimeout(resolve, patience);
+    timer = setTimeout(resolve, timeoutMs);
     output.end();
   });
   clearTimeout(timer);

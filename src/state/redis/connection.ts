@@ -5,14 +5,14 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, ErrorReply, RESP_TYPES } from '@redis/client';
-import { StoreAwayError } from '../store-away.js';
+import { StoreUnavailableError } from '../store-unavailable.js';
 import type { RedisAddress } from './address.js';
 
 export interface ConnectionOptions {
   readonly address: RedisAddress;
   readonly log: (line: string) => void;
   /** How long an answer may take, in milliseconds. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
 
 type Argument = string | Buffer;
@@ -29,12 +29,12 @@ const retryAfter = 250;
 /** Refusals by Redis are told at most this often, in milliseconds. */
 const refusalsToldEvery = 10_000;
 
-function newClient({ url }: RedisAddress, patience: number) {
+function newClient({ url }: RedisAddress, timeoutMs: number) {
   const client = createClient({
     url,
     RESP: 2,
     disableOfflineQueue: true,
-    socket: { reconnectStrategy: false, connectTimeout: patience },
+    socket: { reconnectStrategy: false, connectTimeout: timeoutMs },
     // Each command would cost a timer; `watch` looks after all of them, and after those that were sent as well.
     commandOptions: { timeout: 0 },
   });
@@ -49,27 +49,27 @@ export class RedisConnection {
   private readonly pending = new Set<Pending>();
   private readonly listeners = new Map<string, Listener>();
   private readonly closing = new AbortController();
-  private readonly patience: number;
-  private readonly watchman: NodeJS.Timeout;
+  private readonly timeoutMs: number;
+  private readonly timeoutTimer: NodeJS.Timeout;
   private refusalTold = -Infinity;
   failedCalls = 0;
 
   private constructor(private readonly options: ConnectionOptions) {
-    this.patience = options.patience ?? 2000;
-    this.watchman = setInterval(() => {
+    this.timeoutMs = options.timeoutMs ?? 2000;
+    this.timeoutTimer = setInterval(() => {
       this.watch();
-    }, this.patience / 8);
-    this.watchman.unref();
+    }, this.timeoutMs / 8);
+    this.timeoutTimer.unref();
   }
 
-  /** @throws StoreAwayError when Redis can't be reached */
+  /** @throws StoreUnavailableError when Redis can't be reached */
   static async open(options: ConnectionOptions): Promise<RedisConnection> {
     const connection = new RedisConnection(options);
     try {
       await connection.connect();
     } catch (cause) {
       await connection.close();
-      throw new StoreAwayError(
+      throw new StoreUnavailableError(
         `Failed to reach Redis at ${options.address.shown}: ${reasonOf(cause)}. Start it, or mend --redis.`,
       );
     }
@@ -80,12 +80,12 @@ export class RedisConnection {
     return this.clients !== undefined;
   }
 
-  /** Sends one command. @throws StoreAwayError */
+  /** Sends one command. @throws StoreUnavailableError */
   send(command: readonly Argument[], asBytes = false): Promise<unknown> {
     const commands = this.clients?.commands;
     if (!commands) {
       this.failedCalls += 1;
-      return Promise.reject(new StoreAwayError(`The store does not answer: ${this.reason}`));
+      return Promise.reject(new StoreUnavailableError(`The store does not answer: ${this.reason}`));
     }
     return new Promise((resolve, reject) => {
       const pending: Pending = { since: performance.now(), reject };
@@ -104,7 +104,7 @@ export class RedisConnection {
     });
   }
 
-  /** Runs a script, sending its text only where Redis does not know it yet. @throws StoreAwayError */
+  /** Runs a script, sending its text only where Redis does not know it yet. @throws StoreUnavailableError */
   async run(script: Script, args: readonly Argument[], asBytes = false): Promise<unknown> {
     const { base } = this.options.address;
     try {
@@ -128,7 +128,7 @@ export class RedisConnection {
 
   async close(): Promise<void> {
     this.closing.abort();
-    clearInterval(this.watchman);
+    clearInterval(this.timeoutTimer);
     const clients = this.clients;
     this.clients = undefined;
     this.reason = 'the mock stops';
@@ -139,7 +139,7 @@ export class RedisConnection {
 
   private async connect(): Promise<void> {
     const { address } = this.options;
-    const [commands, messages] = [newClient(address, this.patience), newClient(address, this.patience)];
+    const [commands, messages] = [newClient(address, this.timeoutMs), newClient(address, this.timeoutMs)];
     try {
       await this.inTime(Promise.all([commands.connect(), messages.connect()]));
       // Redis answers while it still loads its data, but not this.
@@ -168,8 +168,8 @@ export class RedisConnection {
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        reject(new Error(`no answer in ${this.patience} ms`));
-      }, this.patience);
+        reject(new Error(`no answer in ${this.timeoutMs} ms`));
+      }, this.timeoutMs);
     });
     return Promise.race([work, tooLate]).finally(() => {
       clearTimeout(timer);
@@ -179,10 +179,10 @@ export class RedisConnection {
   /** Looks whether the oldest call waits too long. */
   private watch(): void {
     const [oldest] = this.pending;
-    if (!oldest || performance.now() - oldest.since < this.patience) return;
+    if (!oldest || performance.now() - oldest.since < this.timeoutMs) return;
     // A process that was busy itself has answers that it has not read yet; it reads them before this.
     setImmediate(() => {
-      if (this.pending.has(oldest)) this.lost(`no answer in ${this.patience} ms`);
+      if (this.pending.has(oldest)) this.lost(`no answer in ${this.timeoutMs} ms`);
     });
   }
 
@@ -202,7 +202,8 @@ export class RedisConnection {
     const calls = [...this.pending];
     this.pending.clear();
     this.failedCalls += calls.length;
-    for (const { reject } of calls) reject(new StoreAwayError(`The store does not answer: ${this.reason}`));
+    for (const { reject } of calls)
+      reject(new StoreUnavailableError(`The store does not answer: ${this.reason}`));
   }
 
   private async comeBack(): Promise<void> {
@@ -222,7 +223,7 @@ export class RedisConnection {
   private failure(cause: unknown): Error {
     if (!(cause instanceof ErrorReply)) {
       this.lost(reasonOf(cause));
-      return new StoreAwayError(`The store does not answer: ${reasonOf(cause)}`);
+      return new StoreUnavailableError(`The store does not answer: ${reasonOf(cause)}`);
     }
     if (cause.message.startsWith('NOSCRIPT')) {
       this.failedCalls -= 1;
@@ -233,7 +234,7 @@ export class RedisConnection {
       this.refusalTold = now;
       this.options.log(`Redis at ${this.options.address.shown} refuses: ${cause.message.slice(0, 300)}`);
     }
-    return new StoreAwayError('The store refuses; the terminal of the mock says why');
+    return new StoreUnavailableError('The store refuses; the terminal of the mock says why');
   }
 }
 

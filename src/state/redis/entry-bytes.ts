@@ -1,4 +1,4 @@
-import type { JournalEntry, KeptBody, NewJournalEntry } from '../journal-entry.js';
+import type { JournalEntry, KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
 
 /** Bodies are bytes of any kind and stand behind the text, which says how many they are and their whole sizes. */
 interface Head extends Omit<NewJournalEntry, 'request' | 'response'> {

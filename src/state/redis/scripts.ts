@@ -10,7 +10,7 @@
  *
  * Everything of a sandbox goes by itself some time after its last use, even when no replica is left.
  */
-import type { JournalLimits } from '../journal.js';
+import type { JournalLimits } from '../memory/journal.js';
 import { maxMarks, maxOrders } from '../limits.js';
 import type { SandboxLimits } from '../limits.js';
 

@@ -1,4 +1,4 @@
-import type { NewJournalEntry } from '../journal-entry.js';
+import type { NewJournalEntry } from '../../journal/journal-entry.js';
 
 /** An exchange for tests of stores, told from others by its path. */
 export function newEntry(path = '/a', said: Partial<NewJournalEntry> = {}): NewJournalEntry {

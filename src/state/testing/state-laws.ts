@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Order } from '../../contract/types.js';
+import type { Order } from '../../shipping/types.js';
 import type { IssuedKey, MaybePromise, State } from '../state.js';
 import { newEntry } from './new-entry.js';
 

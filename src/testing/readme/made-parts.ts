@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { loadRules } from '../../conformance/load-rules.js';
 import { loadContract } from '../../contract/contract.js';
 import { packageFile } from '../../contract/package-root.js';
-import { loadScenarios, shippedScenarios } from '../../scenarios/load-scenarios.js';
+import { loadScenarios, shippedScenarios } from '../../scenarios/files/load-scenarios.js';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import { dependencyReasons } from './dependency-reasons.js';
 

@@ -1,64 +1,64 @@
 /**
  * What clients see of each scenario in scenarios/ that breaks the connection: the bytes on the wire, and what fetch, axios
- * and curl make of them (the table of send-fault.ts). Every client is given `patienceMs`, for some would wait for ever.
+ * and curl make of them (the table of send-fault.ts). Every client is given `timeoutMs`, for some would wait for ever.
  */
 export interface SeenFault {
   /** Whether status line and headers come. */
   readonly head: boolean;
   /** What comes behind them, compared with the real answer's body. */
   readonly body: 'nothing' | 'first half' | 'all' | 'all but the last byte' | '64 bytes of garbage';
-  /** `open`: neither side has ended the connection when the patience is over. */
+  /** `open`: neither side has ended the connection when the time is over. */
   readonly end: 'RST' | 'FIN' | 'open';
   /** By how much Content-Length differs from the length of the real body; undefined where no head comes. */
   readonly announces?: number;
   /** Where fetch fails and why, or that it reads JSON. */
   readonly fetch: string;
-  /** What fetch meets instead on a patience of 300 ms, where that is too short. */
+  /** What fetch meets instead with a timeout of 300 ms, where that is too short. */
   readonly fetchHurried?: string;
   /** The code and message of axios' error, or the type of its data. */
   readonly axios: RegExp;
   /** curl's exit code. */
   readonly curl: number;
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 const parseError = /^HPE_INVALID_CONSTANT: Parse Error/;
 
 export const shippedFaults: Readonly<Record<string, SeenFault>> = {
   'connection-reset': {
-    ...{ head: false, body: 'nothing', end: 'RST', patienceMs: 5000 },
+    ...{ head: false, body: 'nothing', end: 'RST', timeoutMs: 5000 },
     ...{ fetch: 'fetch: ECONNRESET', axios: /^ECONNRESET: read ECONNRESET$/, curl: 56 },
   },
   'connection-closed': {
-    ...{ head: false, body: 'nothing', end: 'FIN', patienceMs: 5000 },
+    ...{ head: false, body: 'nothing', end: 'FIN', timeoutMs: 5000 },
     ...{ fetch: 'fetch: UND_ERR_SOCKET', axios: /^ECONNRESET: socket hang up$/, curl: 52 },
   },
   'never-answers': {
-    ...{ head: false, body: 'nothing', end: 'open', patienceMs: 150 },
+    ...{ head: false, body: 'nothing', end: 'open', timeoutMs: 150 },
     ...{ fetch: 'fetch: TimeoutError', axios: /^ECONNABORTED: timeout of 150ms exceeded$/, curl: 28 },
   },
   'headers-only': {
-    ...{ head: true, body: 'nothing', end: 'open', announces: 0, patienceMs: 400 },
+    ...{ head: true, body: 'nothing', end: 'open', announces: 0, timeoutMs: 400 },
     ...{ fetch: 'body: TimeoutError', axios: /^ERR_BAD_RESPONSE: stream has been aborted$/, curl: 28 },
   },
   truncated: {
-    ...{ head: true, body: 'first half', end: 'FIN', announces: 0, patienceMs: 5000 },
+    ...{ head: true, body: 'first half', end: 'FIN', announces: 0, timeoutMs: 5000 },
     ...{ fetch: 'body: UND_ERR_SOCKET', axios: /^ERR_BAD_RESPONSE: stream has been aborted$/, curl: 18 },
   },
   drip: {
-    ...{ head: true, body: 'all', end: 'open', announces: 0, patienceMs: 4000 },
+    ...{ head: true, body: 'all', end: 'open', announces: 0, timeoutMs: 4000 },
     ...{ fetch: 'JSON', fetchHurried: 'body: TimeoutError', axios: /^object$/, curl: 0 },
   },
   garbage: {
-    ...{ head: false, body: '64 bytes of garbage', end: 'FIN', patienceMs: 5000 },
+    ...{ head: false, body: '64 bytes of garbage', end: 'FIN', timeoutMs: 5000 },
     ...{ fetch: 'fetch: HPE_INVALID_CONSTANT', axios: parseError, curl: 1 },
   },
   'malformed-json': {
-    ...{ head: true, body: 'all but the last byte', end: 'open', announces: -1, patienceMs: 5000 },
+    ...{ head: true, body: 'all but the last byte', end: 'open', announces: -1, timeoutMs: 5000 },
     ...{ fetch: 'body: SyntaxError', axios: /^string$/, curl: 0 },
   },
   'wrong-length': {
-    ...{ head: true, body: 'all', end: 'FIN', announces: -10, patienceMs: 5000 },
+    ...{ head: true, body: 'all', end: 'FIN', announces: -10, timeoutMs: 5000 },
     ...{ fetch: 'body: SyntaxError', axios: parseError, curl: 0 },
   },
 };

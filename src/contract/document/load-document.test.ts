@@ -1,0 +1,139 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';
+import { loadContract, ownDocument, requestBodyValidator } from '../contract.js';
+
+const paths = `paths:
+  /things:
+    get:
+      responses:
+        "200": {description: Things.}
+`;
+const head = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n';
+
+async function failureOf(text: string, name = 'api.yaml'): Promise<string> {
+  const file = temporaryFile(name, text);
+  const failure = await loadContract(file).then(
+    () => new Error('it loaded'),
+    (cause: unknown) => cause as Error,
+  );
+  return failure.message.replaceAll(file, 'FILE');
+}
+
+describe('a document that can’t be served is told in one sentence', () => {
+  it.each([
+    ['YAML that is broken', `${head}paths: {\n  /a: [}\n`, /^FILE:4: not valid YAML or JSON: [^\n]+$/],
+    [
+      'JSON that is broken',
+      '{"openapi": "3.1.0",\n "paths": {,}}',
+      /^FILE:2: not valid YAML or JSON: [^\n]+$/,
+    ],
+    [
+      'no OpenAPI',
+      'hello: world\n',
+      /^FILE: not an OpenAPI 3\.0 or 3\.1 document: it has no "openapi" field\.$/,
+    ],
+    ['an empty file', '', /^FILE: not an OpenAPI 3\.0 or 3\.1 document/],
+    ['Swagger 2.0', 'swagger: "2.0"\n', /^FILE: not an OpenAPI 3\.0 or 3\.1 document/],
+    ['a later version', 'openapi: 4.0.0\n', /^FILE: not .*: its version is "4\.0\.0"\.$/],
+    ['a version that is a number', 'openapi: 3.1\n', /^FILE: not .*: its version is 3\.1\.$/],
+    ['no operation', `${head}paths: {}\n`, /^FILE: the document has no operation to serve\.$/],
+    [
+      'a $ref to nothing',
+      `${head}${paths.replace('{description: Things.}', '{$ref: "#/components/responses/No"}')}`,
+      /^FILE:7: the \$ref #\/components\/responses\/No leads nowhere\.$/,
+    ],
+    [
+      'a $ref to nothing in a schema',
+      `${head}${paths}components:\n  schemas:\n    Thing:\n      type: array\n      items: {$ref: "#/components/schemas/No"}\n`,
+      /^FILE:12: the \$ref #\/components\/schemas\/No leads nowhere\.$/,
+    ],
+    [
+      'a $ref to a file that is not there',
+      `${head}${paths.replace('{description: Things.}', '{$ref: "no.yaml"}')}`,
+      /^FILE: a \$ref can't be resolved: [^\n]*no\.yaml[^\n]*$/,
+    ],
+    [
+      'a $ref that leads round in a circle',
+      `${head}${paths.replace('{description: Things.}', '{$ref: "#/components/responses/A"}')}components:\n  responses:\n    A: {$ref: "#/components/responses/A"}\n`,
+      /^FILE: the \$ref #\/components\/responses\/A at [^\n]+ leads nowhere\.$/,
+    ],
+  ])('%s', async (_, text, sentence) => {
+    expect(await failureOf(text)).toMatch(sentence);
+  });
+
+  it('a file that is missing, and a folder', async () => {
+    const folder = temporaryFolder();
+    const missing = join(folder, 'no.yaml');
+    await expect(loadContract(missing)).rejects.toThrow(
+      `Failed to read the document ${missing}: there is no such file.`,
+    );
+    await expect(loadContract(folder)).rejects.toThrow(/^Failed to read the document [^\n]+\.$/);
+  });
+});
+
+describe('an unknown schema keyword', () => {
+  const text = readFileSync(ownDocument, 'utf8').replace(
+    /^ {4}Timestamp:\n {6}type: string\n/m,
+    '$&      minLenght: 3\n',
+  );
+  const line = text.split('\n').findIndex((row) => row.includes('minLenght')) + 1;
+
+  it('is a warning with its line in somebody’s document', async () => {
+    const file = temporaryFile('openapi.yaml', text);
+    expect((await loadContract(file)).warnings).toEqual([
+      `${file}:${line}: unknown schema keyword "minLenght"`,
+    ]);
+  });
+
+  it('stops the start in our own', async () => {
+    const file = temporaryFile('openapi.yaml', text);
+    await expect(loadContract(file, true)).rejects.toThrow(
+      `${file}:${line}: unknown schema keyword "minLenght"; an extension would start with x-.`,
+    );
+  });
+});
+
+describe('a document of OpenAPI 3.0', () => {
+  const text = `openapi: 3.0.3
+info: {title: T, version: "1"}
+servers: [{url: "https://{host}/v{n}/", variables: {host: {default: example.com}, n: {default: "2"}}}]
+paths:
+  /things:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema:
+              type: object
+              properties:
+                note: {type: string, nullable: true}
+                count: {type: integer, minimum: 0, exclusiveMinimum: true}
+      responses: {"200": {description: Done.}}
+`;
+
+  it('means the same as 3.1: nullable, exclusive bounds', async () => {
+    const contract = await loadContract(temporaryFile('api.yaml', text));
+    const [operation] = contract.operations;
+    const validate = requestBodyValidator(contract, operation!)!;
+    const problems = (value: unknown) =>
+      contract.validators.problems(validate, value, 'body').map((problem) => problem.text);
+    expect(problems({ note: null, count: 1 })).toEqual([]);
+    expect(problems({ count: 0 })).toEqual(['count must be greater than 0, got 0']);
+    expect(problems({ note: 1 })).toHaveLength(1);
+  });
+
+  it('stands at its first server’s path, variables at their defaults', async () => {
+    expect((await loadContract(temporaryFile('api.yaml', text))).basePaths).toEqual(['/v2']);
+  });
+});
+
+it('follows references into other files', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'thing.yaml'), 'description: A thing.\n');
+  const main = join(folder, 'api.yaml');
+  writeFileSync(main, head + paths.replace('{description: Things.}', '{$ref: "thing.yaml"}'));
+  const { operations } = await loadContract(main);
+  expect(operations[0]?.responses.get('200')?.value).toEqual({ description: 'A thing.' });
+});

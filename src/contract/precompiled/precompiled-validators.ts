@@ -1,0 +1,33 @@
+/**
+ * Validators that the build has compiled, so that a start need not: Ajv takes longer to load and to compile this
+ * document's schemas than everything else before the first answer. They count only while the document is that of the build.
+ */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { digestOf } from './precompiled-data.js';
+import { valueAt } from '../json-pointer.js';
+import type { OpenApiDocument } from '../openapi.js';
+import type { ValidateFunction } from '../validation/schema-validator.js';
+
+/** Where the build puts them: a module whose code needs nothing but Ajv's small run-time parts. */
+export const validatorsFile = new URL('validators.precompiled.cjs', import.meta.url);
+
+export interface PrecompiledValidators {
+  /** Digest of the document's file. */
+  readonly sources: string;
+  /** @param at finds a schema of the document, so that errors speak of the document's own objects */
+  readonly make: (at: (pointer: string) => unknown) => Readonly<Record<string, ValidateFunction>>;
+}
+
+/** Undefined when there was no build, or the document has changed since. */
+export function precompiledValidators(
+  file: string,
+  document: OpenApiDocument,
+): Iterable<readonly [string, ValidateFunction]> | undefined {
+  const path = fileURLToPath(validatorsFile);
+  if (!existsSync(path)) return undefined;
+  const precompiled = createRequire(import.meta.url)(path) as PrecompiledValidators;
+  if (precompiled.sources !== digestOf([file])) return undefined;
+  return Object.entries(precompiled.make((pointer) => valueAt(document, pointer)));
+}

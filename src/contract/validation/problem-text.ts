@@ -1,0 +1,177 @@
+import { fromPointer } from '../json-pointer.js';
+import type { ErrorObject } from './schema-validator.js';
+import { nearest } from '../nearest-names.js';
+import type { SchemaObject } from '../openapi.js';
+
+/** One thing that is wrong with a value: where, and a sentence that names the place, what was expected and what came. */
+export interface Problem {
+  /** JSON pointer into the value. */
+  readonly pointer: string;
+  readonly text: string;
+}
+
+/** The schema behind a `$ref`, or the schema itself. */
+export type ResolveSchema = (schema: SchemaObject) => SchemaObject;
+
+/** Beyond this many problems one more string says how many were left out, so that an answer stays readable. */
+export const maxProblems = 1000;
+/** Of Ajv's errors, several of which may be one problem, no more are looked for than this. */
+export const maxErrors = 5000;
+
+/**
+ * Turns what Ajv found into problems: one for each offending place, a wrong type never told again as a wrong value.
+ *
+ * @param errors Ajv's errors, made with `allErrors` and `verbose`
+ * @param root what to call the value itself, such as `body`
+ * @param resolve follows a schema's `$ref`
+ */
+export function problemsOf(
+  errors: readonly ErrorObject[],
+  root: string,
+  resolve: ResolveSchema = (schema) => schema,
+): Problem[] {
+  const byPlace = new Map<string, { error: ErrorObject; rank: number }>();
+  for (const error of errors) {
+    const place = placeOf(error);
+    const rank = rankOf(error);
+    const known = byPlace.get(place);
+    if (!known || rank < known.rank) byPlace.set(place, { error, rank });
+  }
+  const problems = [...byPlace].slice(0, maxProblems).map(([pointer, { error }]) => ({
+    pointer,
+    text: textOf(error, pointer, root, resolve),
+  }));
+  const left = byPlace.size - problems.length;
+  if (left === 0) return problems;
+  const least = errors.length < maxErrors ? '' : 'at least ';
+  return [...problems, { pointer: '', text: `${root} has ${least}${left} more problems` }];
+}
+
+/** `/box_dimension/0/weight` → `box_dimension[0].weight`; the value itself is `root`. */
+export function fieldPath(pointer: string, root: string): string {
+  const path = fromPointer(pointer)
+    .map((segment) => {
+      if (/^\d+$/.test(segment)) return `[${segment}]`;
+      return /^[\w-]{1,60}$/.test(segment) ? `.${segment}` : `[${shown(segment)}]`;
+    })
+    .join('');
+  if (path === '') return root;
+  return path.startsWith('.') ? path.slice(1) : `${root}${path}`;
+}
+
+/** A value in a few characters, as it came: texts quoted and cut, arrays and objects only by name. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number too large to hold';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return printable(JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value));
+}
+
+/** Control characters that JSON leaves as they are, and marks that turn a line's direction, would act on a terminal. */
+function printable(text: string): string {
+  return text.replace(
+    /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** The place that an error is about: for a missing or unknown field the field, not its parent. */
+function placeOf(error: ErrorObject): string {
+  const params = error.params as Record<string, unknown>;
+  const field = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty;
+  if (typeof field !== 'string') return error.instancePath;
+  return `${error.instancePath}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+const ranks = [
+  'false schema',
+  'required',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'type',
+  'const',
+  'enum',
+];
+
+function rankOf(error: ErrorObject): number {
+  const rank = ranks.indexOf(error.keyword);
+  return rank === -1 ? ranks.length : rank;
+}
+
+/** What is wrong by one keyword at one place: "must be greater than 0, got -2". */
+function textOf(error: ErrorObject, pointer: string, root: string, resolve: ResolveSchema): string {
+  const field = fieldPath(pointer, root);
+  const schema = (error.parentSchema ?? {}) as SchemaObject;
+  if (error.keyword === 'required')
+    return `${field} is required and must be ${expectedOfMissing(error, schema, resolve)}, got nothing`;
+  if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
+    return `${field} is not a known field${suggestion(pointer, schema)}`;
+  }
+  if (error.keyword === 'false schema') return `${field} must not be given`;
+  return `${field} ${expectation(error, schema)}, got ${gotIn(error)}`;
+}
+
+function expectedOfMissing(error: ErrorObject, schema: SchemaObject, resolve: ResolveSchema): string {
+  const name = (error.params as { missingProperty: string }).missingProperty;
+  const property = schema.properties?.[name];
+  return typeof property === 'object' ? nounOf(resolve(property)) : 'given';
+}
+
+/** `an array`, `a number`; what a schema wants in two words. */
+function nounOf(schema: SchemaObject): string {
+  if (schema['x-expected'] !== undefined) return schema['x-expected'];
+  const types = schema.type === undefined ? [] : [schema.type].flat();
+  if (types.length === 0) return 'given';
+  return types
+    .map((type) => (type === 'null' ? 'null' : `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`))
+    .join(' or ');
+}
+
+const expectations: Record<string, (limit: number, schema: SchemaObject) => string> = {
+  exclusiveMinimum: (limit) => `must be greater than ${limit}`,
+  minimum: (limit) => `must be ${limit} or more`,
+  exclusiveMaximum: (limit) => `must be less than ${limit}`,
+  maximum: (limit) => `must be ${limit} or less`,
+  minLength: (limit) => (limit === 1 ? 'must not be empty' : `must have ${limit} characters or more`),
+  maxLength: (limit) => `must have at most ${limit === 1 ? 'one character' : `${limit} characters`}`,
+  minItems: (limit) => `must have ${limit === 1 ? 'at least one element' : `${limit} elements or more`}`,
+  maxItems: (limit) => `must have at most ${limit === 1 ? 'one element' : `${limit} elements`}`,
+  minProperties: (limit) => `must have ${limit === 1 ? 'at least one field' : `${limit} fields or more`}`,
+  maxProperties: (limit) => `must have at most ${limit === 1 ? 'one field' : `${limit} fields`}`,
+};
+
+function expectation(error: ErrorObject, schema: SchemaObject): string {
+  const params = error.params as Record<string, unknown>;
+  const withLimit = expectations[error.keyword];
+  if (withLimit) return withLimit(params.limit as number, schema);
+  if (error.keyword === 'type') return `must be ${nounOf({ type: params.type as string })}`;
+  if (schema['x-expected'] !== undefined) return `must be ${schema['x-expected']}`;
+  if (error.keyword === 'enum') return `must be ${listed(params.allowedValues as unknown[])}`;
+  if (error.keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
+  if (error.keyword === 'format') return `must be a valid ${String(params.format)}`;
+  if (error.keyword === 'multipleOf') return `must be a multiple of ${String(params.multipleOf)}`;
+  return error.message ?? `must satisfy ${error.keyword}`;
+}
+
+function listed(values: readonly unknown[]): string {
+  const texts = values.slice(0, 12).map((value) => JSON.stringify(value));
+  const more = values.length > texts.length ? [`${values.length - texts.length} more`] : [];
+  const all = [...texts, ...more];
+  return all.length === 1 ? (all[0] ?? '') : `one of ${all.slice(0, -1).join(', ')} or ${all.at(-1) ?? ''}`;
+}
+
+function gotIn(error: ErrorObject): string {
+  if (error.keyword === 'minLength' || error.keyword === 'maxLength') return shown(error.data);
+  if (error.keyword === 'minItems' || error.keyword === 'maxItems')
+    return String((error.data as unknown[]).length);
+  return shown(error.data);
+}
+
+/** "; did you mean rate_id?" for a field one slip away from a known one. */
+function suggestion(pointer: string, schema: SchemaObject): string {
+  const name = fromPointer(pointer).at(-1) ?? '';
+  const near = nearest(name, Object.keys(schema.properties ?? {}), 1)[0];
+  return near === undefined ? '' : `; did you mean ${near}?`;
+}

@@ -1,0 +1,294 @@
+import { describe, expect, it } from '@jest/globals';
+import { rateExamples } from '../testing/rate-requests.js';
+import { controlContract } from './control-contract.js';
+import { controlHandlers } from './control-router.js';
+import { startControlTester } from './testing/control-tester.js';
+
+const tester = await startControlTester({ quota: { limit: 1000, windowSeconds: 60 } });
+const { ask, visit } = tester;
+
+describe('the document of the control API', () => {
+  it('has a handler for every operation that needs the token, and no handler is without operation', async () => {
+    const { operations } = await controlContract();
+    const behindToken = operations.filter(({ security }) => security.length > 0).map(({ id }) => id);
+    const context = {
+      events: { subscribe: () => () => undefined },
+      signal: new AbortController().signal,
+    } as never;
+    expect(Object.keys(controlHandlers(context)).sort()).toEqual(behindToken.sort());
+  });
+
+  it('says for every operation that the store may be away, but for the one that asks for nothing', async () => {
+    const { operations } = await controlContract();
+    const silent = operations.filter(({ responses }) => !responses.has('503'));
+    expect(silent.map(({ id }) => id)).toEqual(['getHealth']);
+  });
+});
+
+describe('scenarios', () => {
+  it('are listed with the operations', async () => {
+    const { json } = await ask('GET', '/scenarios');
+    const names = (json.scenarios as { name: string }[]).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['flaky', 'slow', 'status-404', 'status-500']));
+    expect((json.operations as { id: string }[]).map(({ id }) => id)).toContain('getShippingRates');
+  });
+
+  it('are chosen for a sandbox, count its calls, and are taken away', async () => {
+    const path = '/sandboxes/choose/scenario';
+    expect((await ask('GET', path)).json).toEqual({
+      sandbox: 'choose',
+      scenario: null,
+      definition: null,
+      inForce: null,
+      calls: [],
+    });
+    const put = await ask('PUT', path, { scenario: 'flaky' });
+    expect(put.json).toEqual({
+      sandbox: 'choose',
+      scenario: 'flaky',
+      definition: null,
+      inForce: { scenario: 'flaky', channel: 'sandbox' },
+      calls: [],
+    });
+    expect((await visit('dk_test_choose', '/categories')).status).toBe(500);
+    const [calls] = (await ask('GET', path)).json.calls as { calls: number; next: string }[];
+    expect(calls).toMatchObject({ scenario: 'flaky', calls: 1 });
+    expect(calls?.next).not.toBe('normal');
+    expect((await visit('dk_test_choose', '/categories')).status).toBe(500);
+    expect((await visit('dk_test_choose', '/categories')).status).toBe(200);
+    expect((await ask('GET', path)).json.calls).toEqual([{ scenario: 'flaky', calls: 3, next: 'normal' }]);
+    await ask('PUT', path, { scenario: 'flaky' });
+    expect((await visit('dk_test_choose', '/categories')).status).toBe(500);
+    expect((await ask('DELETE', path)).status).toBe(204);
+    expect((await visit('dk_test_choose', '/categories')).status).toBe(200);
+  });
+
+  it('can be several, in order', async () => {
+    const { json } = await ask('PUT', '/sandboxes/several/scenario', { scenario: ' slow ,status-404' });
+    expect(json.scenario).toBe('slow, status-404');
+  });
+
+  it('are refused with the nearest names when there are none', async () => {
+    for (const path of ['/sandboxes/unknown/scenario', '/default-scenario']) {
+      const { status, json } = await ask('PUT', path, { scenario: 'slow, flakey' });
+      expect(status).toBe(422);
+      expect(json.detail).toContain('There is no scenario "flakey"; did you mean flaky');
+      expect(json.nearest).toContain('flaky');
+    }
+    expect((await ask('GET', '/sandboxes/unknown/scenario')).json.scenario).toBeNull();
+    expect((await ask('PUT', '/default-scenario', { scenario: ' , ' })).status).toBe(422);
+  });
+
+  it('have a default for sandboxes without one', async () => {
+    await ask('PUT', '/default-scenario', { scenario: 'status-403' });
+    expect((await ask('GET', '/default-scenario')).json).toEqual({ scenario: 'status-403' });
+    expect((await visit('dk_test_anyone', '/categories')).status).toBe(403);
+    expect((await ask('GET', '/sandboxes/anyone/scenario')).json).toMatchObject({
+      scenario: null,
+      inForce: { scenario: 'status-403', channel: 'default' },
+    });
+    await ask('PUT', '/sandboxes/anyone/scenario', { scenario: 'normal' });
+    expect((await visit('dk_test_anyone', '/categories')).status).toBe(200);
+    await ask('DELETE', '/default-scenario');
+    expect((await ask('GET', '/default-scenario')).json).toEqual({ scenario: null });
+  });
+});
+
+describe('the journal', () => {
+  it('is listed, filtered and followed', async () => {
+    for (const path of ['/categories', '/nothing', '/categories', '/orders/none'])
+      await visit('dk_test_log', path);
+    const list = async (query: string) => {
+      const { json } = await ask('GET', `/sandboxes/log/requests${query}`);
+      return { ids: (json.requests as { id: number }[]).map(({ id }) => id), more: json.more };
+    };
+    expect(await list('')).toEqual({ ids: [1, 2, 3, 4], more: false });
+    expect(await list('?limit=2')).toEqual({ ids: [3, 4], more: true });
+    expect(await list('?limit=2&after=0')).toEqual({ ids: [1, 2], more: true });
+    expect(await list('?after=4')).toEqual({ ids: [], more: false });
+    expect(await list('?operation=listCategories')).toEqual({ ids: [1, 3], more: false });
+    expect(await list('?operation=none&summary=true')).toEqual({ ids: [2], more: false });
+    expect(await list('?status=4xx')).toEqual({ ids: [2, 4], more: false });
+    expect(await list('?status=200&summary=true')).toEqual({ ids: [1, 3], more: false });
+  });
+
+  it('shows one exchange in full, without the key', async () => {
+    await visit('dk_test_oneexchange', '/categories?probe=1');
+    const { json, text } = await ask('GET', '/sandboxes/oneexchange/requests/1');
+    expect(json).toMatchObject({
+      id: 1,
+      operation: 'listCategories',
+      request: { query: 'probe=1' },
+      charges: null,
+    });
+    expect(text).not.toContain('dk_test_oneexchange');
+    const missing = await ask('GET', '/sandboxes/oneexchange/requests/2');
+    expect(missing.status).toBe(404);
+    expect(missing.json.detail).toBe('The journal of sandbox "oneexchange" has no request 2; it has 1 to 1.');
+  });
+
+  it('explains the charges of rates to the cent', async () => {
+    const rated = await visit('dk_test_why', '/get-shipping-rates', {
+      method: 'POST',
+      body: rateExamples.usa_to_bangladesh,
+    });
+    const { json } = await ask('GET', '/sandboxes/why/requests/1');
+    const rates = rated.json.data as { id: string; shipping_charge: number; home_delivery_fee: number }[];
+    const charges = json.charges as Record<string, number>[];
+    expect(rates.length).toBeGreaterThan(0);
+    expect(charges.map(({ rateId }) => rateId)).toEqual(rates.map(({ id }) => id));
+    expect(charges.map(({ shippingChargeCents }) => shippingChargeCents)).toEqual(
+      rates.map(({ shipping_charge: charge }) => Math.round(charge * 100)),
+    );
+  });
+
+  it('has no charges for a success that a scenario forced on a request that is not valid', async () => {
+    const headers = { Prefer: 'code=200' };
+    const forced = await visit('dk_test_forced', '/get-shipping-rates', {
+      method: 'POST',
+      body: { no: 1 },
+      headers,
+    });
+    expect(forced.status).toBe(200);
+    expect((await ask('GET', '/sandboxes/forced/requests/1')).json.charges).toBeNull();
+  });
+
+  it('is forgotten on demand, its numbers go on', async () => {
+    await visit('dk_test_forget', '/categories');
+    expect((await ask('DELETE', '/sandboxes/forget/requests')).status).toBe(204);
+    await visit('dk_test_forget', '/categories');
+    const { json } = await ask('GET', '/sandboxes/forget/requests');
+    expect((json.requests as { id: number }[]).map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('is verified', async () => {
+    await visit('dk_test_verify', '/categories');
+    const path = '/sandboxes/verify/verify';
+    const good = await ask('POST', path, {
+      requests: [{ operation: 'listCategories', status: 200, times: 1 }],
+    });
+    expect(good.json.verified).toBe(true);
+    const bad = await ask('POST', path, {
+      requests: [{ operation: 'listCategories', status: 500 }],
+      inOrder: true,
+      backoff: true,
+    });
+    expect(bad.json).toMatchObject({ verified: false, checks: [{ found: 0, nearMisses: [{ id: 1 }] }] });
+    expect((await ask('POST', path, { requests: [{ pointers: { '/a': { pattern: '(' } } }] })).status).toBe(
+      422,
+    );
+    expect((await ask('POST', path, { request: [] })).status).toBe(400);
+    expect((await ask('POST', path, {})).status).toBe(422);
+  });
+
+  it('shows what was covered', async () => {
+    await visit('dk_test_cover', '/categories');
+    const { json } = await ask('GET', '/sandboxes/cover/coverage');
+    expect(json).toMatchObject({ sandbox: 'cover', totals: { operations: { seen: 1 } } });
+    expect((await ask('GET', '/sandboxes/nobody/coverage')).json).toMatchObject({
+      totals: { operations: { seen: 0 } },
+    });
+  });
+});
+
+describe('sandboxes', () => {
+  it('are listed by name, and looking at one does not make it', async () => {
+    await visit('dk_test_seen', '/categories');
+    for (const part of ['scenario', 'requests', 'coverage']) await ask('GET', `/sandboxes/looked-at/${part}`);
+    await ask('DELETE', '/sandboxes/looked-at/scenario');
+    const { json } = await ask('GET', '/sandboxes');
+    const names = (json.sandboxes as { name: string }[]).map(({ name }) => name);
+    expect(names).toContain('seen');
+    expect(names).not.toContain('looked-at');
+    expect(names).toEqual([...names].sort());
+  });
+
+  it('are reset one by one', async () => {
+    await ask('PUT', '/sandboxes/again/scenario', { scenario: 'status-500' });
+    await visit('dk_test_again', '/categories');
+    expect((await ask('POST', '/sandboxes/again/reset')).status).toBe(204);
+    expect((await ask('GET', '/sandboxes/again/requests')).json.requests).toEqual([]);
+    expect((await visit('dk_test_again', '/categories')).status).toBe(200);
+  });
+
+  it.each(['a b', 'x'.repeat(65), 'a%2Fb', 'ü'])('may not be called %s', async (name) => {
+    const { status, json } = await ask('GET', `/sandboxes/${encodeURIComponent(name)}/scenario`);
+    expect(status).toBe(400);
+    expect(json.detail).toContain('name must be 1 to 64 of A-Z a-z 0-9 . _ -');
+  });
+
+  it('are all reset, keys stay', async () => {
+    const own = await startControlTester({ scenario: 'status-403' });
+    await own.ask('POST', '/keys', { name: 'stays' });
+    await own.ask('DELETE', '/default-scenario');
+    await own.visit('dk_test_x', '/categories');
+    expect((await own.ask('POST', '/reset')).status).toBe(204);
+    expect((await own.ask('GET', '/sandboxes')).json).toEqual({ sandboxes: [] });
+    expect((await own.ask('GET', '/default-scenario')).json).toEqual({ scenario: 'status-403' });
+    expect((await own.ask('GET', '/keys')).json.keys).toHaveLength(1);
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['/sandboxes/a/requests?limit=0', 'limit must be 1 or more'],
+    ['/sandboxes/a/requests?limit=5000', 'limit must be 1000 or less'],
+    ['/sandboxes/a/requests?limit=many', 'limit must be an integer'],
+    ['/sandboxes/a/requests?status=9', 'status must be a status such as 404 or a class such as 4XX'],
+    ['/sandboxes/a/requests?limits=9', 'did you mean limit?'],
+    ['/sandboxes/a/requests/first', 'id must be an integer'],
+    ['/events?sandbox=a/b', 'sandbox must be 1 to 64'],
+  ])('GET %s: %s', async (path, text) => {
+    const { status, json } = await ask('GET', path);
+    expect(status).toBe(400);
+    expect(JSON.stringify(json.errors).replaceAll('\\"', '"')).toContain(text);
+  });
+
+  it.each([[undefined], [[]], [{}], [{ scenario: 3 }], [{ scenario: 'flaky', more: 1 }], ['flaky'], [null]])(
+    'a chosen scenario of %j',
+    async (body) => {
+      const { status, headers } = await ask('PUT', '/sandboxes/a/scenario', body);
+      expect(status).toBe(400);
+      expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    },
+  );
+
+  it('another method, with those that there are', async () => {
+    const { port, controlToken } = tester.server;
+    const response = await fetch(`http://127.0.0.1:${port}/__drydock/default-scenario`, {
+      method: 'PATCH',
+      headers: { Authorization: `Bearer ${controlToken}` },
+    });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, PUT, DELETE');
+  });
+
+  it('a path that can not be decoded', async () => {
+    const { port, controlToken } = tester.server;
+    const headers = { Authorization: `Bearer ${controlToken}` };
+    const response = await fetch(`http://127.0.0.1:${port}/__drydock/sandboxes/%E0%A4%A/scenario`, {
+      headers,
+    });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toMatch(/problem/);
+  });
+
+  it('another path', async () => {
+    const { port, controlToken } = tester.server;
+    const headers = { Authorization: `Bearer ${controlToken}` };
+    for (const path of ['nothing', 'keys/', 'KEYS', 'sandboxes//scenario', '..%2fkeys', '%E0%A4%A']) {
+      const response = await fetch(`http://127.0.0.1:${port}/__drydock/${path}`, { headers });
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(((await response.json()) as { detail: string }).detail).toMatch(/^There is nothing at GET/);
+    }
+  });
+});
+
+describe('health and readiness', () => {
+  it('are answered without a token', async () => {
+    for (const path of ['health', 'ready']) {
+      const response = await fetch(`http://127.0.0.1:${tester.server.port}/__drydock/${path}`);
+      expect(await response.json()).toEqual({ status: 'ok' });
+    }
+  });
+});

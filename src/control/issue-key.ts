@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IssuedKey } from '../state/state.js';
+
+/** What is asked for: a body that the document has accepted. */
+export interface KeyOrder {
+  readonly name: string;
+  readonly scopes?: readonly string[];
+  readonly expiresInSeconds?: number;
+  /** ISO 8601. */
+  readonly expiresAt?: string;
+  readonly sandbox?: string;
+}
+
+/** Makes a key of 256 random bits. @returns the key itself, to be told once, and what is kept of it */
+export function issueKey(order: KeyOrder, now: number): { readonly key: string; readonly issued: IssuedKey } {
+  const id = `key_${randomBytes(6).toString('hex')}`;
+  const key = `dk_live_${randomBytes(32).toString('base64url')}`;
+  const { name, scopes, sandbox = id, expiresInSeconds, expiresAt } = order;
+  const end = expiresInSeconds === undefined ? undefined : now + expiresInSeconds * 1000;
+  const issued: IssuedKey = {
+    ...{ id, name, sandbox, scopes },
+    start: key.slice(0, 'dk_live_'.length + 4),
+    digest: createHash('sha256').update(key).digest('hex'),
+    createdAt: now,
+    expiresAt: expiresAt === undefined ? end : Date.parse(expiresAt),
+  };
+  return { key, issued };
+}
+
+/** What may be told of a key: all but its digest. */
+export function describeKey(key: IssuedKey, now: number) {
+  const { id, name, sandbox, start, scopes = null, createdAt, expiresAt } = key;
+  return {
+    ...{ id, name, sandbox, start, scopes },
+    createdAt: new Date(createdAt).toISOString(),
+    expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+    expired: expiresAt !== undefined && now >= expiresAt,
+  };
+}

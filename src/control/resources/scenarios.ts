@@ -1,0 +1,78 @@
+import { inlineScenario } from '../../mock/scenarios/inline-scenarios.js';
+import { chosenForSandbox, chosenScenario } from '../chosen-scenario.js';
+import { done } from '../control-handler.js';
+import type { ControlCall, PrepareControl } from '../control-handler.js';
+import { scenarioCalls } from '../scenario-calls.js';
+
+/** What the mock answers otherwise: for one sandbox, and for all that have nothing of their own. */
+export const prepareScenarios: PrepareControl = ({ mock, state, events }) => {
+  const scenarioOf = async (sandbox: string) => {
+    const [own, byDefault, calls] = await Promise.all([
+      state.sandboxScenario(sandbox),
+      state.defaultScenario(),
+      state.callCounts(sandbox),
+    ]);
+    const scenario = own?.names ?? byDefault;
+    const tried = own && inlineScenario(mock(), own);
+    return {
+      sandbox,
+      scenario: own?.names ?? null,
+      definition: own?.definition === undefined ? null : (JSON.parse(own.definition) as unknown),
+      inForce:
+        scenario === undefined ? null : { scenario, channel: own === undefined ? 'default' : 'sandbox' },
+      calls: scenarioCalls(mock(), sandbox, calls, tried?.refused === false ? tried.scenarios : []),
+    };
+  };
+
+  return {
+    listScenarios() {
+      const { scenarios, contract } = mock();
+      const operations = contract.operations.map(({ id, method, path, summary }) => ({
+        ...{ id, method: method.toUpperCase(), path, summary },
+      }));
+      return { status: 200, json: { scenarios: scenarios.list(), operations } };
+    },
+
+    async getDefaultScenario() {
+      return { status: 200, json: { scenario: (await state.defaultScenario()) ?? null } };
+    },
+
+    async setDefaultScenario({ body }) {
+      const scenario = chosenScenario(mock().scenarios, body);
+      await state.setDefaultScenario(scenario);
+      events.publish({ type: 'scenario', sandbox: undefined, scenario });
+      return { status: 200, json: { scenario } };
+    },
+
+    async clearDefaultScenario() {
+      await state.setDefaultScenario(undefined);
+      events.publish({ type: 'scenario', sandbox: undefined, scenario: undefined });
+      return done;
+    },
+
+    async getSandboxScenario(call) {
+      return { status: 200, json: await scenarioOf(sandboxOf(call)) };
+    },
+
+    async setSandboxScenario(call) {
+      const sandbox = sandboxOf(call);
+      const chosen = await chosenForSandbox(mock(), call.body);
+      await state.setScenario(sandbox, chosen);
+      events.publish({ type: 'scenario', sandbox, scenario: chosen.names });
+      return { status: 200, json: await scenarioOf(sandbox) };
+    },
+
+    async clearSandboxScenario(call) {
+      const sandbox = sandboxOf(call);
+      if (!(await state.exists(sandbox))) return done;
+      await state.setScenario(sandbox, undefined);
+      events.publish({ type: 'scenario', sandbox, scenario: undefined });
+      return done;
+    },
+  };
+};
+
+/** The sandbox that a call's path names. */
+export function sandboxOf({ path }: ControlCall): string {
+  return path.name as string;
+}

@@ -1,0 +1,107 @@
+import type { Contract } from '../../contract/contract.js';
+import type { Operation } from '../../contract/operations.js';
+import { jsonAnswer, plainAnswer, refusal } from '../../mock/answers.js';
+import type { Answer, Exchange } from '../../mock/exchange.js';
+import { operationDocument, prismOrigin } from './operation-document.js';
+
+type PrismClient = ReturnType<
+  (typeof import('@stoplight/prism-http/dist/client.js'))['createClientFromOperations']
+>;
+type ClientConfig = Parameters<
+  (typeof import('@stoplight/prism-http/dist/client.js'))['createClientFromOperations']
+>[1];
+
+/**
+ * Answers an operation that has no handler with what the document says of it: its examples, or values made from its
+ * schemas, by Prism. Prism is heavy, so it is loaded at the first such request, and for that operation alone.
+ */
+export function answerFromDocument(contract: Contract, operation: Operation) {
+  let client: Promise<PrismClient> | undefined;
+  return async (exchange: Exchange): Promise<Answer> => {
+    client ??= createClient(contract, operation);
+    const config = { ...mockConfig, mock: { dynamic: exchange.dynamic } };
+    try {
+      const method = operation.method;
+      const accept = exchange.headers.accept;
+      const headers = accept === undefined ? {} : { accept };
+      const answer = await (await client).request(examplePath(operation), { method, headers }, config);
+      return asAnswer(answer.status, answer.headers ?? {}, answer.data);
+    } catch (cause) {
+      return refused(exchange, cause);
+    }
+  };
+}
+
+const mockConfig = {
+  isProxy: false,
+  checkSecurity: false,
+  validateRequest: false,
+  validateResponse: false,
+  errors: false,
+  upstreamProxy: undefined,
+  mock: { dynamic: false },
+} satisfies Omit<ClientConfig, 'logger'>;
+
+async function createClient(contract: Contract, operation: Operation): Promise<PrismClient> {
+  const [{ transformOas3Operations }, { bundleTarget }, { createClientFromOperations }] = await Promise.all([
+    import('@stoplight/http-spec/oas3/operation'),
+    import('@stoplight/json'),
+    import('@stoplight/prism-http/dist/client.js'),
+  ]);
+  // Prism's own loader dereferences the document first, which takes seconds where schemas refer to each other a lot;
+  // its generator follows references by itself, so they are only bundled.
+  const document = operationDocument(contract.document, operation);
+  const operations = transformOas3Operations(document as never).map((target): unknown =>
+    bundleTarget({
+      document: { ...document, __target__: target },
+      path: '#/__target__',
+      cloneDocument: false,
+    }),
+  );
+  // Prism asks for the logger of a pino of its own; it calls no more than these methods.
+  const logger = silentLogger as never;
+  return createClientFromOperations(operations as never, { ...mockConfig, logger });
+}
+
+const silence = (): void => undefined;
+const silentLogger = {
+  child: () => silentLogger,
+  ...{
+    info: silence,
+    debug: silence,
+    warn: silence,
+    error: silence,
+    trace: silence,
+    fatal: silence,
+    success: silence,
+  },
+};
+
+/** A path that matches the operation's template: the parameters were checked already and don't change the answer. */
+function examplePath(operation: Operation): string {
+  return `${prismOrigin}${operation.path.replace(/\{[^}]+\}/g, '1')}`;
+}
+
+function asAnswer(status: number, headers: Readonly<Record<string, unknown>>, data: unknown): Answer {
+  const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  const { 'Content-type': prismType, 'content-type': otherType, ...rest } = texts;
+  const mediaType = prismType ?? otherType;
+  if (data === undefined || data === null) return plainAnswer(status, rest);
+  if (typeof data === 'string' && mediaType !== undefined && !/json/i.test(mediaType)) {
+    return plainAnswer(status, { 'Content-Type': mediaType, ...rest }, data);
+  }
+  return jsonAnswer(status, data, rest, mediaType ?? 'application/json');
+}
+
+/** Prism's own refusals (no acceptable media type, no usable response) in the document's error shape. */
+function refused(exchange: Exchange, cause: unknown): Answer {
+  const { status, detail, message } = cause as { status?: number; detail?: string; message?: string };
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return refusal(exchange, status, message ?? 'The request cannot be answered', [
+      detail ?? message ?? 'No answer fits the request',
+    ]);
+  }
+  return refusal(exchange, 501, 'Not implemented', [
+    `The document describes no answer that can be made: ${detail ?? message ?? 'unknown'}`,
+  ]);
+}

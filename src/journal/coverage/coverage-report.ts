@@ -1,0 +1,111 @@
+import { responseFor } from '../../contract/operations.js';
+import type { Operation } from '../../contract/operations.js';
+import type { Mock } from '../../mock/mock.js';
+import type { ServedOperation } from '../../mock/served-operation.js';
+
+/** What the tests of a client have met of the document, ready for JSON. */
+export interface CoverageReport {
+  readonly totals: CoverageTotals;
+  readonly operations: readonly OperationCoverage[];
+  /** Scenarios that some request met, and those of the catalogue that none did, without those that break the contract on purpose. */
+  readonly scenarios: { readonly met: readonly string[]; readonly notMet: readonly string[] };
+}
+
+export interface CoverageTotals {
+  readonly operations: Share;
+  /** Pairs of an operation and a response that it documents. */
+  readonly statuses: Share;
+  /** Those of them that are errors, 4xx and 5xx. */
+  readonly errors: Share;
+  /** Fields of request bodies that were sent. */
+  readonly fields: Share;
+}
+
+export interface Share {
+  readonly seen: number;
+  readonly of: number;
+  /** With one decimal, cut and not rounded, so that 100 means all; 100 where there is nothing to see. */
+  readonly percent: number;
+}
+
+export interface OperationCoverage {
+  readonly id: string;
+  readonly seen: boolean;
+  /** By status as the document writes it; `4XX` and `default` are seen with any status that they describe. */
+  readonly statuses: Readonly<Record<string, boolean>>;
+  /** Statuses that came and that the document does not have. */
+  readonly undocumented: readonly number[];
+  readonly scenarios: readonly string[];
+  /** By JSON pointer into the request body, with `*` for every element of an array. */
+  readonly fields: Readonly<Record<string, boolean>>;
+}
+
+/**
+ * Holds what a sandbox has met against what the document has.
+ *
+ * @param marks as `coverageMarks` makes them
+ */
+export function coverageReport(
+  mock: Pick<Mock, 'contract' | 'operations' | 'scenarios'>,
+  marks: ReadonlySet<string>,
+): CoverageReport {
+  const operations = mock.operations.map((served) => operationCoverage(served, marks));
+  const met = new Set(operations.flatMap(({ scenarios }) => scenarios));
+  const names = mock.scenarios.list().flatMap(({ name, breaksContract }) => (breaksContract ? [] : [name]));
+  return {
+    totals: totalsOf(operations),
+    operations,
+    scenarios: { met: [...met].sort(), notMet: names.filter((name) => !met.has(name)) },
+  };
+}
+
+function operationCoverage(
+  { operation, fields }: ServedOperation,
+  marks: ReadonlySet<string>,
+): OperationCoverage {
+  const met = endingsOf(marks, `status ${operation.id} `)
+    .filter((ending) => /^\d{3}$/.test(ending))
+    .map(Number);
+  const scenarios = endingsOf(marks, `scenario ${operation.id} `).filter((name) => !name.includes(' '));
+  const keys = new Set(met.map((status) => documentedAs(operation, status)));
+  return {
+    id: operation.id,
+    // A connection that a fault broke shows no status.
+    seen: met.length > 0 || scenarios.length > 0,
+    statuses: Object.fromEntries([...operation.responses.keys()].map((key) => [key, keys.has(key)])),
+    undocumented: met.filter((status) => documentedAs(operation, status) === undefined).sort((a, b) => a - b),
+    scenarios: scenarios.sort(),
+    fields: Object.fromEntries(fields.map(({ pointer, mark }) => [pointer, marks.has(mark)])),
+  };
+}
+
+/** What follows a prefix; the id of an operation without operationId has a space, so marks can't be split at spaces. */
+function endingsOf(marks: ReadonlySet<string>, prefix: string): string[] {
+  return [...marks].filter((mark) => mark.startsWith(prefix)).map((mark) => mark.slice(prefix.length));
+}
+
+/** How the document writes the response that describes a status: exactly, by class, or by default. */
+function documentedAs(operation: Operation, status: number): string | undefined {
+  const response = responseFor(operation, status);
+  return [...operation.responses].find(([, documented]) => documented === response)?.[0];
+}
+
+function totalsOf(operations: readonly OperationCoverage[]): CoverageTotals {
+  const statuses = operations.flatMap((operation) => Object.entries(operation.statuses));
+  return {
+    operations: share(operations.map(({ seen }) => seen)),
+    statuses: share(statuses.map(([, seen]) => seen)),
+    errors: share(statuses.filter(([status]) => isError(status)).map(([, seen]) => seen)),
+    fields: share(operations.flatMap(({ fields }) => Object.values(fields))),
+  };
+}
+
+export function isError(status: string): boolean {
+  return /^[45]/.test(status);
+}
+
+function share(all: readonly boolean[]): Share {
+  const of = all.length;
+  const seen = all.filter(Boolean).length;
+  return { seen, of, percent: of === 0 ? 100 : Math.floor((seen * 1000) / of) / 10 };
+}

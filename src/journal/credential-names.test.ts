@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { loadContract } from '../contract/contract.js';
+import type { OpenApiDocument } from '../contract/openapi.js';
+import {
+  credentialNames,
+  shownHeader,
+  shownHeaders,
+  shownQuery,
+  usualCredentials,
+} from './credential-names.js';
+
+describe('where credentials are', () => {
+  it('are the usual headers for the own document', async () => {
+    expect(credentialNames(await loadContract())).toEqual(usualCredentials);
+  });
+
+  it("are the headers and query parameters of the document's schemes, behind references too", () => {
+    const document = {
+      openapi: '3.1.0',
+      info: { title: '', version: '' },
+      components: {
+        securitySchemes: {
+          a: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+          b: { type: 'apiKey', in: 'query', name: 'token' },
+          c: { type: 'apiKey', in: 'cookie', name: 'session' },
+          d: { type: 'http', scheme: 'basic' },
+          e: { $ref: '#/components/x-schemes/e' },
+        },
+        'x-schemes': { e: { type: 'apiKey', in: 'header', name: 'X-Other' } },
+      },
+    } as OpenApiDocument;
+    const { headers, query } = credentialNames({ document });
+    expect([...headers]).toEqual(expect.arrayContaining([...usualCredentials.headers, 'x-other']));
+    expect([...query]).toContain('token');
+  });
+});
+
+const names = { headers: new Set([...usualCredentials.headers, 'x-api-key']), query: new Set(['api_key']) };
+
+describe('what is shown of credentials', () => {
+  it.each([
+    ['authorization', 'Bearer dk_test_alice-and-bob', 'Bearer dk_test_…'],
+    ['authorization', 'bearer dk_test_a', 'bearer dk_t…'],
+    ['authorization', 'Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==', 'Basic QWxhZGRp…'],
+    ['authorization', 'secret with spaces', 'secret w…'],
+    ['authorization', 'abcd efgh', 'abcd…'],
+    ['authorization', 'Bearer ', 'Bearer …'],
+    ['authorization', '', '…'],
+    ['proxy-authorization', 'Bearer 12', 'Bearer 1…'],
+    ['x-api-key', 'k', '…'],
+    ['cookie', 'session=abcdefgh; theme=dark;lone-value', 'session=abcd…; theme=da…; lone-…'],
+    ['accept', 'Bearer dk_test_alice', 'Bearer dk_test_alice'],
+  ])('%s: %s', (name, value, shown) => {
+    expect(shownHeader(name, value, names)).toBe(shown);
+  });
+
+  it('joins several lines of a header and leaves out what is not there', () => {
+    expect(
+      shownHeaders({ 'set-cookie': ['a', 'b'], cookie: 'x=yz', host: 'h', accept: undefined }, names),
+    ).toEqual({ 'set-cookie': 'a, b', cookie: 'x=y…', host: 'h' });
+  });
+
+  it.each([
+    ['a=1&api_key=0123456789abcdef0123&b', 'a=1&api_key=01234567…&b'],
+    ['api%5Fkey=abcd', 'api%5Fkey=ab…'],
+    ['api_key=%20%20%20%20', 'api_key=%20%20…'],
+    ['api_key=%', 'api_key=…'],
+    ['api_key', 'api_key=…'],
+    ['x=%&&=', 'x=%&&='],
+  ])('query %s', (query, shown) => {
+    expect(shownQuery(query, names)).toBe(shown);
+  });
+
+  it('is never more than eight characters nor more than half of the secret', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (secret) => {
+        fc.pre(!/^(Bearer|Basic|Digest|Token|ApiKey|Negotiate|HOBA|Mutual|DPoP) /i.test(secret));
+        const shown = shownHeader('x-api-key', secret, names);
+        const start = Array.from(shown).slice(0, -1);
+        expect(start.length).toBeLessThanOrEqual(Math.min(8, Array.from(secret).length / 2));
+        expect(shown).toBe(`${start.join('')}…`);
+        expect(secret.startsWith(start.join(''))).toBe(true);
+      }),
+    );
+  });
+
+  it('shows any query without failing, and what is no credential as it came', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (query) => {
+        fc.pre(!/api(_|%5f)key/i.test(query) && !query.includes('%'));
+        expect(shownQuery(query, names)).toBe(query);
+      }),
+    );
+  });
+});

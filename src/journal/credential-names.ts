@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Contract } from '../contract/contract.js';
+import { follow } from '../contract/operations.js';
+import type { SecurityScheme } from '../contract/openapi.js';
+
+/** Where requests carry credentials, which a journal shows by their first characters only. */
+export interface CredentialNames {
+  /** Names of headers, in lower case. */
+  readonly headers: ReadonlySet<string>;
+  /** Names of query parameters. */
+  readonly query: ReadonlySet<string>;
+}
+
+/** What HTTP itself uses for credentials (RFC 9110 section 11, RFC 6265), and where clients put them by mistake. */
+export const usualCredentials: CredentialNames = {
+  headers: new Set([
+    ...['authorization', 'proxy-authorization', 'cookie'],
+    ...['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-access-token'],
+  ]),
+  query: new Set(['api_key', 'apikey', 'api-key', 'key', 'token', 'access_token', 'authorization']),
+};
+
+/** The usual headers, and those and the query parameters that the document's security schemes name. */
+export function credentialNames({ document }: Pick<Contract, 'document'>): CredentialNames {
+  const headers = new Set(usualCredentials.headers);
+  const query = new Set(usualCredentials.query);
+  for (const value of Object.values(document.components?.securitySchemes ?? {})) {
+    const scheme = follow<SecurityScheme>(document, { pointer: '', value }).value;
+    if (scheme.type !== 'apiKey' || scheme.name === undefined) continue;
+    if (scheme.in === 'header') headers.add(scheme.name.toLowerCase());
+    if (scheme.in === 'query') query.add(scheme.name);
+  }
+  return { headers, query };
+}
+
+/** Most characters of a secret that are shown; never more than half of it. */
+const shownCharacters = 8;
+
+/** `dk_test_alice` → `dk_tes…`. */
+function masked(secret: string): string {
+  // By code points: half of a surrogate pair would be no text.
+  const characters = Array.from(secret);
+  return `${characters.slice(0, Math.min(shownCharacters, Math.floor(characters.length / 2))).join('')}…`;
+}
+
+/** Schemes after which the secret begins; before any other space the secret itself may stand. */
+const scheme = /^(?:Bearer|Basic|Digest|Token|ApiKey|Negotiate|HOBA|Mutual|DPoP) +/i;
+
+/** A header's value for a person: credentials by their first characters. @param name in lower case */
+export function shownHeader(name: string, value: string, credentials: CredentialNames): string {
+  if (!credentials.headers.has(name)) return value;
+  if (name === 'cookie') return value.split(';').map(maskedPair).join('; ');
+  const start = scheme.exec(value)?.[0] ?? '';
+  return `${start}${masked(value.slice(start.length))}`;
+}
+
+function maskedPair(pair: string): string {
+  const [, name = '', value = ''] = /^\s*([^=]*=)?(.*)$/s.exec(pair) ?? [];
+  return `${name}${masked(value)}`;
+}
+
+/** All headers for a person, several lines of one joined. */
+export function shownHeaders(
+  headers: IncomingHttpHeaders | Readonly<Record<string, string>>,
+  credentials: CredentialNames,
+): Record<string, string> {
+  const shown = Object.entries(headers).flatMap(([name, value]) => {
+    const text = Array.isArray(value) ? value.join(', ') : value;
+    return text === undefined ? [] : [[name, shownHeader(name.toLowerCase(), text, credentials)] as const];
+  });
+  return Object.fromEntries(shown);
+}
+
+/** A query string for a person, as it came but for the values of credentials. */
+export function shownQuery(query: string, credentials: CredentialNames): string {
+  if (credentials.query.size === 0) return query;
+  return query
+    .split('&')
+    .map((pair) => {
+      const [[name, value] = []] = new URLSearchParams(pair);
+      if (name === undefined || value === undefined || !credentials.query.has(name)) return pair;
+      return `${pair.split('=', 1)[0] ?? ''}=${maskedValue(value)}`;
+    })
+    .join('&');
+}
+
+/** What is cut off is told by `…` itself, so that it can't be taken for a part of the value. */
+function maskedValue(value: string): string {
+  return `${encodeURIComponent(masked(value).slice(0, -1))}…`;
+}

@@ -1,0 +1,45 @@
+import { isUtf8 } from 'node:buffer';
+import type { KeptBody } from './journal-entry.js';
+import { parseJsonBody } from '../mock/routing/json-body.js';
+
+/** A body as JSON can tell it: one of `json` and `text`, none for an empty body. */
+export interface BodyView {
+  /** Bytes of the whole body. */
+  readonly size: number;
+  /** Whether less than the whole body was kept; then `text` is its beginning. */
+  readonly truncated: boolean;
+  /** The value of a body that is JSON. */
+  readonly json?: unknown;
+  /** Any other body. */
+  readonly text?: string;
+  /** What can't be seen in the text. */
+  readonly note?: string;
+}
+
+/** Makes a kept body readable, whatever its bytes. JSON is told by its syntax, so that a wrong Content-Type hides nothing. */
+export function describeBody(body: KeptBody): BodyView {
+  const { bytes, size } = body;
+  const truncated = bytes.length < size;
+  if (bytes.length === 0) return { size, truncated };
+  const parsed = parsedBody(body);
+  if (parsed) return { size, truncated, json: parsed.value };
+  const kept = truncated ? withoutCutCharacter(bytes) : bytes;
+  const text = Buffer.from(kept.buffer, kept.byteOffset, kept.byteLength).toString('utf8');
+  if (isUtf8(kept)) return { size, truncated, text };
+  return { size, truncated, text, note: 'Some bytes are no UTF-8; U+FFFD (�) stands for them.' };
+}
+
+/** The value of a whole JSON body; undefined for any other, and for one that was kept in part. */
+export function parsedBody({ bytes, size }: KeptBody): { readonly value: unknown } | undefined {
+  if (bytes.length === 0 || bytes.length < size) return undefined;
+  const parsed = parseJsonBody(bytes);
+  return 'value' in parsed ? parsed : undefined;
+}
+
+/** Where the kept bytes end inside a character of UTF-8, that character is left out: the body itself is not at fault. */
+function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
+  const lead = bytes.findLastIndex((byte) => (byte & 0b1100_0000) !== 0b1000_0000);
+  const first = bytes[lead] ?? 0;
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+  return lead >= 0 && lead + length > bytes.length ? bytes.subarray(0, lead) : bytes;
+}

@@ -1,0 +1,115 @@
+import type { Problem } from '../contract/validation/problem-text.js';
+import type { AppliedScenario, JournalEntry } from './journal-entry.js';
+import { shownHeaders, shownQuery } from './credential-names.js';
+import type { CredentialNames } from './credential-names.js';
+import { describeBody } from './describe-body.js';
+import type { BodyView } from './describe-body.js';
+
+/** One exchange, ready for JSON: bodies readable, credentials by their first characters. */
+export interface ExchangeView {
+  readonly id: number;
+  /** When the request had arrived, ISO 8601 in UTC. */
+  readonly time: string;
+  /** Until the answer was handed over for sending, to a tenth of a millisecond. */
+  readonly durationMs: number;
+  /** The operation's id; null for an unknown path or method. */
+  readonly operation: string | null;
+  readonly request: {
+    readonly method: string;
+    readonly path: string;
+    /** Without its `?`. */
+    readonly query: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: BodyView;
+  };
+  /** What was answered, or would have been had a fault not broken the connection. */
+  readonly response: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: BodyView;
+  };
+  /** What forced or changed the answer; null when nothing did. */
+  readonly scenario: ScenarioView | null;
+  /** What validation found wrong with the request. */
+  readonly problems: readonly Problem[];
+}
+
+export interface ScenarioView {
+  readonly names: readonly string[];
+  readonly channel: string;
+  readonly step: string;
+  readonly fault: string | null;
+}
+
+/** One exchange in a line, for lists and events. */
+export interface EntrySummary {
+  readonly id: number;
+  readonly time: string;
+  readonly method: string;
+  readonly path: string;
+  readonly operation: string | null;
+  readonly status: number;
+  readonly durationMs: number;
+  /** Names of the scenarios that applied. */
+  readonly scenario: readonly string[];
+  readonly channel: string | null;
+  readonly fault: string | null;
+  /** How many problems validation found. */
+  readonly problems: number;
+  /** Bytes of the bodies. */
+  readonly requestSize: number;
+  readonly responseSize: number;
+}
+
+/** Makes an entry readable. Never throws, whatever bytes a client sent. */
+export function describeEntry(entry: JournalEntry, credentials: CredentialNames): ExchangeView {
+  const { id, request, response, scenario, problems } = entry;
+  return {
+    id,
+    time: new Date(entry.time).toISOString(),
+    durationMs: tenths(entry.durationMs),
+    operation: entry.operation ?? null,
+    request: {
+      method: request.method,
+      path: request.path,
+      query: shownQuery(request.query, credentials),
+      headers: shownHeaders(request.headers, credentials),
+      body: describeBody(request.body),
+    },
+    response: {
+      status: response.status,
+      headers: shownHeaders(response.headers, credentials),
+      body: describeBody(response.body),
+    },
+    scenario: scenario ? describeScenario(scenario) : null,
+    problems: problems.map(({ pointer, text }) => ({ pointer, text })),
+  };
+}
+
+function describeScenario({ names, channel, step, fault }: AppliedScenario): ScenarioView {
+  return { names, channel, step, fault: fault ?? null };
+}
+
+/** An entry in a line; nothing in it is a credential. */
+export function summarizeEntry(entry: JournalEntry): EntrySummary {
+  const { request, response, scenario } = entry;
+  return {
+    id: entry.id,
+    time: new Date(entry.time).toISOString(),
+    method: request.method,
+    path: request.path,
+    operation: entry.operation ?? null,
+    status: response.status,
+    durationMs: tenths(entry.durationMs),
+    scenario: scenario?.names ?? [],
+    channel: scenario?.channel ?? null,
+    fault: scenario?.fault ?? null,
+    problems: entry.problems.length,
+    requestSize: request.body.size,
+    responseSize: response.body.size,
+  };
+}
+
+function tenths(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10;
+}

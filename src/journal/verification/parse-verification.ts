@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { toPointer } from '../../contract/json-pointer.js';
+import { fieldPath, problemsOf, shown } from '../../contract/validation/problem-text.js';
+import type { RequestMatcher } from './request-matcher.js';
+import type { ValueTest } from './value-test.js';
+
+/** Exchanges that are expected, and how many of them. */
+export interface RequestExpectation extends RequestMatcher {
+  /** By default at least once. */
+  readonly times?: Times;
+}
+
+export type Times = number | { readonly atLeast?: number; readonly atMost?: number };
+
+/** What to verify in a journal, as `verification.schema.json` describes it. */
+export interface Verification {
+  readonly requests: readonly RequestExpectation[];
+  /** Whether the requests must have come in this order; others may have come between. */
+  readonly inOrder: boolean;
+  /** Whether to judge how the client waited after each 429. */
+  readonly backoff: boolean;
+}
+
+export type ParsedVerification =
+  { readonly verification: Verification } | { readonly problems: readonly string[] };
+
+/**
+ * Reads what to verify from parsed JSON of anybody's.
+ *
+ * @returns the verification, or one sentence for each thing that is wrong
+ */
+export function parseVerification(value: unknown): ParsedVerification {
+  const accepts = validator();
+  if (!accepts(value))
+    return { problems: problemsOf(accepts.errors ?? [], 'verification').map(({ text }) => text) };
+  const { requests = [], inOrder = false, backoff = false } = value as Partial<Verification>;
+  const problems = requests.flatMap(expectationProblems);
+  if (requests.length === 0 && !backoff)
+    problems.push('requests must have at least one entry, unless backoff is true');
+  return problems.length > 0 ? { problems } : { verification: { requests, inOrder, backoff } };
+}
+
+let compiled: ValidateFunction | undefined;
+
+function validator(): ValidateFunction {
+  if (!compiled) {
+    const ajv = new Ajv2020({
+      allErrors: true,
+      verbose: true,
+      strict: false,
+      logger: false,
+      validateSchema: false,
+    });
+    const schema: unknown = JSON.parse(
+      readFileSync(new URL('./verification.schema.json', import.meta.url), 'utf8'),
+    );
+    compiled = ajv.compile(schema as object);
+  }
+  return compiled;
+}
+
+/** What the schema can't say. */
+function expectationProblems(expectation: RequestExpectation, index: number): string[] {
+  const problems = (['query', 'headers', 'pointers'] as const).flatMap((group) =>
+    Object.entries(expectation[group] ?? {}).flatMap(([name, test]) =>
+      patternProblems(test, fieldPath(toPointer(['requests', index, group, name, 'pattern']), '')),
+    ),
+  );
+  const { times } = expectation;
+  if (typeof times === 'object' && (times.atLeast ?? 0) > (times.atMost ?? Infinity))
+    problems.push(`requests[${index}].times.atMost must not be less than atLeast`);
+  return problems;
+}
+
+function patternProblems(test: ValueTest, place: string): string[] {
+  if (typeof test !== 'object' || test === null || !('pattern' in test)) return [];
+  try {
+    new RegExp(test.pattern, 'u');
+    return [];
+  } catch (error) {
+    return [
+      `${place} must be a regular expression, got ${shown(test.pattern)}: ${(error as Error).message.replace(/^Invalid regular expression: /, '')}`,
+    ];
+  }
+}

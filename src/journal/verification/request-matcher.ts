@@ -1,0 +1,183 @@
+import { valueAt, toPointer } from '../../contract/json-pointer.js';
+import { fieldPath, shown } from '../../contract/validation/problem-text.js';
+import { normalName } from '../../scenarios/scenario-catalogue.js';
+import type { JournalEntry } from '../journal-entry.js';
+import { BoundedPatterns } from './bounded-patterns.js';
+import { shownHeader, usualCredentials } from '../credential-names.js';
+import type { CredentialNames } from '../credential-names.js';
+import { parsedBody } from '../describe-body.js';
+import { differenceOf, failureOf } from './value-test.js';
+import type { ValueTest } from './value-test.js';
+
+/** What an exchange must be; everything that is said must hold, and nothing said is met by every exchange. */
+export interface RequestMatcher {
+  /** The operation's id. */
+  readonly operation?: string;
+  /** Upper or lower case. */
+  readonly method?: string;
+  /** The whole path as it was sent, without query. */
+  readonly path?: string;
+  readonly query?: Readonly<Record<string, ValueTest>>;
+  /** The answer's. */
+  readonly status?: number;
+  /** One of the scenarios that applied; `normal` when none may have. */
+  readonly scenario?: string;
+  /** Of the request; upper or lower case. */
+  readonly headers?: Readonly<Record<string, ValueTest>>;
+  /** What the request's JSON body must have at least: objects by their fields, arrays by index. */
+  readonly body?: unknown;
+  /** By JSON pointer into the request's body. */
+  readonly pointers?: Readonly<Record<string, ValueTest>>;
+}
+
+export interface MatchResult {
+  readonly matches: boolean;
+  /** What keeps the exchange from matching, one sentence's end each. */
+  readonly differences: readonly string[];
+  /** 0 for a match; what is nearer is smaller. */
+  readonly distance: number;
+}
+
+/** What matching many exchanges shares. */
+export interface MatchContext {
+  /** Whose values the differences do not tell in full. */
+  readonly credentials: CredentialNames;
+  readonly patterns: BoundedPatterns;
+  /** The body of each entry, parsed once. */
+  readonly bodies: WeakMap<JournalEntry, unknown>;
+}
+
+export function matchContext(credentials: CredentialNames = usualCredentials): MatchContext {
+  return { credentials, patterns: new BoundedPatterns(), bodies: new WeakMap() };
+}
+
+/** Differences that are told of one exchange. */
+const maxDifferences = 20;
+
+/** An exchange of another operation is farther than any other difference makes it. */
+const otherOperation = 1000;
+
+/** Compares one exchange with what is expected. */
+export function matchRequest(
+  entry: JournalEntry,
+  matcher: RequestMatcher,
+  context: MatchContext = matchContext(),
+): MatchResult {
+  const target = targetDifferences(entry, matcher);
+  const differences = [
+    ...target,
+    ...answerDifferences(entry, matcher),
+    ...headerDifferences(entry, matcher, context),
+    ...queryDifferences(entry, matcher, context),
+    ...bodyDifferences(entry, matcher, context),
+  ];
+  return {
+    matches: differences.length === 0,
+    differences: cut(differences),
+    distance: differences.length + target.length * otherOperation,
+  };
+}
+
+function cut(differences: string[]): string[] {
+  const left = differences.length - maxDifferences;
+  return left > 0 ? [...differences.slice(0, maxDifferences), `and ${left} more differences`] : differences;
+}
+
+function targetDifferences({ operation, request }: JournalEntry, matcher: RequestMatcher): string[] {
+  return [
+    ...unlike('operation', operation ?? 'none of the document', matcher.operation),
+    ...unlike('method', request.method.toUpperCase(), matcher.method?.toUpperCase()),
+    ...unlike('path', request.path, matcher.path),
+  ];
+}
+
+function answerDifferences({ response, scenario }: JournalEntry, matcher: RequestMatcher): string[] {
+  const names = scenario?.names ?? [];
+  const met = names.length === 0 ? [normalName] : names;
+  const asExpected = matcher.scenario === undefined || met.includes(matcher.scenario);
+  return [
+    ...unlike('status', response.status, matcher.status),
+    ...(asExpected ? [] : unlike('scenario', met.join(', '), matcher.scenario)),
+  ];
+}
+
+function unlike<T extends string | number>(what: string, got: T, expected: T | undefined): string[] {
+  return expected === undefined || got === expected ? [] : [`${what} is ${got}, expected ${expected}`];
+}
+
+function headerDifferences(
+  { request }: JournalEntry,
+  { headers = {} }: RequestMatcher,
+  { credentials, patterns }: MatchContext,
+): string[] {
+  return Object.entries(headers).flatMap(([given, test]) => {
+    const name = given.toLowerCase();
+    const value = Object.hasOwn(request.headers, name) ? request.headers[name] : undefined;
+    const text = Array.isArray(value) ? value.join(', ') : value;
+    const failure = failureOf(test, text, patterns);
+    if (failure === undefined) return [];
+    if (text === undefined || !credentials.headers.has(name)) return [`header ${name} ${failure}`];
+    return [`header ${name} is not as expected, it is ${shownHeader(name, text, credentials)}`];
+  });
+}
+
+function queryDifferences(
+  { request }: JournalEntry,
+  { query = {} }: RequestMatcher,
+  { credentials, patterns }: MatchContext,
+): string[] {
+  const parameters = new URLSearchParams(request.query);
+  return Object.entries(query).flatMap(([name, test]) => {
+    const failure = failureOf(test, parameters.get(name) ?? undefined, patterns);
+    if (failure === undefined) return [];
+    const secret = credentials.query.has(name) && parameters.has(name);
+    return [`query parameter ${name} ${secret ? 'is not as expected' : failure}`];
+  });
+}
+
+function bodyDifferences(entry: JournalEntry, matcher: RequestMatcher, context: MatchContext): string[] {
+  const { pointers = {}, body: wanted } = matcher;
+  const tests = Object.entries(pointers);
+  if (tests.length === 0 && wanted === undefined) return [];
+  const { bytes, size } = entry.request.body;
+  if (bytes.length < size)
+    return [`body has ${size} bytes, of which ${bytes.length} were kept, too few to compare`];
+  const body = bodyOf(entry, context);
+  if (body === undefined && wanted !== undefined)
+    return [size === 0 ? 'body is missing' : 'body is not JSON that can be compared'];
+  const failed = tests.flatMap(([pointer, test]) => {
+    const failure = failureOf(test, valueAt(body, pointer), context.patterns);
+    return failure === undefined ? [] : [`${placeInBody(pointer)} ${failure}`];
+  });
+  return [...(wanted === undefined ? [] : subsetDifferences(body, wanted)), ...failed];
+}
+
+function bodyOf(entry: JournalEntry, { bodies }: MatchContext): unknown {
+  if (!bodies.has(entry)) bodies.set(entry, parsedBody(entry.request.body)?.value);
+  return bodies.get(entry);
+}
+
+/** Where `value` lacks what `wanted` has: fields of objects, elements of arrays by index, all else equal. */
+export function subsetDifferences(value: unknown, wanted: unknown, at: readonly string[] = []): string[] {
+  if (!isContainer(wanted)) {
+    return value === wanted ? [] : [`${placeInBody(toPointer(at))} ${differenceOf(value, wanted)}`];
+  }
+  if (!isContainer(value) || Array.isArray(value) !== Array.isArray(wanted))
+    return [`${placeInBody(toPointer(at))} is ${shown(value)}, expected ${shown(wanted)}`];
+  return Object.entries(wanted).flatMap(([name, inner]) =>
+    Object.hasOwn(value, name)
+      ? subsetDifferences(value[name], inner, [...at, name])
+      : [`${placeInBody(toPointer([...at, name]))} is missing, expected ${shown(inner)}`],
+  );
+}
+
+/** `/boxes/0` → `body.boxes[0]`. */
+function placeInBody(pointer: string): string {
+  if (pointer === '') return 'body';
+  const path = fieldPath(pointer, '');
+  return path.startsWith('[') ? `body${path}` : `body.${path}`;
+}
+
+function isContainer(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import { shown } from '../../contract/validation/problem-text.js';
+import type { BoundedPatterns } from './bounded-patterns.js';
+
+/** What a header, a query parameter or a value in a body must be: itself, equal, there or not, or a text with a pattern in it. */
+export type ValueTest =
+  | Scalar
+  | readonly unknown[]
+  | { readonly equals: unknown }
+  | { readonly exists: boolean }
+  | { readonly pattern: string };
+
+type Scalar = string | number | boolean | null;
+
+/**
+ * What keeps a value from passing a test, as the end of a sentence that begins with its place; undefined when it passes.
+ *
+ * @param value undefined for what is not there
+ */
+export function failureOf(test: ValueTest, value: unknown, patterns: BoundedPatterns): string | undefined {
+  if (typeof test === 'object' && test !== null) {
+    if ('exists' in test) return existenceFailure(test.exists, value);
+    if ('pattern' in test) return patternFailure(test.pattern, value, patterns);
+  }
+  const wanted = typeof test === 'object' && test !== null && 'equals' in test ? test.equals : test;
+  if (isDeepStrictEqual(value, wanted)) return undefined;
+  return value === undefined ? `is missing, expected ${shown(wanted)}` : differenceOf(value, wanted);
+}
+
+function existenceFailure(expected: boolean, value: unknown): string | undefined {
+  if ((value !== undefined) === expected) return undefined;
+  return expected ? 'is missing, expected any value' : `is ${shown(value)}, expected nothing`;
+}
+
+function patternFailure(source: string, value: unknown, patterns: BoundedPatterns): string | undefined {
+  if (typeof value !== 'string') {
+    const got = value === undefined ? 'is missing' : `is ${shown(value)}`;
+    return `${got}, expected a text with the pattern ${shown(source)}`;
+  }
+  const found = patterns.found(source, value);
+  if (found === undefined)
+    return `could not be searched: the pattern ${shown(source)} takes too long, make it simpler`;
+  return found ? undefined : `is ${shown(value)}, expected a text with the pattern ${shown(source)}`;
+}
+
+/** Two values that are shown alike (both objects, say) still differ: that is said. */
+export function differenceOf(value: unknown, wanted: unknown): string {
+  const [got, expected] = [shown(value), shown(wanted)];
+  return got === expected ? `is another than expected: ${got} too` : `is ${got}, expected ${expected}`;
+}

@@ -1,0 +1,116 @@
+import type { JournalEntry } from '../journal-entry.js';
+import { usualCredentials } from '../credential-names.js';
+import type { CredentialNames } from '../credential-names.js';
+import { summarizeEntry } from '../describe-entry.js';
+import type { EntrySummary } from '../describe-entry.js';
+import { judgeBackoff } from './check-backoff.js';
+import type { BackoffVerdict } from './check-backoff.js';
+import type { RequestExpectation, Times, Verification } from './parse-verification.js';
+import { matchContext, matchRequest } from './request-matcher.js';
+import type { MatchResult } from './request-matcher.js';
+import { judgeOrder } from './check-order.js';
+import type { OrderVerdict } from './check-order.js';
+
+/** What a journal says about what was expected of it, ready for JSON. */
+export interface Verdict {
+  /** Whether everything that was asked for was shown; a back-off that there was no 429 to show is not. */
+  readonly verified: boolean;
+  readonly checks: readonly Check[];
+  readonly order?: OrderVerdict;
+  readonly backoff?: BackoffVerdict;
+}
+
+export interface Check {
+  readonly request: RequestExpectation;
+  /** `at least 1`, `exactly 2`, `2 to 4`. */
+  readonly expected: string;
+  readonly found: number;
+  readonly passed: boolean;
+  /** Of the exchanges that match, in the order in which the requests came. */
+  readonly ids: readonly number[];
+  /** Where too few match: the nearest that do not, with what is in the way. */
+  readonly nearMisses: readonly NearMiss[];
+}
+
+export interface NearMiss {
+  readonly id: number;
+  readonly summary: EntrySummary;
+  readonly differences: readonly string[];
+}
+
+const maxNearMisses = 3;
+
+/**
+ * Holds a journal against what was expected of it.
+ *
+ * @param entries of one sandbox, in any order
+ * @param credentials what the differences do not tell in full
+ */
+export function verifyJournal(
+  entries: readonly JournalEntry[],
+  { requests, inOrder, backoff }: Verification,
+  credentials: CredentialNames = usualCredentials,
+): Verdict {
+  const arrived = byArrival(entries);
+  const context = matchContext(credentials);
+  const results = requests.map((request) =>
+    arrived.map((entry) => ({ entry, ...matchRequest(entry, request, context) })),
+  );
+  const checks = requests.map((request, index) => check(request, results[index] ?? []));
+  const order = inOrder
+    ? judgeOrder(
+        checks.map(({ request, ids }) => ({ ids, least: bounds(request.times).atLeast })),
+        arrived,
+      )
+    : undefined;
+  const waits = backoff ? judgeBackoff(arrived) : undefined;
+  return {
+    verified:
+      checks.every(({ passed }) => passed) && order?.passed !== false && (!waits || waits.passed === true),
+    checks,
+    ...(order && { order }),
+    ...(waits && { backoff: waits }),
+  };
+}
+
+/** A journal is in the order of the answers; a client is judged by when it asked. */
+function byArrival(entries: readonly JournalEntry[]): JournalEntry[] {
+  return [...entries].sort((a, b) => a.elapsed - b.elapsed || a.id - b.id);
+}
+
+type Compared = MatchResult & { readonly entry: JournalEntry };
+
+function check(request: RequestExpectation, results: readonly Compared[]): Check {
+  const { atLeast, atMost } = bounds(request.times);
+  const ids = results.filter(({ matches }) => matches).map(({ entry }) => entry.id);
+  const found = ids.length;
+  return {
+    request,
+    expected: boundsText(atLeast, atMost),
+    found,
+    passed: found >= atLeast && found <= atMost,
+    ids,
+    nearMisses: found < atLeast ? nearMisses(results) : [],
+  };
+}
+
+function bounds(times: Times = { atLeast: 1 }): { atLeast: number; atMost: number } {
+  if (typeof times === 'number') return { atLeast: times, atMost: times };
+  return { atLeast: times.atLeast ?? 0, atMost: times.atMost ?? Infinity };
+}
+
+function boundsText(atLeast: number, atMost: number): string {
+  if (atLeast === atMost) return `exactly ${atLeast}`;
+  if (atMost === Infinity) return `at least ${atLeast}`;
+  return atLeast === 0 ? `at most ${atMost}` : `${atLeast} to ${atMost}`;
+}
+
+/** Nearest first; of equally near ones the latest, which is what a test has just done. */
+function nearMisses(results: readonly Compared[]): NearMiss[] {
+  return results
+    .filter(({ matches }) => !matches)
+    .reverse()
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, maxNearMisses)
+    .map(({ entry, differences }) => ({ id: entry.id, summary: summarizeEntry(entry), differences }));
+}

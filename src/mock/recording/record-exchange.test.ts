@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createServer } from '../../server/create-server.js';
+import type { DrydockServer } from '../../server/create-server.js';
+import { credentialNames } from '../../journal/credential-names.js';
+import { coverageReport } from '../../journal/coverage/coverage-report.js';
+import { describeEntry } from '../../journal/describe-entry.js';
+import { parseVerification } from '../../journal/verification/parse-verification.js';
+import { verifyJournal } from '../../journal/verification/verify-journal.js';
+
+let server: DrydockServer;
+beforeAll(async () => {
+  server = await createServer({ port: 0 });
+});
+afterAll(() => server.close());
+beforeEach(() => server.mock().state.resetAll());
+
+const authorization = 'Bearer dk_test_journal';
+const sandbox = 'journal';
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}${path}`, { headers: { authorization, ...headers } });
+const journal = async () => server.mock().state.journal(sandbox);
+const covered = async () => coverageReport(server.mock(), await server.mock().state.covered(sandbox));
+
+describe('an exchange through a real socket', () => {
+  it('is kept as it was, its key told by its first characters', async () => {
+    const body = await (await get('/categories?x=1')).text();
+    const [entry] = await journal();
+    const view = describeEntry(entry!, credentialNames(server.mock().contract));
+    expect(view).toMatchObject({
+      id: 1,
+      operation: 'listCategories',
+      request: { method: 'GET', query: 'x=1', headers: { authorization: 'Bearer dk_test…' } },
+      response: { status: 200, body: { size: Buffer.byteLength(body), json: JSON.parse(body) as unknown } },
+      scenario: null,
+      problems: [],
+    });
+    expect(view.request.path).toMatch(/\/categories$/);
+    expect(Math.abs(entry!.time - entry!.elapsed)).toBeLessThan(60_000);
+  });
+
+  it('with a wrong body has its problems, and covers the fields that were sent', async () => {
+    await fetch(`${server.url}/get-shipping-rates`, {
+      method: 'POST',
+      headers: { authorization, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ weight: 'heavy', box_dimension: [{ length: 1 }] }),
+    });
+    const [entry] = await journal();
+    expect(entry?.problems.map(({ pointer }) => pointer)).toContain('/weight');
+    const rates = (await covered()).operations.find(({ id }) => id === 'getShippingRates');
+    expect(rates?.statuses).toMatchObject({ '200': false, '400': true });
+    expect(rates?.fields).toMatchObject({
+      '/weight': true,
+      '/box_dimension/*/length': true,
+      '/box_dimension/*/width': false,
+      '/sender/city': false,
+    });
+  });
+
+  it.each([
+    ['connection-reset', false],
+    ['never-answers', false],
+    ['malformed-json', true],
+  ])(
+    'broken by %s covers the scenario, and the status only if it can be known: %s',
+    async (scenario, known) => {
+      const signal = AbortSignal.timeout(300);
+      await fetch(`${server.url}/categories`, {
+        headers: { authorization, 'X-Mock-Scenario': scenario },
+        signal,
+      }).catch(() => undefined);
+      const report = await covered();
+      const categories = report.operations.find(({ id }) => id === 'listCategories');
+      expect(categories).toMatchObject({ seen: true, scenarios: [scenario] });
+      expect(Object.values(categories!.statuses).includes(true)).toBe(known);
+      expect(report.scenarios.met).toEqual([scenario]);
+    },
+  );
+
+  it('is verified, and its client judged by how it waited', async () => {
+    for (let request = 1; request <= 3; request += 1)
+      await get('/categories', { 'X-Mock-Scenario': request < 3 ? 'rate-limited-twice' : 'normal' });
+    const parsed = parseVerification({
+      requests: [{ operation: 'listCategories', status: 429, times: 2 }, { status: 200 }],
+      inOrder: true,
+      backoff: true,
+    });
+    if ('problems' in parsed) throw new Error(parsed.problems.join('; '));
+    const verdict = verifyJournal(await journal(), parsed.verification);
+    expect(verdict.checks.map(({ passed, ids }) => [passed, ids])).toEqual([
+      [true, [1, 2]],
+      [true, [3]],
+    ]);
+    expect(verdict.order).toEqual({ passed: true, why: 'In order: exchanges 1, 2, 3.' });
+    expect(verdict).toMatchObject({ verified: false, backoff: { passed: false } });
+    expect(verdict.backoff?.waits.map(({ id, toldSeconds, passed }) => [id, toldSeconds, passed])).toEqual([
+      [1, 1, false],
+      [2, 1, false],
+    ]);
+  });
+});

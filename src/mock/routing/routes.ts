@@ -1,0 +1,125 @@
+import type { HttpMethod } from '../../contract/openapi.js';
+import type { ServedOperation } from '../served-operation.js';
+
+/** Where a request leads. */
+export type Match =
+  | {
+      readonly kind: 'operation';
+      readonly served: ServedOperation;
+      readonly pathParameters: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'wrong-method'; readonly allowed: readonly string[] }
+  | { readonly kind: 'unknown-path' };
+
+type Methods = Map<string, ServedOperation>;
+
+interface Template {
+  readonly pattern: RegExp;
+  readonly names: readonly string[];
+  readonly methods: Methods;
+}
+
+const unknownPath: Match = { kind: 'unknown-path' };
+const noPathParameters = {};
+
+/**
+ * The routes of a document under all its base paths. Paths are exact: case and trailing slash count. Fixed paths are
+ * found by one look-up and win over templates (OpenAPI 3.1, Paths Object); templates with more fixed text are tried first.
+ */
+export class Routes {
+  private readonly fixed = new Map<string, { methods: Methods; matches: Map<string, Match> }>();
+  private readonly templates = new Map<number, Template[]>();
+
+  constructor(operations: readonly ServedOperation[], basePaths: readonly string[]) {
+    for (const base of basePaths)
+      for (const served of operations) this.add(base + served.operation.path, served);
+    for (const list of this.templates.values()) list.sort((a, b) => fixedLength(b) - fixedLength(a));
+  }
+
+  /** @param method upper case; HEAD is answered wherever GET is */
+  find(method: string, path: string): Match {
+    const fixed = this.fixed.get(path);
+    if (fixed) return fixed.matches.get(method) ?? wrongMethod(fixed.methods);
+    return this.findTemplate(method, path);
+  }
+
+  private findTemplate(method: string, path: string): Match {
+    let other: Match = unknownPath;
+    for (const template of this.templates.get(segmentsOf(path)) ?? []) {
+      const values = template.pattern.exec(path);
+      if (!values) continue;
+      const served = template.methods.get(method);
+      if (!served) {
+        other = wrongMethod(template.methods);
+        continue;
+      }
+      const pathParameters = Object.fromEntries(
+        template.names.map((name, index) => [name, values[index + 1] ?? '']),
+      );
+      return { kind: 'operation', served, pathParameters };
+    }
+    return other;
+  }
+
+  private add(path: string, served: ServedOperation): void {
+    const methods = path.includes('{') ? this.templateMethods(path) : this.fixedMethods(path);
+    for (const method of methodsAnswered(served.operation.method)) {
+      const derivedHead = method === 'HEAD' && served.operation.method === 'get';
+      if (derivedHead && methods.has(method)) continue;
+      methods.set(method, served);
+      this.fixed
+        .get(path)
+        ?.matches.set(method, { kind: 'operation', served, pathParameters: noPathParameters });
+    }
+  }
+
+  private fixedMethods(path: string): Methods {
+    const known = this.fixed.get(path) ?? {
+      methods: new Map<string, ServedOperation>(),
+      matches: new Map<string, Match>(),
+    };
+    this.fixed.set(path, known);
+    return known.methods;
+  }
+
+  private templateMethods(path: string): Methods {
+    const pattern = patternOf(path);
+    const list = this.templates.get(segmentsOf(path)) ?? [];
+    this.templates.set(segmentsOf(path), list);
+    const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '');
+    const known = list.find(
+      (template) => template.pattern.source === pattern.source && template.names.join() === names.join(),
+    );
+    if (known) return known.methods;
+    const methods: Methods = new Map();
+    list.push({ pattern, names, methods });
+    return methods;
+  }
+}
+
+/** The Allow header's methods for a path, in a fixed order. */
+function wrongMethod(methods: Methods): Match {
+  return { kind: 'wrong-method', allowed: [...new Set([...methods.keys(), 'OPTIONS'])] };
+}
+
+function methodsAnswered(method: HttpMethod): string[] {
+  return method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()];
+}
+
+function segmentsOf(path: string): number {
+  let count = 0;
+  for (let index = path.indexOf('/'); index !== -1; index = path.indexOf('/', index + 1)) count += 1;
+  return count;
+}
+
+function patternOf(path: string): RegExp {
+  const source = path
+    .split(/(\{[^}]+\})/)
+    .map((part) => (part.startsWith('{') ? '([^/]+)' : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')))
+    .join('');
+  return new RegExp(`^${source}$`);
+}
+
+function fixedLength(template: Template): number {
+  return template.pattern.source.replaceAll('([^/]+)', '').length;
+}

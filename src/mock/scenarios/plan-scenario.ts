@@ -1,0 +1,104 @@
+import { chooseScenarios } from '../../scenarios/choose-scenario.js';
+import type { Choice, Refusal } from '../../scenarios/choose-scenario.js';
+import { combine } from '../../scenarios/combine-effects.js';
+import { countsCalls, effectOf, matches } from '../../scenarios/plan-effect.js';
+import type { RequestFacts } from '../../scenarios/plan-effect.js';
+import type { Effect, Scenario } from '../../scenarios/scenario.js';
+import { seededRandom } from '../../scenarios/seeded-random.js';
+import type { AppliedScenario } from '../../journal/journal-entry.js';
+import type { MaybePromise, SetScenario } from '../../state/state.js';
+import type { Exchange } from '../exchange.js';
+import { parseJsonBody } from '../routing/json-body.js';
+import { inlineScenario } from './inline-scenarios.js';
+
+/** What scenarios do to one exchange. */
+export interface PlannedScenario {
+  readonly effect: Effect;
+  readonly applied: AppliedScenario;
+}
+
+/**
+ * Finds what the chosen scenarios do to a request, counting the call. Undefined for a request that is answered normally;
+ * a refusal when a scenario was asked for that does not exist.
+ */
+export function planScenario(exchange: Exchange): MaybePromise<PlannedScenario | Refusal | undefined> {
+  const set = exchange.mock.state.scenarioFor(exchange.identity.sandbox);
+  return set instanceof Promise ? set.then((late) => plan(exchange, late)) : plan(exchange, set);
+}
+
+function plan(
+  exchange: Exchange,
+  set: SetScenario | undefined,
+): MaybePromise<PlannedScenario | Refusal | undefined> {
+  const { headers, identity, match, mock } = exchange;
+  const scenarioHeader = headers['x-mock-scenario'];
+  const prefer = headers.prefer;
+  if (scenarioHeader === undefined && prefer === undefined && identity.scenario === undefined && !set)
+    return undefined;
+  const choice = chooseScenarios(mock.scenarios, {
+    scenarioHeader: Array.isArray(scenarioHeader) ? scenarioHeader.join(',') : scenarioHeader,
+    preferHeader: Array.isArray(prefer) ? prefer.join(',') : prefer,
+    keyScenario: identity.scenario,
+    tried: set && inlineScenario(mock, set),
+    sandboxScenario: set?.channel === 'sandbox' ? set.names : undefined,
+    defaultScenario: set?.channel === 'default' ? set.names : undefined,
+    operation: match.kind === 'operation' ? match.served.operation : undefined,
+  });
+  if (!choice || choice.refused) return choice;
+  exchange.dynamic = choice.preferences?.dynamic ?? false;
+  const facts = factsOf(exchange);
+  if (!facts || choice.scenarios.length === 0) return undefined;
+  const applying = choice.scenarios.filter((scenario) => matches(scenario, facts));
+  if (applying.length === 0) return undefined;
+  const effects = applying.map((scenario) => effectNow(exchange, scenario, facts));
+  const known = effects.filter((effect): effect is Effect | undefined => !(effect instanceof Promise));
+  if (known.length === effects.length) return planned(applying, known, choice);
+  return Promise.all(effects.map((effect) => Promise.resolve(effect))).then((late) =>
+    planned(applying, late, choice),
+  );
+}
+
+function effectNow(
+  exchange: Exchange,
+  scenario: Scenario,
+  facts: RequestFacts,
+): MaybePromise<Effect | undefined> {
+  const { mock, identity } = exchange;
+  const effectAt = (call: number): Effect | undefined =>
+    effectOf(scenario, call, facts, seededRandom(mock.seed, identity.sandbox, scenario.name, call));
+  if (!countsCalls(scenario)) return effectAt(1);
+  const call = mock.state.countCall(identity.sandbox, scenario.name);
+  return call instanceof Promise ? call.then(effectAt) : effectAt(call);
+}
+
+function planned(
+  scenarios: readonly Scenario[],
+  effects: readonly (Effect | undefined)[],
+  { channel }: Choice,
+): PlannedScenario | undefined {
+  const effect = combine(effects.filter((one) => one !== undefined));
+  if (!effect) return undefined;
+  const names = scenarios.filter((_, index) => effects[index] !== undefined).map(({ name }) => name);
+  return { effect, applied: { names, channel, step: effect.stepLabel, fault: effect.fault?.kind } };
+}
+
+/** Scenarios apply to operations; an unknown path or method stays what it is. */
+function factsOf(exchange: Exchange): RequestFacts | undefined {
+  const { match, headers } = exchange;
+  if (match.kind !== 'operation') return undefined;
+  let body: { readonly value: unknown } | undefined;
+  return {
+    operationId: match.served.operation.id,
+    header(name) {
+      const value = headers[name.toLowerCase()];
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
+    body() {
+      if (!body) {
+        const parsed = parseJsonBody(exchange.requestBody.bytes);
+        body = { value: 'value' in parsed ? parsed.value : undefined };
+      }
+      return body.value;
+    },
+  };
+}

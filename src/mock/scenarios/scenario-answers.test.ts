@@ -1,0 +1,74 @@
+/** Every shipped scenario that answers with a complete message, as a client of each operation sees it over a socket. */
+import { describe, expect, it } from '@jest/globals';
+import { undocumented } from '../../testing/documented.js';
+import { startMock } from '../../testing/mock-server.js';
+import type { Received } from '../../testing/mock-server.js';
+import { shippedAnswers } from '../../testing/scenarios/shipped-answers.js';
+import type { SeenAnswer, SeenCall } from '../../testing/scenarios/shipped-answers.js';
+import { validRequests, visit } from '../../testing/scenarios/valid-requests.js';
+import type { OperationId, ValidRequest } from '../../testing/scenarios/valid-requests.js';
+
+const server = await startMock({ seed: 1, quota: { limit: 1_000_000, windowSeconds: 60 } });
+const { contract } = server.mock();
+const operations = contract.operations.map(({ id }) => id as OperationId);
+
+/** Fails unless an answer is the operation's own, and no scenario had to do with it. */
+function expectNormal(id: OperationId, request: ValidRequest, answer: Received): void {
+  expect([id, answer.status, answer.headers.get('x-mock-scenario')]).toEqual([id, request.success, null]);
+  expectContract(id, answer, undefined);
+}
+
+function expectContract(id: OperationId, answer: Received, breaks: SeenAnswer['breaks']): void {
+  const json: unknown = answer.text.startsWith('{') ? JSON.parse(answer.text) : answer.json;
+  // A wrong type alone must not hide what else is wrong with the body.
+  const contentType = breaks === 'unseen' ? 'application/json' : answer.headers.get('content-type');
+  const problems = undocumented(contract, id, { status: answer.status, json, contentType });
+  if (breaks === undefined || breaks === 'unseen') expect([id, problems]).toEqual([id, []]);
+  else expect(problems.join('; ')).toMatch(breaks);
+}
+
+function expectMarked(name: string, seen: SeenAnswer, answer: Received, step: string): void {
+  expect(answer.headers.get('x-mock-scenario')).toBe(step === '' ? name : `${name}; ${step}`);
+  expect(answer.headers.get('x-mock-scenario-channel')).toBe('key');
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  for (const [header, pattern] of Object.entries(seen.headers ?? {})) {
+    if (pattern === null) expect([header, answer.headers.get(header)]).toEqual([header, null]);
+    else expect(answer.headers.get(header)).toMatch(pattern);
+  }
+  if (seen.text) expect(answer.text).toMatch(seen.text);
+  const json: unknown = seen.body || seen.data ? JSON.parse(answer.text) : undefined;
+  if (seen.body) expect(json).toMatchObject(seen.body);
+  if (seen.data) expect(seen.data((json as Received['json']).data)).toBe(true);
+}
+
+function callsOf({ on = operations, calls }: SeenAnswer, id: OperationId): readonly SeenCall[] {
+  if (!on.includes(id)) return ['normal'];
+  return 'map' in calls ? calls : calls[id];
+}
+
+/** What the markers of the calls say after the name; one for each that is not normal. */
+function stepsOf({ steps = [] }: SeenAnswer, calls: readonly SeenCall[]): string[] {
+  if (steps !== 'by call') return [...steps];
+  return calls.flatMap((call, index) => (call === 'normal' ? [] : [`call ${index + 1}`]));
+}
+
+describe.each(Object.entries(shippedAnswers))('%s', (name, seen) => {
+  it.each(operations)('%s', async (id) => {
+    const sandbox = `${name}-${id}`;
+    const request = (await validRequests(server, sandbox))[id];
+    const calls = callsOf(seen, id);
+    const steps = stepsOf(seen, calls);
+    for (const call of calls) {
+      const key = { Authorization: `Bearer dk_test_${sandbox}~${name}` };
+      const answer = await visit(server, request, sandbox, key);
+      if (call === 'normal') {
+        expectNormal(id, request, answer);
+        continue;
+      }
+      expect([id, answer.status]).toEqual([id, call === 'changed' ? request.success : call]);
+      expectMarked(name, seen, answer, steps.shift() ?? '');
+      expectContract(id, answer, seen.breaks);
+    }
+    expect(steps).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+/**
+ * Every documented error of every operation, forced through every channel, with a good key, a bad key and a broken request:
+ * the status asked for, a body that the document accepts, marker and CORS headers; and afterwards all is as before.
+ */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { expectDocumented } from '../../testing/documented.js';
+import { startMock } from '../../testing/mock-server.js';
+import { validRequests, visit } from '../../testing/scenarios/valid-requests.js';
+import type { OperationId, ValidRequest } from '../../testing/scenarios/valid-requests.js';
+import { startControlTester } from '../../control/testing/control-tester.js';
+import type { DrydockServer } from '../../server/create-server.js';
+
+const sandbox = 'channels';
+const { server: main, ask } = await startControlTester();
+const { contract } = main.mock();
+const requests = await validRequests(main, sandbox);
+
+const statuses = [400, 401, 403, 404, 405, 413, 415, 429, 500];
+const documented = contract.operations.flatMap(({ id, responses }) =>
+  [...responses.keys()]
+    .filter((code) => /^[45]/.test(code))
+    .map((code) => [id as OperationId, Number(code)] as const),
+);
+
+it('the sweep has every status that the document gives to an error', () => {
+  expect([...new Set(documented.map(([, status]) => status))].sort()).toEqual(statuses);
+  expect(documented.length).toBeGreaterThan(4 * 6);
+});
+
+/** How a status is asked for. */
+interface Forcing {
+  /** What the marker says of it. */
+  readonly channel: string;
+  readonly headers?: (status: number) => Record<string, string>;
+  /** What follows the key. */
+  readonly suffix?: (status: number) => string;
+  /** For what outlasts a request: the server on which it is set. */
+  readonly set?: (status: number) => Promise<DrydockServer>;
+}
+
+/** A server that was started with the status as its default. */
+const started = new Map<number, Promise<DrydockServer>>();
+function startedWith(status: number): Promise<DrydockServer> {
+  const starting = started.get(status) ?? startMock({ scenario: `status-${status}` });
+  started.set(status, starting);
+  return starting;
+}
+
+const setBy = async (path: string, status: number) => {
+  expect((await ask('PUT', path, { scenario: `status-${status}` })).status).toBe(200);
+  return main;
+};
+
+const forcings: Record<string, Forcing> = {
+  'X-Mock-Scenario': { channel: 'header', headers: (status) => ({ 'X-Mock-Scenario': `status-${status}` }) },
+  Prefer: { channel: 'prefer', headers: (status) => ({ Prefer: `code=${status}` }) },
+  'the key': { channel: 'key', suffix: (status) => `~status-${status}` },
+  'the sandbox': { channel: 'sandbox', set: (status) => setBy(`/sandboxes/${sandbox}/scenario`, status) },
+  'the default': { channel: 'default', set: (status) => setBy('/default-scenario', status) },
+  'the option': { channel: 'default', set: startedWith },
+};
+
+/** Headers that HTTP and the document demand of one status. */
+const demanded = [
+  ['retry-after', 429, '60'],
+  ['www-authenticate', 401, 'Bearer'],
+  ['allow', 405, expect.stringContaining('OPTIONS')],
+] as const;
+
+afterEach(async () => {
+  await ask('DELETE', `/sandboxes/${sandbox}/scenario`);
+  await ask('DELETE', '/default-scenario');
+});
+
+it('a forced 405 allows what the path allows', async () => {
+  const headers = { 'X-Mock-Scenario': 'status-405' };
+  for (const request of Object.values(requests)) {
+    const wrong = request.method === 'GET' ? 'PUT' : 'GET';
+    const [forced, real] = await Promise.all([
+      visit(main, request, sandbox, headers),
+      visit(main, { method: wrong, path: request.path, success: 405 }, sandbox),
+    ]);
+    expect([forced.status, real.status]).toEqual([405, 405]);
+    expect(forced.headers.get('allow')).toBe(real.headers.get('allow'));
+  }
+});
+
+/** The request as it cannot be answered: no JSON, or a path parameter and a query that make no sense. */
+function broken(request: ValidRequest): ValidRequest {
+  if (request.body !== undefined) return { ...request, body: '{"weight":' };
+  return { ...request, path: `${request.path.replace(/DDK\w+$/, 'DDK0')}?%ZZ=%E0%A4%A` };
+}
+
+describe.each(Object.entries(forcings))('%s', (_, { channel, headers, suffix, set }) => {
+  it.each(documented)('%s %i', async (id, status) => {
+    const server = (await set?.(status)) ?? main;
+    const valid = requests[id];
+    const more = headers?.(status) ?? {};
+    const bearer = (key: string) => ({ Authorization: `Bearer ${key}${suffix?.(status) ?? ''}`, ...more });
+    // A key that nobody knows belongs to no sandbox, and what follows it means nothing.
+    const stranger =
+      channel === 'key' || channel === 'sandbox' ? [] : [visit(server, valid, sandbox, bearer('nobody'))];
+    const answers = await Promise.all([
+      visit(server, valid, sandbox, bearer(`dk_test_${sandbox}`)),
+      visit(server, valid, sandbox, bearer(`dk_expired_${sandbox}`)),
+      visit(server, valid, sandbox, bearer(`dk_limited_${sandbox}`)),
+      visit(server, broken(valid), sandbox, bearer(`dk_test_${sandbox}`)),
+      visit(server, broken(valid), sandbox, bearer(`dk_expired_${sandbox}`)),
+      ...stranger,
+    ]);
+    for (const answer of answers) {
+      expectDocumented(contract, id, status, answer);
+      expect(answer.json.response_code).toBe(String(status));
+      expect(answer.headers.get('x-mock-scenario')).toBe(`status-${status}`);
+      expect(answer.headers.get('x-mock-scenario-channel')).toBe(channel);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('access-control-expose-headers')).toMatch(/X-Mock-Scenario-Channel$/);
+      for (const [header, owner, value] of demanded)
+        expect(answer.headers.get(header)).toEqual(status === owner ? value : null);
+    }
+    if (set) return;
+    const next = await visit(server, valid, sandbox);
+    expect([next.status, next.headers.get('x-mock-scenario')]).toEqual([valid.success, null]);
+  });
+});
+
+it('when sandbox and default are cleared all is as before', async () => {
+  for (const request of Object.values(requests)) {
+    const answer = await visit(main, request, sandbox);
+    expect([answer.status, answer.headers.get('x-mock-scenario')]).toEqual([request.success, null]);
+  }
+});
+
+it('what an operation does not document is no scenario for it, and no reason to fail', async () => {
+  const answer = await visit(main, requests.listCategories, sandbox, { 'X-Mock-Scenario': 'status-413' });
+  expect([answer.status, answer.headers.get('x-mock-scenario')]).toEqual([200, null]);
+});

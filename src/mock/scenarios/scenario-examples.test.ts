@@ -1,0 +1,112 @@
+/** Prefer as Prism's clients write it: named examples of the service, and dynamic answers of somebody else's document. */
+import { describe, expect, it } from '@jest/globals';
+import { examplesOf, jsonMediaType } from '../../contract/operations.js';
+import { send, startMock } from '../../testing/mock-server.js';
+import { validRequests, visit } from '../../testing/scenarios/valid-requests.js';
+import type { OperationId } from '../../testing/scenarios/valid-requests.js';
+import { temporaryFile } from '../../testing/temporary-folder.js';
+
+const server = await startMock();
+const { contract } = server.mock();
+const requests = await validRequests(server, 'examples');
+
+/** Every named example of every response. */
+const examples = contract.operations.flatMap((operation) =>
+  [...operation.responses].flatMap(([status, { value }]) => {
+    const media = value.content?.[jsonMediaType(value.content) ?? ''] ?? {};
+    return [...examplesOf(contract.document, media)].map(
+      ([name, body]) => [operation.id as OperationId, Number(status), name, body] as const,
+    );
+  }),
+);
+
+describe('an example by its name', () => {
+  it('there are some of every operation, of success and error', () => {
+    expect(examples.length).toBeGreaterThan(contract.operations.length * 8);
+  });
+
+  it.each(examples)('%s %i %s', async (id, status, name, body) => {
+    const preferences = [
+      `code=${status}, example=${name}`,
+      `example="${name}"; code=${status}`,
+      `Code=${status};EXAMPLE=${name}`,
+    ];
+    for (const Prefer of preferences) {
+      const answer = await visit(server, requests[id], 'examples', { Prefer });
+      expect([answer.status, answer.json]).toEqual([status, body]);
+      expect(answer.headers.get('x-mock-scenario-channel')).toBe('prefer');
+    }
+  });
+
+  it('without a code the status is that of the example', async () => {
+    const prefer = (example: string) =>
+      visit(server, requests.getShippingRates, 'examples', { Prefer: `example=${example}` });
+    expect((await prefer('no_couriers')).json).toMatchObject({ data: [], response_code: '200' });
+    expect((await prefer('several_problems')).json.errors).toHaveLength(3);
+    expect((await prefer('several_problems')).status).toBe(400);
+  });
+});
+
+const document = `
+openapi: 3.1.0
+info: {title: Docks, version: '1'}
+servers: [{url: 'http://localhost/docks'}]
+paths:
+  /docks:
+    get:
+      operationId: listDocks
+      responses:
+        '200':
+          description: Every dock.
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [code, length]
+                properties:
+                  code: {type: string, pattern: '^[A-Z]{6}$'}
+                  length: {type: integer, minimum: 1000, maximum: 9000}
+              examples:
+                north: {value: {code: NORTHA, length: 1000}}
+                south: {value: {code: SOUTHA, length: 2000}}
+        '404':
+          description: None.
+          content:
+            application/json:
+              schema: {type: object, properties: {error: {type: string}}}
+              example: {error: no docks}
+`;
+
+describe('a document of somebody else', () => {
+  it('dynamic=true makes bodies from the schema, and only for the request that asks', async () => {
+    const other = await startMock({ spec: temporaryFile('docks.yaml', document) });
+    const get = (headers: Record<string, string> = {}) => send(other, 'GET', '/docks', { headers });
+    const plain = await get();
+    expect(JSON.parse(plain.text)).toEqual({ code: 'NORTHA', length: 1000 });
+    const made = await Promise.all(Array.from({ length: 8 }, () => get({ Prefer: 'dynamic=true' })));
+    for (const answer of made) {
+      expect(answer.status).toBe(200);
+      const body = JSON.parse(answer.text) as { code: string; length: number };
+      expect(body.code).toMatch(/^[A-Z]{6}$/);
+      expect(body.length).toBeGreaterThanOrEqual(1000);
+      expect(body.length).toBeLessThanOrEqual(9000);
+    }
+    expect(made.map(({ text }) => text)).not.toContain(plain.text);
+    expect((await get()).text).toBe(plain.text);
+    expect((await get({ Prefer: 'example=south' })).json).toEqual({ code: 'SOUTHA', length: 2000 });
+  });
+
+  it('its errors can be forced in its own shape, and a code that it lacks is 400', async () => {
+    const other = await startMock({ spec: temporaryFile('docks.yaml', document) });
+    const get = (headers: Record<string, string>) => send(other, 'GET', '/docks', { headers });
+    for (const headers of [{ Prefer: 'code=404' }, { 'X-Mock-Scenario': 'status-404' }]) {
+      const answer = await get(headers);
+      expect([answer.status, answer.json]).toEqual([404, { error: 'no docks' }]);
+    }
+    const refused = await get({ Prefer: 'code=500, dynamic=true' });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain(
+      'code=500 is not a status that the document has for listDocks; it has 200 or 404',
+    );
+  });
+});

@@ -1,0 +1,117 @@
+/** Every shipped scenario that breaks the connection: the raw bytes, and what fetch, axios and curl make of it. */
+import { describe, expect, it } from '@jest/globals';
+import axios from 'axios';
+import { execFile, spawnSync } from 'node:child_process';
+import { headersWith, startMock } from '../../testing/mock-server.js';
+import { rawExchange } from '../../testing/raw-exchange.js';
+import { shippedFaults } from '../../testing/scenarios/shipped-faults.js';
+import type { SeenFault } from '../../testing/scenarios/shipped-faults.js';
+import { validRequests, visit } from '../../testing/scenarios/valid-requests.js';
+
+const sandbox = 'faults';
+const server = await startMock();
+const requests = await validRequests(server, sandbox);
+const order = requests.getOrder;
+const orderUrl = server.url + order.path;
+const real = Buffer.from((await visit(server, order, sandbox)).text);
+
+const forced = (name: string) => ({ ...headersWith(`dk_test_${sandbox}`), 'X-Mock-Scenario': name });
+
+/** The bytes that a table's words mean. */
+const bodies: Record<SeenFault['body'], Buffer | undefined> = {
+  nothing: Buffer.alloc(0),
+  'first half': real.subarray(0, Math.floor(real.length / 2)),
+  all: real,
+  'all but the last byte': real.subarray(0, -1),
+  '64 bytes of garbage': undefined,
+};
+
+async function fetchOutcome(url: string, init: RequestInit, timeoutMs: number): Promise<string> {
+  let stage = 'fetch';
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+    stage = 'body';
+    await response.json();
+    return 'JSON';
+  } catch (error) {
+    const { name, cause } = error as { name: string; cause?: { code?: string; name: string } };
+    // Newer versions of Node leave the parser's code out.
+    const parserCode = cause?.name === 'HTTPParserError' ? 'HPE_INVALID_CONSTANT' : undefined;
+    return `${stage}: ${cause?.code ?? parserCode ?? name}`;
+  }
+}
+
+async function axiosOutcome(name: string, timeout: number): Promise<string> {
+  try {
+    const { data } = await axios.get<unknown>(orderUrl, { headers: forced(name), timeout, proxy: false });
+    return typeof data;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return `${code ?? ''}: ${message}`;
+  }
+}
+
+function curlExit(name: string, timeoutMs: number): Promise<number> {
+  const headers = Object.entries(forced(name)).flatMap((pair) => ['--header', pair.join(': ')]);
+  const always = ['--silent', '--noproxy', '*', '--max-time', String(timeoutMs / 1000)];
+  return new Promise((resolve) => {
+    execFile('curl', [...always, ...headers, orderUrl], (error) => resolve(Number(error?.code ?? 0)));
+  });
+}
+
+/** Keeps to what the machine has: without curl its column stays untried, and the report says so. */
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+if (!hasCurl) process.stderr.write('curl is not found: what it makes of the scenarios is not tested.\n');
+const withCurl = hasCurl ? it : it.skip;
+
+describe.each(Object.entries(shippedFaults))('%s', (name, seen) => {
+  it('on the wire', async () => {
+    const lines = Object.entries(forced(name)).map((pair) => pair.join(': '));
+    const target = new URL(orderUrl).pathname;
+    const request = [`GET ${target} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
+    const { head, body, end } = await rawExchange(server.port, request, 300);
+    expect(end).toBe(seen.end);
+    const expected = bodies[seen.body];
+    if (expected) expect(body.toString()).toBe(expected.toString());
+    else expect([body.length, body.includes('HTTP')]).toEqual([64, false]);
+    if (!seen.head) {
+      expect(head).toBe('');
+      return;
+    }
+    expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(head).toContain(`Content-Length: ${real.length + (seen.announces ?? 0)}`);
+    expect(head).toContain(`X-Mock-Scenario: ${name}\r\nX-Mock-Scenario-Channel: header`);
+    expect(head).toContain('Access-Control-Allow-Origin: *');
+  });
+
+  it('to fetch', async () => {
+    expect(await fetchOutcome(orderUrl, { headers: forced(name) }, seen.timeoutMs)).toBe(seen.fetch);
+  });
+
+  it('to axios', async () => {
+    expect(await axiosOutcome(name, seen.timeoutMs)).toMatch(seen.axios);
+  });
+
+  withCurl('to curl', async () => {
+    expect(await curlExit(name, seen.timeoutMs)).toBe(seen.curl);
+  });
+
+  it.each(Object.entries(requests))('of %s', async (_, { method, path, body }) => {
+    const init = { method, headers: forced(name), ...(body === undefined ? {} : { body }) };
+    const timeoutMs = seen.fetchHurried === undefined ? seen.timeoutMs : 300;
+    const outcome = await fetchOutcome(server.url + path, init, timeoutMs);
+    expect(outcome).toBe(seen.fetchHurried ?? seen.fetch);
+  });
+
+  it('to nobody else: the next request is answered', async () => {
+    expect((await visit(server, order, sandbox)).status).toBe(200);
+  });
+});
+
+it('drip spreads the body over time, a chunk of 64 bytes every 100 ms', async () => {
+  const begun = performance.now();
+  const response = await fetch(orderUrl, { headers: forced('drip') });
+  await response.text();
+  const least = (Math.ceil(real.length / 64) - 1) * 100;
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(least * 0.95);
+});

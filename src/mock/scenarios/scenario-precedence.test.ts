@@ -1,0 +1,168 @@
+/** Who wins when several channels ask for something, what `normal` switches off, and what is refused. */
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { expectDocumented } from '../../testing/documented.js';
+import { startMock } from '../../testing/mock-server.js';
+import { validRequests, visit } from '../../testing/scenarios/valid-requests.js';
+import { startControlTester } from '../../control/testing/control-tester.js';
+
+const sandbox = 'precedence';
+const { server, ask } = await startControlTester();
+const { contract } = server.mock();
+const { getOrder, listCategories, getShippingRates } = await validRequests(server, sandbox);
+
+beforeEach(async () => {
+  await ask('PUT', `/sandboxes/${sandbox}/scenario`, { scenario: 'status-404' });
+  await ask('PUT', '/default-scenario', { scenario: 'status-429' });
+});
+
+interface Asked {
+  readonly header?: string;
+  readonly prefer?: string;
+  readonly key?: string;
+}
+
+/** Status, marker and channel of a request of a sandbox that has 404 on a server whose default is 429. */
+async function met({ header, prefer, key }: Asked, of = sandbox): Promise<string> {
+  const answer = await visit(server, getOrder, of, {
+    ...(header === undefined ? {} : { 'X-Mock-Scenario': header }),
+    ...(prefer === undefined ? {} : { Prefer: prefer }),
+    ...(key === undefined ? {} : { Authorization: `Bearer dk_test_${of}~${key}` }),
+  });
+  const marker = ['x-mock-scenario', 'x-mock-scenario-channel'].map(
+    (name) => answer.headers.get(name) ?? '-',
+  );
+  return [answer.status, ...marker].join(' ');
+}
+
+const header = 'status-500';
+const prefer = 'code=403';
+const key = 'status-401';
+
+describe('the strongest channel decides alone', () => {
+  it.each<[Asked, string]>([
+    [{ header, key }, '500 status-500 header'],
+    [{ prefer, key }, '403 status-403 prefer'],
+    [{ key }, '401 status-401 key'],
+    [{}, '404 status-404 sandbox'],
+    [{ header: '', key }, '401 status-401 key'],
+    [{ header: ' , ,', prefer: 'respond-async', key }, '401 status-401 key'],
+    [{ prefer: 'respond-async, wait=10' }, '404 status-404 sandbox'],
+    [{ prefer: 'dynamic=false' }, '404 status-404 sandbox'],
+  ])('%j', async (asked, expected) => {
+    expect(await met(asked)).toBe(expected);
+    expect(await met({})).toBe('404 status-404 sandbox');
+  });
+
+  it('the header and Prefer are equally strong: both apply, Prefer last', async () => {
+    expect(await met({ header, prefer, key })).toBe('403 status-500, status-403 header');
+  });
+
+  it('a sandbox without a scenario of its own has the default, one with it has not', async () => {
+    await ask('PUT', '/sandboxes/other/scenario', { scenario: 'status-400' });
+    expect(await met({}, 'other')).toBe('400 status-400 sandbox');
+    await ask('DELETE', '/sandboxes/other/scenario');
+    expect(await met({}, 'other')).toBe('429 status-429 default');
+    await ask('DELETE', '/default-scenario');
+    expect(await met({}, 'other')).toBe('404 - -');
+    await ask('DELETE', `/sandboxes/${sandbox}/scenario`);
+    expect(await met({})).toBe('200 - -');
+  });
+});
+
+describe('normal switches off what is weaker', () => {
+  it.each<[string, Asked]>([
+    ['the header: key, sandbox and default', { header: 'normal', key }],
+    ['the key: sandbox and default', { key: 'normal' }],
+    ['the header: those before it', { header: `${header}, slow, normal` }],
+  ])('%s', async (_, asked) => {
+    expect(await met(asked)).toBe('200 - -');
+  });
+
+  it('the sandbox: the default', async () => {
+    await ask('PUT', `/sandboxes/${sandbox}/scenario`, { scenario: 'normal' });
+    expect(await met({})).toBe('200 - -');
+  });
+
+  it('but not those after it', async () => {
+    expect(await met({ header: `normal, ${header}` })).toBe('500 status-500 header');
+  });
+});
+
+describe('several scenarios', () => {
+  it('apply in order: of answers the last wins, what changes them adds up', async () => {
+    const answer = await visit(server, getShippingRates, sandbox, {
+      'X-Mock-Scenario': 'one-courier,broken-success-flag , broken-content-type',
+    });
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toMatchObject({ status: false, data: [expect.anything()] });
+    expect(answer.headers.get('content-type')).toBe('text/plain');
+    expect(answer.headers.get('x-mock-scenario')).toBe(
+      'one-courier, broken-success-flag, broken-content-type',
+    );
+    expect(await met({ header: 'status-400, status-500' })).toBe('500 status-400, status-500 header');
+    expect(await met({ header: 'status-500, rate-limited' })).toBe('429 status-500, rate-limited header');
+  });
+
+  it('count a call each', async () => {
+    const both = { header: 'flaky, rate-limited-twice' };
+    const calls = [await met(both), await met(both), await met(both)];
+    const forced = (step: string) => `429 flaky, rate-limited-twice; ${step}, quota spent (${step}) header`;
+    expect(calls).toEqual([forced('step 1 of 2'), forced('step 2 of 2'), '200 - -']);
+  });
+});
+
+describe('what is asked for and does not exist is 400 and tells what does', () => {
+  const many = Array.from({ length: 17 }, () => 'flaky').join();
+  it.each<[string, Record<string, string>, string]>([
+    [
+      'a header',
+      { 'X-Mock-Scenario': 'flakey' },
+      '"flakey", asked for by the X-Mock-Scenario header; did you mean flaky',
+    ],
+    ['one of several', { 'X-Mock-Scenario': 'slow,rate-limted' }, 'did you mean rate-limited'],
+    ['normal misspelt', { 'X-Mock-Scenario': 'norml' }, 'did you mean normal'],
+    ['nothing near it', { 'X-Mock-Scenario': '~'.repeat(300) }, '; there are bad-request, '],
+    ['too many', { 'X-Mock-Scenario': many }, 'at most 16 scenarios'],
+    ['too long', { 'X-Mock-Scenario': 'x'.repeat(2049) }, 'at most 2048 characters'],
+    [
+      'a key',
+      { Authorization: `Bearer dk_test_${sandbox}~status-50` },
+      "by the key's ~ suffix; did you mean status-500",
+    ],
+    ['a status', { 'X-Mock-Scenario': 'status-418' }, 'there is no scenario "status-418"'],
+    [
+      'Prefer: an undocumented code',
+      { Prefer: 'code=418' },
+      'code=418 is not a status that the document has for listCategories; it has 200, 400',
+    ],
+    ['Prefer: a code of other operations', { Prefer: 'code=413' }, 'code=413 is not a status'],
+    ['Prefer: no code', { Prefer: 'code=teapot' }, 'code=teapot is not a status'],
+    ['Prefer: an example', { Prefer: 'code=401, example=expired_kay' }, 'did you mean expired_key'],
+    [
+      'Prefer: an example of another status',
+      { Prefer: 'code=403, example=expired_key' },
+      'for 403 of listCategories',
+    ],
+  ])('%s', async (_, headers, text) => {
+    // A forced answer needs no key, neither does the refusal of one.
+    for (const key of [{}, { Authorization: 'Bearer nobody', ...headers }]) {
+      const answer = await visit(server, listCategories, sandbox, { ...headers, ...key });
+      expectDocumented(contract, 'listCategories', 400, answer);
+      expect(answer.json.errors).toEqual([expect.stringContaining(text)]);
+      expect(answer.headers.get('x-mock-scenario')).toBeNull();
+    }
+  });
+
+  it('in the control API 422, and what was set stays', async () => {
+    for (const path of [`/sandboxes/${sandbox}/scenario`, '/default-scenario']) {
+      const told = await ask('PUT', path, { scenario: 'flakey' });
+      expect([told.status, told.json.nearest]).toEqual([422, expect.arrayContaining(['flaky'])]);
+    }
+    expect(await met({})).toBe('404 status-404 sandbox');
+    expect(await met({}, 'fresh')).toBe('429 status-429 default');
+  });
+
+  it('as the default of a server, a start that fails', async () => {
+    await expect(startMock({ scenario: 'flakey' })).rejects.toThrow(/"flakey".*did you mean flaky/);
+  });
+});

@@ -1,0 +1,72 @@
+/** Every shipped scenario that makes a client wait, and delays of one's own. */
+import { describe, expect, it } from '@jest/globals';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { shippedScenarios } from '../../scenarios/files/load-scenarios.js';
+import { headersWith, startMock } from '../../testing/mock-server.js';
+import { rawExchange } from '../../testing/raw-exchange.js';
+import { shippedWaits } from '../../testing/scenarios/shipped-waits.js';
+import { validRequests, visit } from '../../testing/scenarios/valid-requests.js';
+import type { ValidRequest } from '../../testing/scenarios/valid-requests.js';
+import { temporaryFolder } from '../../testing/temporary-folder.js';
+
+/** A slow machine may take so much longer; a scenario's own wait is far from the next one's. */
+const toleranceMs = 1000;
+
+/** Copies of the shipped files with short durations. */
+function shortenedScenarios(): string {
+  const folder = join(temporaryFolder(), 'scenarios');
+  mkdirSync(folder);
+  for (const [name, { shortened }] of Object.entries(shippedWaits)) {
+    let text = readFileSync(join(shippedScenarios, `${name}.yaml`), 'utf8');
+    for (const [long, short] of Object.entries(shortened)) {
+      expect(text).toContain(`: ${long}\n`);
+      text = text.replace(`: ${long}\n`, `: ${short}\n`);
+    }
+    writeFileSync(join(folder, `${name}.yaml`), text);
+  }
+  return folder;
+}
+
+describe.each(Object.entries(shippedWaits))('%s', (name, { waitsMs }) => {
+  it('answers as ever, so much later', async () => {
+    const server = await startMock({ scenarios: shortenedScenarios(), seed: 1 });
+    const { listCategories } = await validRequests(server, 'waits');
+    const plain = await visit(server, listCategories, 'waits');
+    for (const ms of waitsMs) {
+      const begun = performance.now();
+      const answer = await visit(server, listCategories, 'waits', { 'X-Mock-Scenario': name });
+      const taken = performance.now() - begun;
+      // A timer may be a millisecond early.
+      expect(taken).toBeGreaterThanOrEqual(ms - 2);
+      expect(taken).toBeLessThan(ms + toleranceMs);
+      expect([answer.status, answer.text]).toEqual([200, plain.text]);
+      expect(answer.headers.get('x-mock-scenario')).toBe(name);
+    }
+  });
+
+  it('as it ships, sends nothing at once, to every operation', async () => {
+    const server = await startMock({ seed: 1 });
+    const requests = Object.values(await validRequests(server, 'patient'));
+    const raw = ({ method, path, body = '' }: ValidRequest) => {
+      const headers = { ...headersWith('dk_test_patient'), 'X-Mock-Scenario': name };
+      const lines = Object.entries(headers).map((pair) => pair.join(': '));
+      const start = `${method} ${new URL(server.url + path).pathname} HTTP/1.1`;
+      const head = [start, 'Host: localhost', ...lines, `Content-Length: ${Buffer.byteLength(body)}`];
+      return rawExchange(server.port, [...head, '', body].join('\r\n'), 40);
+    };
+    const seen = await Promise.all(requests.map(raw));
+    expect(seen).toEqual(requests.map(() => ({ head: '', body: Buffer.alloc(0), end: 'open' })));
+  });
+});
+
+it('a client that goes away in the middle of a wait leaves the others alone', async () => {
+  const server = await startMock();
+  const { getOrder } = await validRequests(server, 'gone');
+  const waiting = fetch(server.url + getOrder.path, {
+    headers: { ...headersWith('dk_test_gone'), 'X-Mock-Scenario': 'very-slow' },
+    signal: AbortSignal.timeout(50),
+  });
+  await expect(waiting).rejects.toHaveProperty('name', 'TimeoutError');
+  expect((await visit(server, getOrder, 'gone')).status).toBe(200);
+});

@@ -1,0 +1,247 @@
+/** Every operation x documented status x example, provoked for real on a listening server, each answer held against the document. */
+import { describe, expect, it } from '@jest/globals';
+import { expectDocumented } from '../testing/documented.js';
+import { headersWith, send, sendRaw, startMock } from '../testing/mock-server.js';
+import { rateExamples } from '../testing/rate-requests.js';
+import { handledOperations } from '../shipping/load-handlers.js';
+
+const server = await startMock({ keys: ['my-own-key'] });
+const { contract } = server.mock();
+
+const rated = await send(server, 'POST', '/get-shipping-rates', {
+  body: JSON.stringify(rateExamples.domestic_commercial),
+});
+const rateId = String(rated.json.data[0]?.id);
+const ordered = await send(server, 'POST', '/create-order', { body: JSON.stringify({ rate_id: rateId }) });
+const trackingNumber = String(ordered.json.data[0]?.tracking_number);
+
+/** A valid request for each operation; what has no line here fails the first test. */
+const valid: Record<string, { method: string; path: string; success: number; bodies: unknown[] }> = {
+  listCategories: { method: 'GET', path: '/categories', success: 200, bodies: [undefined] },
+  getShippingRates: {
+    method: 'POST',
+    path: '/get-shipping-rates',
+    success: 200,
+    bodies: Object.values(rateExamples),
+  },
+  createOrder: {
+    ...{ method: 'POST', path: '/create-order', success: 201 },
+    bodies: [{ rate_id: rateId }, { rate_id: rateId, reference: 'PO-2026-0417' }],
+  },
+  getOrder: { method: 'GET', path: `/orders/${trackingNumber}`, success: 200, bodies: [undefined] },
+};
+
+it('every operation of the document is in this sweep, and has a handler or is announced as Prism’s', () => {
+  const ids = contract.operations.map(({ id }) => id);
+  expect(Object.keys(valid)).toEqual(ids);
+  expect(handledOperations().sort()).toEqual([...ids].sort());
+  const byDocument = server.mock().operations.filter(({ answeredBy }) => answeredBy === 'document');
+  expect(server.answeredByDocument).toEqual(byDocument.map(({ operation }) => operation.id));
+});
+
+const lessKeys: [string, Record<string, string>, string][] = [
+  ['no key', {}, 'must be Bearer followed by a key'],
+  ['an empty key', { Authorization: 'Bearer ' }, 'must be Bearer followed by a key'],
+  ['another scheme', { Authorization: `Basic ${btoa('dk_test_a:')}` }, 'must be Bearer followed by a key'],
+  ['no scheme', { Authorization: 'dk_test_a' }, 'must be Bearer followed by a key'],
+  ['two keys', { Authorization: 'Bearer dk_test_a dk_test_b' }, 'must be Bearer followed by a key'],
+  ['an unknown key', { Authorization: 'Bearer nobody' }, 'the key is not known'],
+  ['a key of the table misspelt', { Authorization: 'Bearer DK_TEST_a' }, 'the key is not known'],
+  ['a name too long', { Authorization: `Bearer dk_test_${'x'.repeat(65)}` }, 'the key is not known'],
+  ['an expired key', { Authorization: 'Bearer dk_expired_a' }, 'the key has expired'],
+  [
+    'a key elsewhere',
+    { 'X-Api-Key': 'dk_test_a', Cookie: 'key=dk_test_a' },
+    'must be Bearer followed by a key',
+  ],
+];
+
+describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies }) => {
+  const request = (headers: Record<string, string>, at = path) => {
+    const body = bodies[0] === undefined ? {} : { body: JSON.stringify(bodies[0]) };
+    return send(server, method, at, { headers: { 'Content-Type': 'application/json', ...headers }, ...body });
+  };
+  const key = { Authorization: 'Bearer dk_test_tests' };
+
+  it('answers each valid example with its success', async () => {
+    for (const body of bodies) {
+      const answer = await send(
+        server,
+        method,
+        path,
+        body === undefined ? {} : { body: JSON.stringify(body) },
+      );
+      expectDocumented(contract, id, success, answer);
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(answer.json.data.length).toBeGreaterThan(0);
+    }
+  });
+
+  it.each(lessKeys)('401: %s', async (_, headers, why) => {
+    const answer = await request(headers);
+    expectDocumented(contract, id, 401, answer);
+    expect(answer.json.message).toBe('Invalid API key');
+    expect(answer.json.errors).toEqual([expect.stringContaining(`Authentication failed: `)]);
+    expect(answer.json.errors[0]).toContain(why);
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+  });
+
+  it('401: a key in the query', async () => {
+    expectDocumented(
+      contract,
+      id,
+      401,
+      await request({}, `${path}?api_key=dk_test_a&access_token=dk_test_a`),
+    );
+  });
+
+  it('accepts the scheme in any case, and a key of the server’s own', async () => {
+    for (const Authorization of ['bearer dk_test_tests', 'BEARER dk_test_tests'])
+      expect((await request({ Authorization })).status).toBe(success);
+    expect((await request({ Authorization: 'Bearer my-own-key' })).status).not.toBe(401);
+    expect((await request({ Authorization: 'Bearer my-own-keys' })).status).toBe(401);
+  });
+
+  it('403: a limited key, everywhere but for categories', async () => {
+    const answer = await request({ Authorization: 'Bearer dk_limited_tests' });
+    expectDocumented(contract, id, id === 'listCategories' ? 200 : 403, answer);
+  });
+
+  it('404: paths are exact', async () => {
+    for (const other of [
+      `${path}/`,
+      `/${path}`,
+      path.replace(/^\/./, (start) => start.toUpperCase()),
+      `${path}/x`,
+    ]) {
+      const answer = await request(key, other);
+      expectDocumented(contract, id, 404, answer);
+      expect(answer.json.message).toBe('Resource not found');
+      expect(answer.json.errors[0]).toContain(other);
+    }
+  });
+
+  it('405 with Allow', async () => {
+    const allowed = method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
+    for (const wrong of ['DELETE', 'PUT', 'PATCH', method === 'GET' ? 'POST' : 'GET']) {
+      const answer = await send(server, wrong, path, { headers: key });
+      expectDocumented(contract, id, 405, answer);
+      expect(answer.headers.get('allow')).toBe(allowed);
+      expect(answer.json.errors).toEqual([`${wrong} is not allowed here; allowed: ${allowed}`]);
+    }
+  });
+
+  it('429 when the quota is spent', async () => {
+    const small = await startMock({ quota: { limit: 1, windowSeconds: 7 } });
+    await send(small, 'GET', '/categories');
+    const answer = await send(
+      small,
+      method,
+      path,
+      bodies[0] === undefined ? {} : { body: JSON.stringify(bodies[0]) },
+    );
+    expectDocumented(contract, id, 429, answer);
+  });
+
+  it('every documented error can be forced; an unknown scenario is 400 and names those near it', async () => {
+    const operation = contract.operations.find((one) => one.id === id);
+    for (const status of [...(operation?.responses.keys() ?? [])].filter((code) => /^[45]/.test(code))) {
+      const answer = await request({ ...key, 'X-Mock-Scenario': `status-${status}` });
+      expectDocumented(contract, id, Number(status), answer);
+    }
+    const unknown = await request({ ...key, 'X-Mock-Scenario': 'status-5000' });
+    expectDocumented(contract, id, 400, unknown);
+    expect(unknown.json.errors.join()).toContain('status-500');
+  });
+
+  if (method === 'POST') {
+    it('400: a body that is missing, no JSON, of a wrong type', async () => {
+      const texts = ['', '{', '[]', 'null', '"x"', '7', '{}', '\uFEFF{}', '{"a":1,}', "{'a':1}", '{} x'];
+      for (const body of texts) {
+        const answer = await send(server, method, path, { body });
+        expectDocumented(contract, id, 400, answer);
+      }
+    });
+
+    it('413: a length too large, declared or only sent', async () => {
+      const large = JSON.stringify({ padding: 'x'.repeat(1_048_577) });
+      expectDocumented(contract, id, 413, await send(server, method, path, { body: large }));
+      const head = `${method} /api/v1/developer${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dk_test_a\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+      const chunk = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
+      const answer = await sendRaw(server, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`);
+      expect(answer).toMatch(/^HTTP\/1\.1 413 .*"response_code":"413"\}$/s);
+    });
+
+    it('a body of exactly the limit is read', async () => {
+      const body = JSON.stringify(bodies[0]).padEnd(1_048_576, ' ');
+      expectDocumented(contract, id, success, await send(server, method, path, { body }));
+    });
+
+    it.each([
+      ['text/plain', {}],
+      ['application/x-www-form-urlencoded', {}],
+      ['application/json; charset=utf-16', {}],
+      ['application/jsonp', {}],
+      ['', {}],
+      ['application/json', { 'Content-Encoding': 'gzip' }],
+    ])('415: %j', async (type, headers) => {
+      const answer = await send(server, method, path, {
+        headers: { ...key, 'Content-Type': type, ...headers },
+        body: JSON.stringify(bodies[0]),
+      });
+      expectDocumented(contract, id, 415, answer);
+    });
+
+    it('takes JSON under the usual spellings', async () => {
+      for (const type of [
+        'application/json',
+        'application/json; charset=UTF-8',
+        'APPLICATION/JSON;charset="utf-8"',
+      ])
+        expect((await request({ ...key, 'Content-Type': type })).status).toBe(success);
+    });
+  }
+});
+
+it('404: a tracking number that nobody was given is named', async () => {
+  const answer = await send(server, 'GET', '/orders/DDK0000000000');
+  expectDocumented(contract, 'getOrder', 404, answer);
+  expect(answer.json.message).toBe('Order not found');
+  expect(answer.json.errors).toEqual([expect.stringContaining('DDK0000000000')]);
+});
+
+it('400: a rate that was never quoted is named, and an unknown field with what was meant', async () => {
+  const unknown = await send(server, 'POST', '/create-order', { body: '{"rate_id":"rate_1234"}' });
+  expectDocumented(contract, 'createOrder', 400, unknown);
+  expect(unknown.json.errors).toEqual(['rate_id must be a rate quoted to this key, got "rate_1234"']);
+  const body = JSON.stringify({ rate_id: rateId, refrence: 'x' });
+  const misspelt = await send(server, 'POST', '/create-order', { body });
+  expect(misspelt.json.errors).toEqual(['refrence is not a known field; did you mean reference?']);
+  expectDocumented(contract, 'createOrder', 400, misspelt);
+});
+
+it('400: every problem of a rate request has its sentence', async () => {
+  const body = structuredClone(rateExamples.domestic_commercial) as unknown as {
+    box_dimension: { weight: unknown; items: { quantity: unknown }[] }[];
+    sender: { zip_code?: string };
+  };
+  body.box_dimension[0]!.weight = -2;
+  body.box_dimension[0]!.items[0]!.quantity = 2;
+  delete body.sender.zip_code;
+  const answer = await send(server, 'POST', '/get-shipping-rates', { body: JSON.stringify(body) });
+  expectDocumented(contract, 'getShippingRates', 400, answer);
+  expect([...answer.json.errors].sort()).toEqual([
+    'box_dimension[0].items[0].quantity must be a string, got 2',
+    'box_dimension[0].weight must be greater than 0, got -2',
+    'sender.zip_code is required and must be a string, got nothing',
+  ]);
+});
+
+it('the key of another sandbox does not count as this one’s', async () => {
+  const headers = headersWith('dk_test_other');
+  expect((await send(server, 'GET', `/orders/${trackingNumber}`, { headers })).status).toBe(404);
+  expect(
+    (await send(server, 'POST', '/create-order', { headers, body: JSON.stringify({ rate_id: rateId }) }))
+      .status,
+  ).toBe(400);
+});

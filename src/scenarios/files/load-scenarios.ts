@@ -1,0 +1,137 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, extname, join, relative } from 'node:path';
+import type { Contract } from '../../contract/contract.js';
+import { packageFile } from '../../contract/package-root.js';
+import type { PrecompiledScenario } from './precompiled-scenarios.js';
+import { parseScenarioFile } from './parse-scenario-file.js';
+import { readScenario } from './read-scenario.js';
+import type { Scenario } from '../scenario.js';
+
+/** The good scenarios of a folder by name, and what is wrong with the others. */
+export interface LoadResult {
+  readonly scenarios: ReadonlyMap<string, Scenario>;
+  readonly problems: readonly LoadProblem[];
+}
+
+/** One thing that is wrong with a file. */
+export interface LoadProblem {
+  /** The path as a person would type it here. */
+  readonly file: string;
+  /** From 1; 0 for the folder or the file as a whole. */
+  readonly line: number;
+  /** A sentence without file and line. */
+  readonly text: string;
+}
+
+/** The scenarios that ship with Drydock. */
+export const shippedScenarios = packageFile('scenarios');
+
+const maxFileBytes = 1_048_576;
+
+/**
+ * Loads every scenario of a folder: its `.yaml` and `.yml` files, not those of folders in it. A file with a problem is
+ * left out whole, and takes no other with it: the caller decides whether to go on.
+ *
+ * @param contract the document that the scenarios are held against
+ */
+export function loadScenarios(folder: string, contract: Contract): LoadResult {
+  const scenarios = new Map<string, Scenario>();
+  const problems: LoadProblem[] = [];
+  for (const file of scenarioFiles(folder, problems)) {
+    const found = loadFile(join(folder, file), contract);
+    if (Array.isArray(found)) problems.push(...found);
+    else if (scenarios.has(found.name)) {
+      const text = `another file is called ${found.name} too; rename one.`;
+      problems.push({ file: shownPath(join(folder, file)), line: 0, text });
+    } else scenarios.set(found.name, found);
+  }
+  return { scenarios, problems };
+}
+
+/**
+ * The package's own scenario files as data, for the build.
+ *
+ * @throws Error with a line for each problem
+ */
+export function scenariosToPrecompile(contract: Contract): PrecompiledScenario[] {
+  const { scenarios, problems } = loadScenarios(shippedScenarios, contract);
+  if (problems.length > 0) throw new Error(problems.map(problemLine).join('\n'));
+  return [...scenarios].map(([name, { file = '' }]) => {
+    const { content } = parseScenarioFile(readFileSync(file, 'utf8'));
+    if (!content) throw new Error(`${file} was good a moment ago and is not now.`);
+    return { name, file: `scenarios/${basename(file)}`, content };
+  });
+}
+
+/**
+ * The scenarios after a folder was loaded again: a file that is bad now keeps what it last was, and so does all of a
+ * folder that can't be read.
+ */
+export function keepLastGood(
+  previous: ReadonlyMap<string, Scenario>,
+  { scenarios, problems }: LoadResult,
+): ReadonlyMap<string, Scenario> {
+  const bad = new Set(problems.map(({ file }) => file));
+  const kept = [...previous].filter(
+    ([name, { file = '' }]) => !scenarios.has(name) && (bad.has(file) || bad.has(dirname(file))),
+  );
+  return new Map([...scenarios, ...kept]);
+}
+
+/** `scenarios/slow.yaml:4: delay must be …`, for the terminal. */
+export function problemLine({ file, line, text }: LoadProblem): string {
+  return `${file}${line > 0 ? `:${line}` : ''}: ${text}`;
+}
+
+function scenarioFiles(folder: string, problems: LoadProblem[]): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((file) => ['.yaml', '.yml'].includes(extname(file)) && !file.startsWith('.'))
+      .sort();
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    const reasons: Record<string, string> = {
+      ENOENT: 'there is no such folder',
+      ENOTDIR: 'it is not a folder',
+    };
+    const reason = reasons[code ?? ''] ?? (cause as Error).message;
+    problems.push({ file: shownPath(folder), line: 0, text: `the scenarios can't be read: ${reason}.` });
+    return [];
+  }
+}
+
+/** The scenario of one file, or why there is none. */
+function loadFile(path: string, contract: Contract): Scenario | LoadProblem[] {
+  const file = shownPath(path);
+  const name = basename(path, extname(path));
+  const refused = nameProblem(name);
+  if (refused !== undefined) return [{ file, line: 0, text: refused }];
+  let source: string;
+  try {
+    source = readFileSync(path, 'utf8');
+  } catch (cause) {
+    return [{ file, line: 0, text: `the file can't be read: ${(cause as Error).message}.` }];
+  }
+  if (source.length > maxFileBytes) return [{ file, line: 0, text: 'the file is larger than 1 MiB.' }];
+  const { content, problems, lineOf } = parseScenarioFile(source);
+  const found = [...problems];
+  const scenario = content && readScenario(name, file, content, contract, (problem) => found.push(problem));
+  if (scenario && found.length === 0) return scenario;
+  return found.map(({ pointer, text }) => ({
+    file,
+    line: lineOf(pointer),
+    text: /[.?]$/.test(text) ? text : `${text}.`,
+  }));
+}
+
+function nameProblem(name: string): string | undefined {
+  if (name === 'normal') return 'the name normal is taken: it switches scenarios off; rename the file.';
+  if (/^status-\d+$/.test(name)) return `the name ${name} is taken: the document gives it; rename the file.`;
+  if (/^[a-z0-9][a-z0-9-]{0,63}$/.test(name)) return undefined;
+  return "the file's name must be 1 to 64 of a-z, 0-9 and -, for it is the scenario's name.";
+}
+
+function shownPath(path: string): string {
+  const short = relative('', path);
+  return short === '' || short.startsWith('..') ? path : short;
+}

@@ -1,0 +1,64 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { readFileSync } from 'node:fs';
+import * as yaml from 'yaml';
+import { fromPointer } from '../../contract/json-pointer.js';
+import { packageFile } from '../../contract/package-root.js';
+import { problemsOf } from '../../contract/validation/problem-text.js';
+import type { Problem } from '../../contract/validation/problem-text.js';
+import { yamlOffset } from '../../contract/document/yaml-offset.js';
+import type { ScenarioFile } from './scenario-file.js';
+
+/** A scenario file as it stands on disk, accepted by the schema, or what is wrong with it. */
+export interface ParsedScenarioFile {
+  /** Undefined when there are problems. */
+  readonly content: ScenarioFile | undefined;
+  readonly problems: readonly Problem[];
+  /** The line (from 1) where the value at a JSON pointer stands, or its nearest parent's. */
+  readonly lineOf: (pointer: string) => number;
+}
+
+/** The JSON Schema of scenario files, for editors and for the loader. */
+export const scenarioSchemaFile = packageFile('scenarios', 'scenario.schema.json');
+
+/** Parses one file's text and holds it against the schema; nothing of the document is asked yet. */
+export function parseScenarioFile(source: string): ParsedScenarioFile {
+  const lines = new yaml.LineCounter();
+  const parsed = yaml.parseDocument(source, { lineCounter: lines });
+  const [syntaxError] = parsed.errors;
+  if (syntaxError) {
+    const line = lines.linePos(syntaxError.pos[0]).line;
+    const text = `not valid YAML: ${syntaxError.message.split('\n', 1)[0]?.replace(/:$/, '') ?? ''}`;
+    return { content: undefined, problems: [{ pointer: '', text }], lineOf: () => line };
+  }
+  const content: unknown = parsed.toJS({ maxAliasCount: 100 });
+  const problems = schemaProblems(content, 'the file');
+  return {
+    content: problems.length === 0 ? (content as ScenarioFile) : undefined,
+    problems,
+    lineOf: (pointer) => lines.linePos(yamlOffset(yaml, parsed, fromPointer(pointer))).line,
+  };
+}
+
+/** What the schema of scenario files has against a value. @param root what to call the value itself */
+export function schemaProblems(content: unknown, root: string): Problem[] {
+  const accepts = validator();
+  return accepts(content) ? [] : problemsOf(accepts.errors ?? [], root);
+}
+
+let compiled: ValidateFunction | undefined;
+
+function validator(): ValidateFunction {
+  if (!compiled) {
+    const ajv = new Ajv2020({
+      allErrors: true,
+      verbose: true,
+      strict: false,
+      logger: false,
+      // A test holds the schema against its meta-schema; compiling that would take most of the time here.
+      validateSchema: false,
+    });
+    compiled = ajv.compile(JSON.parse(readFileSync(scenarioSchemaFile, 'utf8')) as object);
+  }
+  return compiled;
+}

@@ -1,0 +1,159 @@
+/** Stopping: requests under way are answered, nothing else is waited for, and the port is free. */
+import { createServer as createHttpServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { expect, it } from '@jest/globals';
+import { headersWith, send, sendRaw, startMock } from '../../testing/mock-server.js';
+import { createServer } from '../create-server.js';
+import { drain, prepareDrain } from './drain.js';
+
+/** A server whose requests wait until the test answers them. */
+async function holding() {
+  const held: ServerResponse[] = [];
+  let arrived: (() => void) | undefined;
+  const server = createHttpServer((_request, response) => {
+    held.push(response);
+    arrived?.();
+  });
+  prepareDrain(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const request = new Promise<void>((resolve) => (arrived = resolve));
+  return { server, port, held, request };
+}
+
+function open(port: number, bytes = ''): Promise<Socket> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(bytes);
+      resolve(socket);
+    });
+    socket.on('error', () => undefined);
+  });
+}
+
+it('a request under way is answered before the server is closed', async () => {
+  const { server, port, held, request } = await holding();
+  const answer = sendRaw({ port }, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await request;
+  let closed = false;
+  const closing = drain(server).then(() => (closed = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(closed).toBe(false);
+  held[0]?.end('done');
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*done/);
+  await closing;
+});
+
+it('connections that asked nothing, or not all of it, are not waited for', async () => {
+  const { server, port } = await holding();
+  const sockets = await Promise.all([open(port), open(port, 'GET / HT')]);
+  // The server has accepted both once a later request is answered.
+  const arrived = new Promise<void>((resolve) =>
+    server.once('request', (_request, response: ServerResponse) => {
+      response.end();
+      resolve();
+    }),
+  );
+  const idle = await open(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await arrived;
+  const started = performance.now();
+  await drain(server);
+  expect(performance.now() - started).toBeLessThan(3000);
+  for (const socket of [...sockets, idle]) socket.destroy();
+});
+
+it('the mock finishes what it was asked, refuses what comes later, and frees its port', async () => {
+  const server = await startMock();
+  // Prism's first answer and a slow scenario take their time; an order is written to state.
+  const answers = [1, 2, 3].map(() =>
+    send(server, 'GET', '/categories', { headers: { ...headersWith(), 'X-Mock-Scenario': 'slow' } }),
+  );
+  const first = await send(server, 'GET', '/categories');
+  expect(first.status).toBe(200);
+  await Promise.all([server.close(), server.close()]);
+  const settled = await Promise.allSettled(answers);
+  expect(settled.every(({ status }) => status === 'fulfilled')).toBe(true);
+  await expect(fetch(`${server.url}/categories`)).rejects.toThrow();
+  const again = await createServer({ port: server.port });
+  expect(again.port).toBe(server.port);
+  await again.close();
+});
+
+/** All that comes until the server closes. */
+function all(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+    socket.on('close', () => {
+      resolve(text);
+    });
+  });
+}
+
+/** Resolves once the server takes no connection any more. */
+async function refusing(port: number): Promise<void> {
+  while (
+    await new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true));
+      socket.on('error', () => resolve(false));
+      socket.on('connect', () => socket.destroy());
+    })
+  );
+}
+
+const line = (path: string, more = '') =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer dk_test_a\r\n${more}\r\n`;
+
+const late = 'X-Mock-Scenario: very-slow\r\n';
+
+it('requests in a row are all answered, and only the last answer says that it is the last', async () => {
+  const server = await startMock();
+  const socket = await open(
+    server.port,
+    line('/categories', late) + line('/orders/1') + line('/orders/2', late),
+  );
+  const answers = all(socket);
+  await send(server, 'GET', '/categories');
+  await server.close();
+  const text = await answers;
+  expect([...text.matchAll(/HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status)).toEqual(['200', '404', '404']);
+  expect([...text.matchAll(/^Connection: (\S+)/gm)].map(([, value]) => value)).toEqual([
+    ...['keep-alive', 'keep-alive', 'close'],
+  ]);
+});
+
+it('an upload under way may finish', async () => {
+  const server = await startMock();
+  const body = '{"rate_id": "no"}';
+  const socket = await open(
+    server.port,
+    `POST /create-order HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dk_test_a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  const answers = all(socket);
+  await new Promise((resolve) => socket.once('data', resolve));
+  const closing = server.close();
+  await refusing(server.port);
+  socket.write(body);
+  expect(await answers).toMatch(/HTTP\/1\.1 400 Bad Request[\s\S]*^Connection: close[\s\S]*rate_id/m);
+  await closing;
+});
+
+it('what is held open on purpose is let go', async () => {
+  const server = await startMock();
+  const held = await Promise.all([
+    open(server.port, line('/categories', 'X-Mock-Scenario: never-answers\r\n')),
+    open(server.port, line('/categories', 'X-Mock-Scenario: drip\r\n')),
+    open(
+      server.port,
+      `GET /__drydock/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${server.controlToken}\r\n\r\n`,
+    ),
+  ]);
+  const ended = held.map(all);
+  await new Promise((resolve) => held[2].once('data', resolve));
+  const started = performance.now();
+  await server.close();
+  expect(performance.now() - started).toBeLessThan(5000);
+  await Promise.all(ended);
+});

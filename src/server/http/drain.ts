@@ -1,0 +1,85 @@
+import type { OutgoingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How long requests under way may take to finish when the server stops, in milliseconds. */
+const timeoutMs = 10_000;
+/** How long a request whose first bytes are in the socket already has to be read, in milliseconds. */
+const silence = 50;
+
+/** The connections of a server. */
+interface Connections {
+  readonly all: Set<Socket>;
+  /** Those on which no request has arrived yet. */
+  readonly silent: Set<Socket>;
+  /** The last request of those that sent one before the one before was answered. */
+  readonly last: WeakMap<Socket, ServerResponse>;
+}
+
+const connectionsOf = new WeakMap<Server, Connections>();
+
+/**
+ * Keeps count of connections. Those on which nothing was asked Node takes for busy, and browsers open some ahead of need:
+ * without this a stop would wait for them until the end of its grace period.
+ */
+export function prepareDrain(server: Server): void {
+  const connections: Connections = { all: new Set(), silent: new Set(), last: new WeakMap() };
+  const { all, silent, last } = connections;
+  connectionsOf.set(server, connections);
+  server.on('connection', (socket) => {
+    all.add(socket);
+    silent.add(socket);
+    socket.once('close', () => {
+      all.delete(socket);
+      silent.delete(socket);
+    });
+  });
+  server.on('request', ({ socket }, response) => {
+    silent.delete(socket);
+    // Until its turn comes, an answer has no socket of its own.
+    if (response.socket === null) last.set(socket, response);
+  });
+}
+
+/**
+ * Stops accepting connections and waits until the requests under way are answered; at the end of its grace period it cuts
+ * them. The last answer on each connection says that it is the last.
+ */
+export async function drain(server: Server): Promise<void> {
+  const { all, silent, last } = connectionsOf.get(server) ?? {};
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
+  for (const socket of all ?? []) endAfter(lastAnswer(socket, last));
+  server.prependListener('request', ({ socket }, response) => {
+    const before = lastAnswer(socket, last);
+    if (before && before !== response && !before.headersSent) before.shouldKeepAlive = true;
+    endAfter(response);
+  });
+  const unread = setTimeout(() => {
+    for (const socket of silent ?? []) socket.destroy();
+  }, silence);
+  // A connection that was busy when the server closed becomes idle later, and Node leaves it open then.
+  const idle = setInterval(() => {
+    server.closeIdleConnections();
+  }, 20);
+  const cut = setTimeout(() => {
+    server.closeAllConnections();
+  }, timeoutMs);
+  await closed;
+  clearTimeout(unread);
+  clearInterval(idle);
+  clearTimeout(cut);
+}
+
+/** The answer that goes out last of those under way on a connection. */
+function lastAnswer(socket: Socket, last: Connections['last'] | undefined): OutgoingMessage | undefined {
+  const waiting = last?.get(socket);
+  if (waiting && !waiting.writableFinished) return waiting;
+  return (socket as Socket & { _httpMessage?: OutgoingMessage | null })._httpMessage ?? undefined;
+}
+
+function endAfter(answer: OutgoingMessage | undefined): void {
+  if (answer && !answer.headersSent) answer.shouldKeepAlive = false;
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import { DirectRequest } from './direct-request.js';
+import type { BodyReceiver } from './direct-request.js';
+import type { RequestBody } from '../../mock/exchange.js';
+
+const nothing: RequestBody = { bytes: new Uint8Array(0), tooLarge: false };
+const tooLarge: RequestBody = { ...nothing, tooLarge: true };
+
+/**
+ * Reads a request's body up to a limit. A larger one is reported as soon as it is known to be, and no more of it is kept.
+ *
+ * @param limit in bytes
+ * @param done called once, unless the client goes away first
+ */
+export function readBody(request: IncomingMessage, limit: number, done: (body: RequestBody) => void): void {
+  const declared = request.headers['content-length'];
+  const hasBody =
+    declared === undefined ? request.headers['transfer-encoding'] !== undefined : declared !== '0';
+  const collector = hasBody && !(Number(declared) > limit) ? new Collector(limit, done) : undefined;
+  // Without the stream where that is possible: see DirectRequest.
+  const isDirect = request instanceof DirectRequest && request.receiveBody(collector ?? ignored);
+  if (collector && !isDirect) followStream(request, collector);
+  if (!collector) done(hasBody ? tooLarge : nothing);
+}
+
+const ignored: BodyReceiver = { chunk: () => undefined, end: () => undefined };
+
+function followStream(request: IncomingMessage, receiver: BodyReceiver): void {
+  request.on('data', (bytes: Buffer) => {
+    receiver.chunk(bytes);
+  });
+  request.on('end', () => {
+    receiver.end();
+  });
+}
+
+class Collector implements BodyReceiver {
+  #chunks: Buffer[] = [];
+  #size = 0;
+  #isDone = false;
+
+  constructor(
+    private readonly limit: number,
+    private readonly done: (body: RequestBody) => void,
+  ) {}
+
+  /** What comes after too much is thrown away while the answer is sent. */
+  chunk(bytes: Buffer): void {
+    if (this.#isDone) return;
+    this.#size += bytes.length;
+    if (this.#size <= this.limit) this.#chunks.push(bytes);
+    else this.#finish(tooLarge);
+  }
+
+  end(): void {
+    if (this.#isDone) return;
+    const [first] = this.#chunks;
+    const bytes = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#size);
+    this.#finish({ bytes, tooLarge: false });
+  }
+
+  #finish(body: RequestBody): void {
+    this.#isDone = true;
+    this.#chunks = [];
+    this.done(body);
+  }
+}

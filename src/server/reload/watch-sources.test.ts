@@ -1,0 +1,96 @@
+/** A changed document or tariff is served at once; a wrong one keeps the last good one and says why. No sleeping: the log tells. */
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { ownDocument } from '../../contract/contract.js';
+import { tariffFolder } from '../../shipping/rates/tariff-book/tariff-book.js';
+import { send, startMock } from '../../testing/mock-server.js';
+import { rateRequest } from '../../testing/rate-requests.js';
+import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';
+
+/** Log lines that can be waited for. */
+function log() {
+  const lines: string[] = [];
+  let wake: (() => void) | undefined;
+  return {
+    write: (line: string) => {
+      lines.push(line);
+      wake?.();
+    },
+    /** The next line that was not waited for yet. */
+    next: async (): Promise<string> => {
+      while (lines.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      return lines.shift() ?? '';
+    },
+  };
+}
+
+describe('a document that is watched', () => {
+  it('is served anew, kept when broken, and served again when mended', async () => {
+    const good = readFileSync(ownDocument, 'utf8');
+    const spec = temporaryFile('openapi.yaml', good);
+    const { write, next } = log();
+    const server = await startMock({ spec, watch: true, log: write });
+    const status = async (path: string) => (await send(server, 'GET', path)).status;
+    expect(await status('/product-categories')).toBe(404);
+
+    const renamed = good.replace('\n  /categories:', '\n  /product-categories:');
+    writeFileSync(spec, renamed);
+    expect(await next()).toBe(`Reloaded after a change of ${spec}`);
+    expect([await status('/product-categories'), await status('/categories')]).toEqual([200, 404]);
+
+    appendFileSync(spec, '\nbroken: [}\n');
+    const line = renamed.split('\n').length + 1;
+    expect(await next()).toMatch(
+      new RegExp(`^Kept the last good version: ${spec}:${line}: not valid YAML or JSON: .+`),
+    );
+    expect(await status('/product-categories')).toBe(200);
+
+    writeFileSync(spec, good);
+    expect(await next()).toBe(`Reloaded after a change of ${spec}`);
+    expect(await status('/categories')).toBe(200);
+  });
+
+  it('keeps orders and quota over a change', async () => {
+    const spec = temporaryFile('openapi.yaml', readFileSync(ownDocument, 'utf8'));
+    const { write, next } = log();
+    const server = await startMock({
+      spec,
+      watch: true,
+      log: write,
+      quota: { limit: 50, windowSeconds: 3600 },
+    });
+    const rates = await send(server, 'POST', '/get-shipping-rates', { body: JSON.stringify(rateRequest()) });
+    const order = await send(server, 'POST', '/create-order', {
+      body: JSON.stringify({ rate_id: rates.json.data[0]?.id }),
+    });
+    appendFileSync(spec, '\n# a remark\n');
+    await next();
+    const found = await send(server, 'GET', `/orders/${String(order.json.data[0]?.tracking_number)}`);
+    expect([found.status, found.headers.get('ratelimit')]).toEqual([200, expect.stringContaining('r=47;')]);
+  });
+});
+
+it('a tariff that is watched is charged anew, and kept when it is wrong', async () => {
+  const tariffs = join(temporaryFolder(), 'tariffs');
+  cpSync(tariffFolder, tariffs, { recursive: true });
+  const { write, next } = log();
+  const server = await startMock({ tariffs, watch: true, log: write });
+  const file = join(tariffs, 'meridian.yaml');
+  const good = readFileSync(file, 'utf8');
+  const couriers = async () => {
+    const { json } = await send(server, 'POST', '/get-shipping-rates', {
+      body: JSON.stringify(rateRequest()),
+    });
+    return json.data.map((rate) => String(rate.courier_name));
+  };
+  expect((await couriers()).some((name) => name.startsWith('Meridian'))).toBe(true);
+
+  writeFileSync(file, good.replaceAll('Meridian', 'Equator'));
+  expect(await next()).toBe(`Reloaded after a change of ${file}`);
+  expect((await couriers()).some((name) => name.startsWith('Equator'))).toBe(true);
+
+  writeFileSync(file, good.replace('divisor: 139', 'divisor: none'));
+  expect(await next()).toMatch(/^Kept the last good version: .*meridian\.yaml:\d+/);
+  expect((await couriers()).some((name) => name.startsWith('Equator'))).toBe(true);
+});

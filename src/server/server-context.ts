@@ -1,0 +1,27 @@
+import type { State } from '../state/state.js';
+import type { AccessLog } from './access-log/access-log.js';
+import type { RequestMetrics } from '../control/request-metrics.js';
+import type { EventHub } from '../mock/events.js';
+import type { KeyRing } from '../mock/identity/keys.js';
+import type { Mock } from '../mock/mock.js';
+
+/** What lives as long as the server, around the mock that a reload replaces. */
+export interface ServerContext {
+  /** The mock that new requests meet. */
+  readonly mock: () => Mock;
+  readonly state: State;
+  readonly keys: KeyRing;
+  readonly events: EventHub;
+  /** Counts of this process alone. */
+  readonly metrics: RequestMetrics;
+  /** The address to speak of where a request's Host can't be used. */
+  readonly ownOrigin: () => string;
+  /** Aborted when the server shuts down: what holds a connection lets go. */
+  readonly signal: AbortSignal;
+  /** The number of this process among several on one port. */
+  readonly worker?: number | undefined;
+  /** Undefined unless it was asked for. */
+  readonly accessLog: AccessLog | undefined;
+  /** A remark for the person at the terminal. */
+  readonly log: (line: string) => void;
+}

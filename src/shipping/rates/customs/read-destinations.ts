@@ -1,0 +1,28 @@
+/** Reads destinations.yaml and checks that every destination is complete and its currency has a rate. */
+import { dataSchema, readDataFile } from '../tariff-book/data-file.js';
+import { type DestinationsFile, isComplete, requiredKeys } from './import-taxes.js';
+
+/** Pushes one sentence to `problems` for each thing that is wrong, and then gives undefined. */
+export function readDestinations(
+  problems: string[],
+  file: URL = new URL('destinations.yaml', import.meta.url),
+): DestinationsFile | undefined {
+  const schema = dataSchema<DestinationsFile>(new URL('destinations.schema.json', import.meta.url));
+  const read = readDataFile(file, schema, problems);
+  if (read === undefined) return undefined;
+  const before = problems.length;
+  const { groups, destinations, usd_per_unit: rates } = read.content;
+  for (const [code, { group, ...own }] of Object.entries(destinations)) {
+    const at = read.at(['destinations', code]);
+    const shared = group === undefined ? {} : groups[group];
+    const destination = { ...shared, ...own };
+    if (shared === undefined) problems.push(`${at}${code}: group '${group ?? ''}' is not one of the groups.`);
+    else if (!isComplete(destination)) {
+      const missing = requiredKeys.filter((key) => destination[key] === undefined);
+      problems.push(`${at}${code} lacks ${missing.join(', ')}.`);
+    } else if (rates[destination.currency] === undefined) {
+      problems.push(`${at}${code}: usd_per_unit has no rate for ${destination.currency}.`);
+    }
+  }
+  return problems.length > before ? undefined : read.content;
+}

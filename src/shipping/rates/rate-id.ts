@@ -1,0 +1,137 @@
+/**
+ * A rate id describes itself and is signed: service code, charge and request can be read from it, and a mark keyed with
+ * seed and sandbox shows whether it was quoted here. So nothing is stored for a quote, and an order needs only the id.
+ * The key is as public as the seed; the mark catches wrong, altered and foreign ids, it doesn't keep a secret.
+ */
+import type { Item, Party, RateRequest } from '../types.js';
+import { hex32, KeyedHash } from './keyed-hash.js';
+
+/** Whose ids they are: the same request gives other ids with another seed or in another sandbox. */
+export interface IdScope {
+  readonly seed: number;
+  readonly sandbox: string;
+}
+
+/** What a rate id says. */
+export interface QuotedRate {
+  readonly serviceCode: string;
+  /** The shipping charge in cents, below 2^32. */
+  readonly chargeCents: number;
+  /** 16 hexadecimal digits that stand for the request. */
+  readonly requestTag: string;
+}
+
+/** The key of a scope, made once for each request. */
+export interface IdKey {
+  readonly k0: number;
+  readonly k1: number;
+}
+
+/** The key that all ids of a scope are made with. */
+export function idKey({ seed, sandbox }: IdScope): IdKey {
+  const hash = new KeyedHash(0x64727964, 0x6f636b21).number(seed).text(sandbox);
+  const k0 = hash.finish();
+  return { k0, k1: hash.more() };
+}
+
+/** A hash under a scope's key; `purpose` keeps ids of different kinds apart. */
+export function scopedHash({ k0, k1 }: IdKey, purpose: number): KeyedHash {
+  return new KeyedHash(k0, k1).word(purpose);
+}
+
+/** Purposes of `scopedHash`, one for each kind of id. */
+export const idPurpose = { request: 1, rate: 2, order: 3, tracking: 4 } as const;
+
+/** The tag of a request: 16 hexadecimal digits from its fields (unknown ones don't count) and the scope. */
+export function requestTag(key: IdKey, request: RateRequest): string {
+  const hash = scopedHash(key, idPurpose.request);
+  hash
+    .text(request.product_type)
+    .text(request.weight_unit)
+    .text(request.delivery_type)
+    .number(request.weight);
+  addParty(hash, request.sender);
+  addParty(hash, request.receiver);
+  hash.word(request.box_dimension.length);
+  for (const { length, width, height, weight, items } of request.box_dimension) {
+    hash.number(length).number(width).number(height).number(weight).word(items.length);
+    for (const item of items) addItem(hash, item);
+  }
+  return hash.hex();
+}
+
+function addParty(hash: KeyedHash, party: Party): void {
+  hash.text(party.address).text(party.state).text(party.state_short_code);
+  hash.text(party.city).text(party.zip_code).text(party.country_code);
+}
+
+function addItem(hash: KeyedHash, { name, quantity, unit_price: unitPrice }: Item): void {
+  hash.text(name).text(quantity).text(unitPrice);
+}
+
+/** What the ids of a service have in common, made when its tariff is loaded: how they begin, and the code's hash. */
+export interface RateIdStem {
+  readonly prefix: string;
+  readonly hash: IdKey;
+}
+
+export function rateIdStem(serviceCode: string): RateIdStem {
+  const hash = new KeyedHash(0, 0).text(serviceCode);
+  const k0 = hash.finish();
+  return {
+    prefix: `rate_${Buffer.from(serviceCode).toString('base64url')}.`,
+    hash: { k0, k1: hash.more() },
+  };
+}
+
+/** The key of one request's rate ids, made once for all of them. */
+export interface RequestKey extends IdKey {
+  readonly tag: string;
+}
+
+/** The id of the request that rates were quoted for. */
+export function requestIdOf({ tag }: RequestKey): string {
+  return `req_${tag}`;
+}
+
+export function requestKey(key: IdKey, tag: string): RequestKey {
+  const hash = scopedHash(key, idPurpose.rate).text(tag);
+  const k0 = hash.finish();
+  return { tag, k0, k1: hash.more() };
+}
+
+/**
+ * Writes a rate id: "rate_" service code in base64url, ".", then in hexadecimal charge (8), request tag (16), mark (16).
+ * @param chargeCents below 2^32
+ */
+export function writeRateId(request: RequestKey, service: RateIdStem, chargeCents: number): string {
+  const { charge, mark, markEnd } = rateIdDigits(request, service, chargeCents);
+  return service.prefix + charge + request.tag + mark + markEnd;
+}
+
+/** What follows the prefix in a rate id, but for the request's tag in the middle: eight hexadecimal digits each. */
+export interface RateIdDigits {
+  readonly charge: string;
+  readonly mark: string;
+  readonly markEnd: string;
+}
+
+/** @param chargeCents as above */
+export function rateIdDigits(request: RequestKey, { hash }: RateIdStem, chargeCents: number): RateIdDigits {
+  const mark = new KeyedHash(request.k0, request.k1)
+    .word(hash.k0)
+    .word(hash.k1)
+    .word(chargeCents | 0);
+  return { charge: hex32(chargeCents), mark: hex32(mark.finish()), markEnd: hex32(mark.more()) };
+}
+
+/** Reads an id that `writeRateId` wrote in the same scope; any other text gives undefined. */
+export function readRateId(scope: IdScope, id: string): QuotedRate | undefined {
+  const parts = /^rate_([\w-]{1,120})\.([0-9a-f]{8})([0-9a-f]{16})[0-9a-f]{16}$/.exec(id);
+  if (parts === null) return undefined;
+  const [, code = '', charge = '', tag = ''] = parts;
+  const serviceCode = Buffer.from(code, 'base64url').toString();
+  const chargeCents = Number.parseInt(charge, 16);
+  const written = writeRateId(requestKey(idKey(scope), tag), rateIdStem(serviceCode), chargeCents);
+  return written === id ? { serviceCode, chargeCents, requestTag: tag } : undefined;
+}

@@ -1,0 +1,152 @@
+/**
+ * Rates a shipment: every service whose lanes, products and limits take it gives one rate, cheapest first. The engine is
+ * a pure function of request, tariffs, seed and sandbox, and whatever a tariff says was turned into integers and finished
+ * texts when it was loaded. Why a rate costs what it costs comes from the same functions, but only when somebody asks.
+ */
+import type { RateRequest, ShippingRate } from '../types.js';
+import { type ChargeExplanation, explainCharge } from './charge-explanation.js';
+import { importTaxOf, importTaxText } from './customs/import-tax.js';
+import { usZone } from './geography/us-zones.js';
+import { type Country, countryOf, worldZone } from './geography/world-zones.js';
+import { type Charge, priceShipment } from './price.js';
+import type { Quote } from './quote.js';
+import type { Logos } from './logos.js';
+import { idKey, type RequestKey, requestIdOf, requestKey, requestTag, writeRateId } from './rate-id.js';
+import { writeRates } from './rates-text.js';
+import type { Service } from './service.js';
+import { measureShipment, type Shipment } from './shipment.js';
+import type { TariffBook } from './tariff-book/compile-tariffs.js';
+
+export interface RateContext {
+  readonly tariffs: TariffBook;
+  readonly seed: number;
+  readonly sandbox: string;
+  readonly logos: Logos;
+}
+
+export interface RatedShipment {
+  /** How many rates there are; 0 when nobody serves the lane or can carry the boxes. */
+  readonly count: number;
+  /** By shipping charge, then by name; made when first read. */
+  readonly rates: readonly ShippingRate[];
+  /** The rates as JSON between two texts, without a detour by way of `rates`. */
+  write(before: string, after: string): string;
+  /** One for each rate, in the same order; worked out when first read. */
+  readonly explanations: readonly ChargeExplanation[];
+}
+
+const nothing: RatedShipment = {
+  ...{ count: 0, rates: [], explanations: [] },
+  write: (before, after) => `${before}[]${after}`,
+};
+
+/**
+ * Rates a request that the document's schema has accepted.
+ * @param request weights in `weight_unit`, sides in inches (LBS) or centimetres (KG)
+ */
+export function rateShipment(request: RateRequest, context: RateContext): RatedShipment {
+  const quote = quoteShipment(request, context.tariffs);
+  return quote === undefined ? nothing : new RatedQuote(quote, context);
+}
+
+class RatedQuote implements RatedShipment {
+  readonly #quote: Quote;
+  readonly #logos: Logos;
+  readonly #key: RequestKey;
+  #rates: ShippingRate[] | undefined;
+  #explanations: ChargeExplanation[] | undefined;
+
+  constructor(quote: Quote, context: RateContext) {
+    this.#quote = quote;
+    this.#logos = context.logos;
+    const key = idKey(context);
+    this.#key = requestKey(key, requestTag(key, quote.request));
+  }
+
+  get count(): number {
+    return this.#quote.charges.length;
+  }
+
+  get rates(): ShippingRate[] {
+    this.#rates ??= this.#quote.charges.map((charge) => this.#rate(charge));
+    return this.#rates;
+  }
+
+  write(before: string, after: string): string {
+    return writeRates(this.#quote, this.#key, this.#logos, before, after);
+  }
+
+  get explanations(): ChargeExplanation[] {
+    this.#explanations ??= this.#quote.charges.map((charge) => explainCharge(this.#quote, charge));
+    return this.#explanations;
+  }
+
+  #rate({ service, column, shippingCents, homeDeliveryCents }: Charge): ShippingRate {
+    return {
+      id: writeRateId(this.#key, service.rateIds, shippingCents),
+      request_id: requestIdOf(this.#key),
+      courier_name: service.name,
+      courier_type: service.type,
+      delivery_time: service.hours[column] ?? 0,
+      delivery_time_text: service.transitTexts[column] ?? '',
+      description: service.description,
+      home_delivery_fee: homeDeliveryCents / 100,
+      import_tax: importTaxText(this.#quote.importTax, shippingCents),
+      logo: this.#logos.url(service.courier.slug),
+      shipping_charge: shippingCents / 100,
+    };
+  }
+}
+
+function quoteShipment(request: RateRequest, tariffs: TariffBook): Quote | undefined {
+  const from = countryOf(tariffs.world, request.sender.country_code);
+  const to = countryOf(tariffs.world, request.receiver.country_code);
+  if (from === undefined || to === undefined) return undefined;
+  const shipment = measureShipment(request, tariffs.weightRules);
+  const charges = priceServices(request, tariffs, shipment, from, to);
+  if (charges.length === 0) return undefined;
+  const importTax = importTaxOf(tariffs.importTaxes, request, from, to);
+  return { request, tariffs, shipment, from, to, importTax, charges };
+}
+
+function priceServices(
+  request: RateRequest,
+  tariffs: TariffBook,
+  shipment: Shipment,
+  from: Country,
+  to: Country,
+): Charge[] {
+  const toHome = request.delivery_type === 'residential';
+  const zone = worldZone(from, to);
+  const zoneInUs =
+    from === to && from.code === 'US' ? usZone(tariffs.us, request.sender, request.receiver) : -1;
+  const charges: Charge[] = [];
+  for (const service of tariffs.services) {
+    if (!serves(service, from, to) || !service.products.includes(request.product_type)) continue;
+    const column = service.columns[service.zoning === 'world' ? zone : zoneInUs] ?? -1;
+    if (column < 0) continue;
+    const charge = priceShipment(service, shipment, column, toHome);
+    if (charge !== undefined) insertByCharge(charges, charge);
+  }
+  return charges;
+}
+
+function serves(service: Service, from: Country, to: Country): boolean {
+  for (const lane of service.lanes) {
+    if (lane.domestic === (from === to) && lane.from[from.index] === 1 && lane.to[to.index] === 1)
+      return true;
+  }
+  return false;
+}
+
+/** Keeps charges ascending. Services come in the order of their names, so equal charges keep that order. */
+function insertByCharge(charges: Charge[], charge: Charge): void {
+  let at = charges.length;
+  charges.push(charge);
+  for (; at > 0; at--) {
+    const before = charges[at - 1];
+    if (before === undefined || before.shippingCents <= charge.shippingCents) break;
+    charges[at] = before;
+  }
+  charges[at] = charge;
+}

@@ -1,0 +1,101 @@
+/**
+ * A shipment in the engine's own units: whole grams and whole hundredths of a millimetre. An inch is exactly 2540 of
+ * those and a centimetre 1000, so the same shipment in LBS or in KG (even rounded to three decimals) becomes the same
+ * integers, and nothing after this point depends on the unit that it was written in.
+ */
+import type { RateRequest } from '../types.js';
+
+/** Exact by definition (international yard and pound agreement, 1959). */
+export const gramsPerPound = 453.59237;
+export const gramsPerKilogram = 1000;
+/** Hundredths of a millimetre. */
+export const unitsPerInch = 2540;
+export const unitsPerCentimetre = 1000;
+
+/**
+ * What a weight in whole grams may lie above the weight it was rounded from: half a gram, and a bit for the last digit of
+ * a division. 10 lb are 4535.9237 g, kept as 4536 g, and must be 10 lb again.
+ */
+export const roundingSlack = 0.501;
+
+/** Weight in grams, sides in hundredths of a millimetre. */
+export interface MeasuredBox {
+  readonly grams: number;
+  readonly longest: number;
+  readonly second: number;
+  readonly shortest: number;
+}
+
+export interface Shipment {
+  readonly boxes: readonly MeasuredBox[];
+  /** The request's total, which may differ from the sum of the boxes. */
+  readonly totalGrams: number;
+  readonly heaviestBox: number;
+  readonly longestSide: number;
+  readonly longestSecondSide: number;
+  readonly largestLengthPlusGirth: number;
+  /** Sum of the boxes' billable steps by weight rule, -1 where it has not been asked for yet. */
+  readonly billableSteps: number[];
+}
+
+/**
+ * Measures the boxes of a request once, so that limits are checked without going over the boxes for each service.
+ * Absurd numbers become Infinity here and no limit lets them pass.
+ * @param weightRules how many weight rules the tariffs have
+ */
+export function measureShipment(request: RateRequest, weightRules: number): Shipment {
+  const inPounds = request.weight_unit === 'LBS';
+  const weightScale = inPounds ? gramsPerPound : gramsPerKilogram;
+  const sideScale = inPounds ? unitsPerInch : unitsPerCentimetre;
+  const boxes: MeasuredBox[] = [];
+  let heaviestBox = 0;
+  let longestSide = 0;
+  let longestSecondSide = 0;
+  let largestLengthPlusGirth = 0;
+  for (const { length, width, height, weight } of request.box_dimension) {
+    const box = measureBox(
+      wholeUnits(length, sideScale),
+      wholeUnits(width, sideScale),
+      wholeUnits(height, sideScale),
+      wholeUnits(weight, weightScale),
+    );
+    boxes.push(box);
+    if (box.grams > heaviestBox) heaviestBox = box.grams;
+    if (box.longest > longestSide) longestSide = box.longest;
+    if (box.second > longestSecondSide) longestSecondSide = box.second;
+    const extent = lengthPlusGirth(box);
+    if (extent > largestLengthPlusGirth) largestLengthPlusGirth = extent;
+  }
+  const billableSteps: number[] = [];
+  for (let rule = 0; rule < weightRules; rule++) billableSteps.push(-1);
+  const totalGrams = wholeUnits(request.weight, weightScale);
+  return {
+    boxes,
+    totalGrams,
+    heaviestBox,
+    longestSide,
+    longestSecondSide,
+    largestLengthPlusGirth,
+    billableSteps,
+  };
+}
+
+function measureBox(a: number, b: number, c: number, grams: number): MeasuredBox {
+  const longest = Math.max(a, b, c);
+  const shortest = Math.min(a, b, c);
+  const second = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+  return { grams, longest, second, shortest };
+}
+
+/** Longest side plus the way around the other two: what carriers measure with a tape. */
+export function lengthPlusGirth({ longest, second, shortest }: MeasuredBox): number {
+  return longest + 2 * (second + shortest);
+}
+
+/**
+ * The nearest whole unit, at least one (nothing has no size). A half goes up, and so does what a conversion between
+ * units left a hair under a half.
+ */
+export function wholeUnits(value: number, scale: number): number {
+  return Math.max(1, Math.floor(value * scale + 0.500000001));
+}

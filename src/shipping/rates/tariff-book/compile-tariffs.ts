@@ -1,0 +1,59 @@
+/**
+ * Makes the tariff book from data that has been read and checked. It needs neither YAML nor JSON Schema, so a start can
+ * take the data from wherever it was frozen.
+ */
+import { type WeightRule, weightRule } from '../billable-weight.js';
+import { type DestinationsFile, type ImportTaxes, makeImportTaxes } from '../customs/import-taxes.js';
+import { loadUsAreas, type UsAreas } from '../geography/us-zones.js';
+import { makeWorld, type World, type WorldFile } from '../geography/world-zones.js';
+import { type Courier, makeCourier, makeService, type Service } from '../service.js';
+import type { TariffFile, WeightTerms } from './tariff-file.js';
+
+/** All that rating relies on, as plain JSON. */
+export interface TariffSource {
+  readonly tariffs: readonly TariffFile[];
+  readonly world: WorldFile;
+  readonly destinations: DestinationsFile;
+}
+
+export interface TariffBook {
+  readonly couriers: readonly Courier[];
+  /** In the order of their names, which settles equal charges. */
+  readonly services: readonly Service[];
+  readonly serviceByCode: ReadonlyMap<string, Service>;
+  /** How many different rules of billable weight there are. */
+  readonly weightRules: number;
+  readonly us: UsAreas;
+  readonly world: World;
+  readonly importTaxes: ImportTaxes;
+}
+
+/** Turns tariffs into tables. */
+export function compileTariffs(source: TariffSource): TariffBook {
+  const world = makeWorld(source.world);
+  const rules = new Map<string, WeightRule>();
+  const ruleOf = (terms: WeightTerms): WeightRule => {
+    const key = JSON.stringify(Object.entries(terms).sort());
+    const rule = rules.get(key) ?? weightRule(terms, rules.size);
+    rules.set(key, rule);
+    return rule;
+  };
+  const couriers: Courier[] = [];
+  const services: Service[] = [];
+  for (const file of source.tariffs) {
+    const courier = makeCourier(file);
+    couriers.push(courier);
+    for (const tariff of file.services)
+      services.push(makeService(courier, tariff, ruleOf(tariff.weight), world));
+  }
+  services.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return {
+    couriers,
+    services,
+    serviceByCode: new Map(services.map((service) => [service.code, service])),
+    weightRules: rules.size,
+    us: loadUsAreas(),
+    world,
+    importTaxes: makeImportTaxes(source.destinations),
+  };
+}

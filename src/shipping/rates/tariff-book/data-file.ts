@@ -1,0 +1,110 @@
+/**
+ * Reads a YAML data file and checks it against its JSON Schema. Every problem becomes one sentence that starts with the
+ * file and the line, so that whoever edits the data can go there; all problems of a file are collected, not the first.
+ */
+import { readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as yaml from 'yaml';
+import { yamlOffset } from '../../../contract/document/yaml-offset.js';
+
+/** Where a value stands in a data file: keys and indexes from the root. */
+export type DataPath = readonly (string | number)[];
+
+export interface DataFile<Content> {
+  readonly content: Content;
+  /** "folder/file.yaml:14: " for the value at `path`, or for the nearest value above it that exists. */
+  readonly at: (path: DataPath) => string;
+}
+
+/** Data files that were refused; the message has one line for each problem. */
+export class DataFileError extends Error {
+  override readonly name = 'DataFileError';
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+// Our own schemas are checked against the meta-schema by a test; compiling it would be half of the time to load.
+const ajv = new Ajv2020({ allErrors: true, verbose: true, validateSchema: false });
+
+/** Compiles a JSON Schema file (draft 2020-12); the schema's author vouches that it describes `Content`. */
+export function dataSchema<Content>(file: URL): ValidateFunction<Content> {
+  return ajv.compile<Content>(JSON.parse(readFileSync(file, 'utf8')) as object);
+}
+
+/**
+ * Reads `file`; pushes one sentence to `problems` for each thing that is wrong and then gives undefined.
+ */
+export function readDataFile<Content>(
+  file: string | URL,
+  schema: ValidateFunction<Content>,
+  problems: string[],
+): DataFile<Content> | undefined {
+  const path = file instanceof URL ? fileURLToPath(file) : file;
+  const name = `${basename(dirname(path))}/${basename(path)}`;
+  const lines = new yaml.LineCounter();
+  const document = yaml.parseDocument(readFileSync(path, 'utf8'), {
+    lineCounter: lines,
+    prettyErrors: false,
+  });
+  const atOffset = (offset: number): string => `${name}:${lines.linePos(offset).line}: `;
+  for (const error of document.errors) problems.push(atOffset(error.pos[0]) + sentence(error.message));
+  if (document.errors.length > 0) return undefined;
+
+  const content: unknown = document.toJS();
+  const at = (place: DataPath): string => atOffset(yamlOffset(yaml, document, place));
+  if (schema(content)) return { content, at };
+  for (const error of schema.errors ?? []) {
+    if (error.keyword === 'if') continue;
+    problems.push(at(placeOf(error)) + describe(error));
+  }
+  return undefined;
+}
+
+/** An unknown key is shown at the key itself, everything else at the value. */
+function placeOf(error: ErrorObject): DataPath {
+  const place = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const key: unknown = error.params.additionalProperty ?? error.params.propertyName;
+  return typeof key === 'string' ? [...place, key] : place;
+}
+
+function describe(error: ErrorObject): string {
+  const where = readablePath(error.instancePath);
+  const got = JSON.stringify(error.data);
+  const params = error.params as Record<string, string | number | readonly string[]>;
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return `${where} has an unknown key '${String(params.additionalProperty)}'.`;
+    case 'required':
+      return `${where} lacks the key '${String(params.missingProperty)}'.`;
+    case 'type':
+      return `${where} must be of type ${String(params.type)}, got ${got}.`;
+    case 'enum':
+      return `${where} must be one of ${(params.allowedValues as readonly string[]).join(', ')}, got ${got}.`;
+    case 'pattern':
+      return `${where} must match ${String(params.pattern)}, got ${got}.`;
+    case 'minItems':
+    case 'maxItems':
+      return `${where} ${error.message ?? ''}.`;
+    default:
+      return `${where} ${error.message ?? error.keyword}, got ${got}.`;
+  }
+}
+
+/** "/services/0/limits" as people write it: services[0].limits. */
+function readablePath(pointer: string): string {
+  const path = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => (/^[0-9]+$/.test(part) ? `[${part}]` : `.${part}`))
+    .join('');
+  return path === '' ? 'the file' : path.replace(/^\./, '');
+}
+
+const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);

@@ -1,0 +1,48 @@
+/**
+ * Reads the tariffs of all couriers with the regions and import taxes they rely on. Files that are wrong are refused
+ * together, with a sentence for each problem, and nothing of them is used.
+ */
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TariffSource } from './compile-tariffs.js';
+import { readDestinations } from '../customs/read-destinations.js';
+import { type DataFile, DataFileError, dataSchema, readDataFile } from './data-file.js';
+import { readWorld } from '../geography/read-world.js';
+import { makeWorld } from '../geography/world-zones.js';
+import { checkTariffs } from './tariff-checks.js';
+import type { TariffFile } from './tariff-file.js';
+
+/** Where the tariffs of this package's couriers are. */
+export const tariffFolder = fileURLToPath(new URL('../tariffs', import.meta.url));
+
+/**
+ * Reads every .yaml file of a folder as the tariff of one courier.
+ * @throws DataFileError with one line for each problem: "tariffs/swiftline.yaml:14: ..."
+ */
+export function readTariffSource(folder: string): TariffSource {
+  const problems: string[] = [];
+  const world = readWorld(problems);
+  const destinations = readDestinations(problems);
+  const files = readTariffs(folder, problems);
+  if (world !== undefined) checkTariffs(files, makeWorld(world), problems);
+  if (problems.length > 0 || world === undefined || destinations === undefined)
+    throw new DataFileError(problems);
+  return { tariffs: files.map(({ content }) => content), world, destinations };
+}
+
+function readTariffs(folder: string, problems: string[]): DataFile<TariffFile>[] {
+  const schema = dataSchema<TariffFile>(new URL('tariff.schema.json', import.meta.url));
+  const files: DataFile<TariffFile>[] = [];
+  const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+  if (names.length === 0) problems.push(`${folder} has no tariff (.yaml).`);
+  for (const name of names.sort()) {
+    const file = readDataFile(join(folder, name), schema, problems);
+    if (file === undefined) continue;
+    files.push(file);
+    const slug = basename(name, '.yaml');
+    if (file.content.slug !== slug)
+      problems.push(`${file.at(['slug'])}slug must be '${slug}', as the file is named.`);
+  }
+  return files;
+}

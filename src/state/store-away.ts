@@ -1,4 +1,0 @@
-/** The store did not do what it was asked: it is away, too slow, or refuses. `message` says which, without secrets. */
-export class StoreAwayError extends Error {
-  override readonly name = 'StoreAwayError';
-}
