@@ -1,9 +1,9 @@
 import type { State } from '../state/state.js';
 import type { EventHub } from '../mock/events.js';
-import type { KeyRing } from '../mock/identity/keys.js';
+import type { IssuedKeyHolder } from './issued-key-holder.js';
 
 /** Tells the key ring what the state has; to be called after every change, too. */
-export async function honourIssuedKeys(state: Pick<State, 'keys'>, keys: KeyRing): Promise<void> {
+export async function honourIssuedKeys(state: Pick<State, 'keys'>, keys: IssuedKeyHolder): Promise<void> {
   keys.honour(await state.keys());
 }
 
@@ -16,7 +16,7 @@ export async function honourIssuedKeys(state: Pick<State, 'keys'>, keys: KeyRing
  */
 export async function followIssuedKeys(
   state: Pick<State, 'keys'>,
-  keys: KeyRing,
+  keys: IssuedKeyHolder,
   events: Pick<EventHub, 'subscribe'>,
   signal: AbortSignal,
   intervalMs = 1000,

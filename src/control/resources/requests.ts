@@ -6,7 +6,7 @@ import { parseVerification } from '../../journal/verification/parse-verification
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
 import { done } from '../control-handler.js';
 import type { PrepareControl } from '../control-handler.js';
-import { explainCharges } from '../explain-charges.js';
+import { explainEntry } from '../explain-entry.js';
 import { ControlProblem, problemFrom } from '../problem.js';
 import { selectEntries } from '../select-entries.js';
 import type { EntrySelection } from '../select-entries.js';
@@ -36,7 +36,7 @@ export const prepareRequests: PrepareControl = ({ mock, state }) => ({
     const entry = journal.find(({ id }) => id === call.path.id);
     if (!entry) throw noSuchRequest(sandbox, call.path.id as number, journal);
     const view = describeEntry(entry, credentialNames(mock().contract));
-    return { status: 200, json: { ...view, charges: explainCharges(mock(), sandbox, entry) ?? null } };
+    return { status: 200, json: { ...view, charges: explainEntry(mock(), sandbox, entry) ?? null } };
   },
 
   async verifyRequests(call) {

@@ -1,4 +1,3 @@
-import { inlineScenario } from '../../mock/scenarios/inline-scenarios.js';
 import { chosenForSandbox, chosenScenario } from '../chosen-scenario.js';
 import { done } from '../control-handler.js';
 import type { ControlCall, PrepareControl } from '../control-handler.js';
@@ -13,7 +12,7 @@ export const prepareScenarios: PrepareControl = ({ mock, state, events }) => {
       state.callCounts(sandbox),
     ]);
     const scenario = own?.names ?? byDefault;
-    const tried = own && inlineScenario(mock(), own);
+    const tried = own && mock().inlineScenarios.find(own);
     return {
       sandbox,
       scenario: own?.names ?? null,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createServer } from '../../server/create-server.js';
+import { createServer } from '../../index.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import { credentialNames } from '../../journal/credential-names.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';

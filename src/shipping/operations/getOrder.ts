@@ -1,5 +1,5 @@
 import { shown } from '../../contract/validation/problem-text.js';
-import type { PrepareHandler } from '../../mock/operation-handler.js';
+import type { PrepareHandler } from '../operation-handler.js';
 
 /** GET /orders/{tracking_number}: an order of the same sandbox; the specification's 404 otherwise (7 rule 4). */
 export const prepare: PrepareHandler<'getOrder'> = ({ state }) => {

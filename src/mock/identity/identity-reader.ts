@@ -1,21 +1,18 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Contract } from '../../contract/contract.js';
 import { follow } from '../../contract/operations.js';
 import type { SecurityScheme } from '../../contract/openapi.js';
-import { missingKey, publicSandbox } from './keys.js';
-import type { Identity, KeyRing } from './keys.js';
+import type { RequestHeaders } from '../exchange/request.js';
+import { missingKey, publicSandbox } from './identity.js';
+import type { Identity, IdentityReader, KeyReader } from './identity.js';
 
-/** Finds out from a request who is calling. */
-export type IdentityReader = (headers: IncomingHttpHeaders, query: string) => Identity;
-
-type CredentialReader = (headers: IncomingHttpHeaders, query: string) => string | undefined;
+type CredentialReader = (headers: RequestHeaders, query: string) => string | undefined;
 
 /**
- * Reads the caller's key from where the document's security schemes put it. In a document with strict keys only keys of
- * the key ring are valid; in any other, a credential of the right form is, and the table's keys keep their meaning.
+ * Reads the caller's key. Where only known keys are valid it counts in the Authorization header alone; otherwise it is read
+ * from where the document's security schemes put it, and any credential of the right form is valid.
  */
-export function identityReader(contract: Contract, keys: KeyRing): IdentityReader {
-  if (contract.strictKeys) return (headers) => strictIdentity(keys, headers.authorization);
+export function identityReader(contract: Contract, keys: KeyReader, onlyKnown: boolean): IdentityReader {
+  if (onlyKnown) return (headers) => knownIdentity(keys, textOf(headers.authorization));
   const { document } = contract;
   const schemes = Object.values(document.components?.securitySchemes ?? {});
   const readers = schemes.map((scheme) =>
@@ -24,18 +21,18 @@ export function identityReader(contract: Contract, keys: KeyRing): IdentityReade
   return (headers, query) => {
     for (const read of readers) {
       const credential = read(headers, query);
-      if (credential !== undefined && credential !== '') return lenientIdentity(keys, credential);
+      if (credential !== undefined && credential !== '') return anyIdentity(keys, credential);
     }
-    return lenientIdentity(keys, bearerToken(headers.authorization));
+    return anyIdentity(keys, bearerToken(textOf(headers.authorization)));
   };
 }
 
-function strictIdentity(keys: KeyRing, authorization: string | undefined): Identity {
+function knownIdentity(keys: KeyReader, authorization: string | undefined): Identity {
   const token = bearerToken(authorization);
   return token === undefined ? missingKey : keys.identify(token);
 }
 
-function lenientIdentity(keys: KeyRing, credential: string | undefined): Identity {
+function anyIdentity(keys: KeyReader, credential: string | undefined): Identity {
   if (credential === undefined) return missingKey;
   const identity = keys.identify(credential);
   if (identity.kind !== 'unknown') return identity;
@@ -56,10 +53,11 @@ function credentialReader(scheme: SecurityScheme): CredentialReader {
     return (headers) => textOf(headers[name.toLowerCase()]);
   if (scheme.type === 'apiKey' && scheme.in === 'query')
     return (_, query) => new URLSearchParams(query).get(name) ?? undefined;
-  if (scheme.type === 'apiKey' && scheme.in === 'cookie') return (headers) => cookie(headers.cookie, name);
+  if (scheme.type === 'apiKey' && scheme.in === 'cookie')
+    return (headers) => cookie(textOf(headers.cookie), name);
   if (scheme.type === 'http' && scheme.scheme?.toLowerCase() === 'basic')
-    return (headers) => basicUser(headers.authorization);
-  return (headers) => bearerToken(headers.authorization);
+    return (headers) => basicUser(textOf(headers.authorization));
+  return (headers) => bearerToken(textOf(headers.authorization));
 }
 
 function textOf(value: string | string[] | undefined): string | undefined {
@@ -74,5 +72,11 @@ function cookie(header: string | undefined, name: string): string | undefined {
 /** The user name of `Basic …`, which carries the key (RFC 7617). */
 function basicUser(authorization: string | undefined): string | undefined {
   const [, encoded] = /^basic +(\S+)$/i.exec(authorization ?? '') ?? [];
-  return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString('utf8').split(':', 1)[0];
+  if (encoded === undefined) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+    return new TextDecoder().decode(bytes).split(':', 1)[0];
+  } catch {
+    return undefined;
+  }
 }

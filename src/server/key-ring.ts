@@ -1,32 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IssuedKey } from '../../state/state.js';
+import { unknownKey } from '../mock/identity/identity.js';
+import type { Identity, KeyReader } from '../mock/identity/identity.js';
+import { readSandboxKey } from '../mock/identity/sandbox-key.js';
+import type { IssuedKey } from '../state/state.js';
 
-/** Who a key says that the caller is. */
-export type Identity =
-  | {
-      readonly kind: 'valid';
-      readonly sandbox: string;
-      /** What the key may do; undefined is everything. */
-      readonly scopes: readonly string[] | undefined;
-      /** A scenario that the key forces, after its `~`. */
-      readonly scenario: string | undefined;
-    }
-  | {
-      readonly kind: 'expired' | 'unknown' | 'missing';
-      readonly sandbox: string;
-      readonly scenario: string | undefined;
-    };
-
-/** The sandbox of requests that bring no key, or an unknown one. */
-export const publicSandbox = 'public';
-
-export const missingKey: Identity = { kind: 'missing', sandbox: publicSandbox, scenario: undefined };
-export const unknownKey: Identity = { kind: 'unknown', sandbox: publicSandbox, scenario: undefined };
-
-/** Scopes of every `dk_limited_…` key. */
-const limitedScopes: readonly string[] = ['categories'];
-
-const sandboxKey = /^dk_(test|limited|expired)_([A-Za-z0-9._-]{1,64})(?:~(\S{1,256}))?$/;
+export interface KeyRingOptions {
+  /** Further keys that are valid for everything, each with a sandbox named after its place. */
+  readonly own?: readonly string[];
+  /** What every `dk_limited_NAME` key may do. */
+  readonly limitedScopes?: readonly string[];
+  /** Milliseconds since 1970, by which issued keys expire. */
+  readonly now?: () => number;
+}
 
 interface Secret<T> {
   readonly digest: Buffer;
@@ -38,24 +23,21 @@ interface Secret<T> {
  * and are no secrets; others are kept as digests and compared in constant time. What was issued is a copy of what the
  * state has, so that to identify a caller never waits.
  */
-export class KeyRing {
+export class KeyRing implements KeyReader {
   private readonly known = new Map<string, Identity>();
   private readonly own: readonly Secret<string>[];
   /** By the beginning of the digest: of many keys few are compared, and what that tells is nothing of the key. */
   private issued: ReadonlyMap<string, readonly Secret<IssuedKey>[]> = new Map();
+  private readonly limitedScopes: readonly string[];
+  private readonly now: () => number;
 
-  /**
-   * @param ownKeys further keys that are valid for everything, each with a sandbox named after its place
-   * @param now milliseconds since 1970, by which issued keys expire
-   */
-  constructor(
-    ownKeys: readonly string[] = [],
-    private readonly now: () => number = Date.now,
-  ) {
-    this.own = ownKeys.map((key, index) => ({
+  constructor({ own = [], limitedScopes = [], now = Date.now }: KeyRingOptions = {}) {
+    this.own = own.map((key, index) => ({
       digest: digest(key),
       of: index === 0 ? 'own-key' : `own-key-${index + 1}`,
     }));
+    this.limitedScopes = limitedScopes;
+    this.now = now;
   }
 
   /** Takes the keys that the state has in place of those that it had: from now on these are known, and no others. */
@@ -74,21 +56,12 @@ export class KeyRing {
   identify(key: string): Identity {
     const known = this.known.get(key);
     if (known) return known;
-    const identity = this.read(key);
-    if (identity.kind === 'unknown') return identity;
-    // Only the keys of the table are remembered: they are no secrets, so a look-up by text gives nothing away.
-    if (sandboxKey.test(key)) {
-      if (this.known.size >= 10_000) this.known.clear();
-      this.known.set(key, identity);
-    }
+    const identity = readSandboxKey(key, this.limitedScopes);
+    if (!identity) return this.readSecret(key);
+    // Only keys that are no secrets are remembered: a look-up by text would give away how a secret begins.
+    if (this.known.size >= 10_000) this.known.clear();
+    this.known.set(key, identity);
     return identity;
-  }
-
-  private read(key: string): Identity {
-    const [, kind, sandbox, scenario] = sandboxKey.exec(key) ?? [];
-    if (kind === undefined || sandbox === undefined) return this.readSecret(key);
-    if (kind === 'expired') return { kind: 'expired', sandbox, scenario };
-    return { kind: 'valid', sandbox, scopes: kind === 'limited' ? limitedScopes : undefined, scenario };
   }
 
   private readSecret(key: string): Identity {

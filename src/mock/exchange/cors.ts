@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import { headerOf } from './request.js';
+import type { RequestHeaders } from './request.js';
 
 /**
  * Any page may call the mock, with a key but without cookies, and read what an answer says about quota and scenarios
@@ -13,7 +14,7 @@ export const corsHeaders = {
 const allowedHeaders = ['Authorization', 'Content-Type', 'Accept', 'X-Mock-Scenario', 'Prefer'];
 
 /** Whether a request is a CORS preflight, which brings no key and gets no error. */
-export function isPreflight(method: string | undefined, headers: IncomingHttpHeaders): boolean {
+export function isPreflight(method: string | undefined, headers: RequestHeaders): boolean {
   return (
     method === 'OPTIONS' &&
     headers.origin !== undefined &&
@@ -22,8 +23,10 @@ export function isPreflight(method: string | undefined, headers: IncomingHttpHea
 }
 
 /** What a preflight is answered: every method, the mock's own headers and those that the page asks for. */
-export function preflightHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const asked = (headers['access-control-request-headers'] ?? '').split(',').map((name) => name.trim());
+export function preflightHeaders(headers: RequestHeaders): Record<string, string> {
+  const asked = (headerOf(headers, 'access-control-request-headers') ?? '')
+    .split(',')
+    .map((name) => name.trim());
   const known = new Set(allowedHeaders.map((name) => name.toLowerCase()));
   const others = asked
     .filter((name) => /^[\w!#$%&'*+.^`|~-]{1,64}$/.test(name) && !known.has(name.toLowerCase()))
