@@ -1,4 +1,4 @@
-import { keptAtMost } from '../../state/memory/journal.js';
+import { keptAtMost } from '../../journal/journal-entry.js';
 import type { KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
 import type { Answer, Exchange, RequestBody } from '../exchange.js';
 import type { ServerContext } from '../../server/server-context.js';
@@ -15,7 +15,7 @@ export function recordExchange(
   const { state } = context;
   const { sandbox } = exchange.identity;
   const entry = entryOf(exchange, answer);
-  const recorded = state.record(sandbox, entry, (known) => coverageMarks(exchange, answer, known));
+  const recorded = state.journal.record(sandbox, entry, (known) => coverageMarks(exchange, answer, known));
   if (recorded instanceof Promise) return recorded.then((id) => tell(context, sandbox, entry, id));
   tell(context, sandbox, entry, recorded);
   return undefined;

@@ -55,8 +55,8 @@ export async function misfits(mock: Mock, state: State): Promise<string[]> {
 
 async function findMisfits(mock: Mock, state: State): Promise<string[]> {
   const lines: string[] = [];
-  for (const { name, scenario } of await state.sandboxes()) {
-    const chosen = scenario === undefined ? undefined : await state.sandboxScenario(name);
+  for (const { name, scenario } of await state.sandboxes.list()) {
+    const chosen = scenario === undefined ? undefined : await state.scenarios.chosen(name);
     const tried = chosen && inlineScenario(mock, chosen);
     if (tried?.refused) lines.push(`Sandbox ${name}: ${tried.errors.join('; ')}`);
   }

@@ -22,7 +22,7 @@ export interface PlannedScenario {
  * a refusal when a scenario was asked for that does not exist.
  */
 export function planScenario(exchange: Exchange): MaybePromise<PlannedScenario | Refusal | undefined> {
-  const set = exchange.mock.state.scenarioFor(exchange.identity.sandbox);
+  const set = exchange.mock.state.scenarios.inForce(exchange.identity.sandbox);
   return set instanceof Promise ? set.then((late) => plan(exchange, late)) : plan(exchange, set);
 }
 
@@ -67,7 +67,7 @@ function effectNow(
   const effectAt = (call: number): Effect | undefined =>
     effectOf(scenario, call, facts, seededRandom(mock.seed, identity.sandbox, scenario.name, call));
   if (!countsCalls(scenario)) return effectAt(1);
-  const call = mock.state.countCall(identity.sandbox, scenario.name);
+  const call = mock.state.scenarios.countCall(identity.sandbox, scenario.name);
   return call instanceof Promise ? call.then(effectAt) : effectAt(call);
 }
 

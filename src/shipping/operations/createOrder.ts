@@ -1,3 +1,4 @@
+import { orders, ordersByRate } from '../orders/collections.js';
 import type { Order } from '../types.js';
 import { shown } from '../../contract/validation/problem-text.js';
 import type { Outcome, PrepareHandler } from '../../mock/operation-handler.js';
@@ -6,9 +7,10 @@ import type { Outcome, PrepareHandler } from '../../mock/operation-handler.js';
 export const prepare: PrepareHandler<'createOrder'> = ({ service, state }) => {
   return async ({ body, sandbox }) => {
     if (!service.isQuoted(body.rate_id, sandbox)) return notQuoted(body.rate_id);
-    const order = service.order(body, sandbox, await state.countOrderOf(sandbox, body.rate_id));
+    const count = await state.documents.increment(sandbox, ordersByRate, body.rate_id);
+    const order = service.order(body, sandbox, count - 1);
     if (!order) return notQuoted(body.rate_id);
-    await state.saveOrder(sandbox, order);
+    await state.documents.save(sandbox, orders, order.tracking_number, order);
     return created(order);
   };
 };
