@@ -81,7 +81,7 @@ export function shownQuery(query: string, credentials: CredentialNames): string 
     .join('&');
 }
 
-/** What is cut off is told by `…` itself, so that it can't be taken for a part of the value. */
+/** `…` is not encoded, so that it can't be taken for a part of the value. */
 function maskedValue(value: string): string {
   return `${encodeURIComponent(masked(value).slice(0, -1))}…`;
 }

@@ -1,60 +1,17 @@
 import { fromPointer } from '../../contract/json-pointer.js';
-import type { Answer, Exchange } from '../../mock/exchange.js';
-import type { ServedOperation } from '../../mock/served-operation.js';
+import type { NewJournalEntry } from '../journal-entry.js';
 
-/**
- * What one exchange adds to a sandbox's coverage, as marks: `status OPERATION 404`, `scenario OPERATION NAME`,
- * `field OPERATION /box_dimension/0/length` (with a star for the index). Only what is not known yet is looked for, so that a busy sandbox costs little.
- */
-export function coverageMarks(
-  exchange: Exchange,
-  answer: Answer,
-  known: ReadonlySet<string>,
-): readonly string[] {
-  const { match, scenario, value } = exchange;
-  if (match.kind !== 'operation') return none;
-  const { served } = match;
-  const { operation } = served;
-  let marks: string[] | undefined;
-  const add = (mark: string): void => {
-    if (known.has(mark)) return;
-    marks ??= [];
-    marks.push(mark);
-  };
-  if (!unseen.has(scenario?.effect.fault?.kind)) add(statusMark(served, answer.status));
-  for (const name of scenario?.applied.names ?? none) add(`scenario ${operation.id} ${name}`);
-  if (value !== undefined && !served.fieldsMet.has(known)) {
-    for (const mark of fieldsSent(served, value, known)) add(mark);
-  }
-  return marks ?? none;
+/** What coverage needs to know of an operation, and keeps between its exchanges. */
+export interface CoveredOperation {
+  /** The fields of its request body. */
+  readonly fields: readonly CoveredField[];
+  /** The mark of each status, kept since it was first seen: a text made anew would have to be hashed anew. */
+  readonly statusMarks: Map<number, string>;
+  /** The sets of marks that have every one of the fields. */
+  readonly fieldsMet: WeakSet<ReadonlySet<string>>;
 }
 
-/** A new text each time would have to be hashed each time. */
-function statusMark({ operation, statusMarks }: ServedOperation, status: number): string {
-  let mark = statusMarks.get(status);
-  if (mark === undefined) {
-    mark = `status ${operation.id} ${status}`;
-    statusMarks.set(status, mark);
-  }
-  return mark;
-}
-
-function fieldsSent(
-  { fields, fieldsMet }: ServedOperation,
-  value: unknown,
-  known: ReadonlySet<string>,
-): string[] {
-  const unknown = fields.filter(({ mark }) => !known.has(mark));
-  if (unknown.length === 0) fieldsMet.add(known);
-  return unknown.filter(({ segments }) => isSent(value, segments)).map(({ mark }) => mark);
-}
-
-const none: readonly string[] = [];
-
-/** Faults after which a client can't know what the status would have been. */
-const unseen: ReadonlySet<string | undefined> = new Set(['reset', 'close', 'never-answer', 'garbage']);
-
-/** A field of the document's request body, with what says in a mark that it was sent. */
+/** A field of the document's request body, and the mark that says it was sent. */
 export interface CoveredField {
   /** JSON pointer with `*` for every element of an array. */
   readonly pointer: string;
@@ -64,6 +21,57 @@ export interface CoveredField {
 
 export function coveredField(operationId: string, pointer: string): CoveredField {
   return { pointer, mark: `field ${operationId} ${pointer}`, segments: fromPointer(pointer) };
+}
+
+/**
+ * What one exchange adds to a sandbox's coverage, as marks: `status OPERATION 404`, `scenario OPERATION NAME`,
+ * `field OPERATION /box_dimension/0/length` (with a star for the index). Only what is not known yet is looked for, so that
+ * a busy sandbox costs little.
+ *
+ * @param body the parsed request body; undefined where there is none
+ */
+export function coverageMarks(
+  covered: CoveredOperation,
+  { operation = '', response, scenario }: NewJournalEntry,
+  body: unknown,
+  known: ReadonlySet<string>,
+): readonly string[] {
+  let marks: string[] | undefined;
+  const add = (mark: string): void => {
+    if (known.has(mark)) return;
+    marks ??= [];
+    marks.push(mark);
+  };
+  if (!hidesStatus.has(scenario?.fault)) add(statusMark(covered, operation, response.status));
+  for (const name of scenario?.names ?? none) add(`scenario ${operation} ${name}`);
+  if (body !== undefined && !covered.fieldsMet.has(known)) {
+    for (const mark of fieldsSent(covered, body, known)) add(mark);
+  }
+  return marks ?? none;
+}
+
+const none: readonly string[] = [];
+
+/** Faults after which a client can't know what the status would have been. */
+const hidesStatus: ReadonlySet<string | undefined> = new Set(['reset', 'close', 'never-answer', 'garbage']);
+
+function statusMark({ statusMarks }: CoveredOperation, operation: string, status: number): string {
+  let mark = statusMarks.get(status);
+  if (mark === undefined) {
+    mark = `status ${operation} ${status}`;
+    statusMarks.set(status, mark);
+  }
+  return mark;
+}
+
+function fieldsSent(
+  { fields, fieldsMet }: CoveredOperation,
+  body: unknown,
+  known: ReadonlySet<string>,
+): string[] {
+  const unknown = fields.filter(({ mark }) => !known.has(mark));
+  if (unknown.length === 0) fieldsMet.add(known);
+  return unknown.filter(({ segments }) => isSent(body, segments)).map(({ mark }) => mark);
 }
 
 function isSent(value: unknown, segments: readonly string[], from = 0): boolean {

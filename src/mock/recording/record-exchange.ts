@@ -15,7 +15,11 @@ export function recordExchange(
   const { state } = context;
   const { sandbox } = exchange.identity;
   const entry = entryOf(exchange, answer);
-  const recorded = state.journal.record(sandbox, entry, (known) => coverageMarks(exchange, answer, known));
+  const { match, value } = exchange;
+  const recorded =
+    match.kind === 'operation'
+      ? state.journal.record(sandbox, entry, (known) => coverageMarks(match.served, entry, value, known))
+      : state.journal.record(sandbox, entry);
   if (recorded instanceof Promise) return recorded.then((id) => tell(context, sandbox, entry, id));
   tell(context, sandbox, entry, recorded);
   return undefined;

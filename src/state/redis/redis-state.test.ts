@@ -58,7 +58,7 @@ describeWithRedis('RedisState', () => {
   });
 
   describe('replicas on one Redis', () => {
-    it('spend one quota, to the request', async () => {
+    it('spend one quota, exactly', async () => {
       const replicas = await Promise.all(Array.from({ length: 4 }, () => open()));
       const quota = { limit: 100, windowSeconds: 60 };
       const spent = await Promise.all(
@@ -93,7 +93,7 @@ describeWithRedis('RedisState', () => {
       ]);
     });
 
-    it('have each their own default of the start until one is set, and none when none is', async () => {
+    it('have a default of their own until one is set for all, also to none', async () => {
       const [one, other] = [await open({ defaultScenario: 'slow' }), await open()];
       expect([await one.scenarios.defaultNames(), await other.scenarios.defaultNames()]).toEqual([
         'slow',
@@ -105,7 +105,7 @@ describeWithRedis('RedisState', () => {
       expect(await one.scenarios.defaultNames()).toBe('slow');
     });
 
-    it('number exchanges once, whoever records them', async () => {
+    it('give each exchange one number, whoever records it', async () => {
       const [one, other] = [await open(), await open()];
       const numbers = await Promise.all(
         Array.from({ length: 40 }, (_, call) => (call % 2 ? one : other).journal.record('a', newEntry())),
@@ -115,11 +115,11 @@ describeWithRedis('RedisState', () => {
       expect(ids).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
     });
 
-    it('tell each other news and exchanges, and not themselves', async () => {
+    it('hear the announcements and exchanges of others, and not their own', async () => {
       const [one, other] = [await open(), await open()];
       const heard: unknown[] = [];
       one.replicas.onAnnouncement((news) => heard.push(['one', news]));
-      const told = new Promise((resolve) => other.replicas.onAnnouncement(resolve));
+      const announced = new Promise((resolve) => other.replicas.onAnnouncement(resolve));
       const recorded = new Promise((resolve) => other.replicas.onExchange(resolve));
       // A subscription is under way until Redis has confirmed it.
       await expectSubscribers(raw, 'news', 2);
@@ -127,7 +127,7 @@ describeWithRedis('RedisState', () => {
       await one.replicas.announce('größer\nnews');
       const entry = large('/ä');
       const id = await one.journal.record('a', entry);
-      expect([await told, await recorded]).toEqual([
+      expect([await announced, await recorded]).toEqual([
         'größer\nnews',
         { sandbox: 'a', entry: { ...entry, id } },
       ]);
@@ -147,7 +147,7 @@ describeWithRedis('RedisState', () => {
   });
 
   describe('is bounded', () => {
-    it('in sandboxes: those unused for longest go', async () => {
+    it('in sandboxes: those unused for longest are dropped', async () => {
       const { clock, state } = await openWithClock({ sandboxes: { maxSandboxes: 10 } });
       for (let index = 0; index < 25; index += 1) {
         clock.shift += 1000;
@@ -162,7 +162,7 @@ describeWithRedis('RedisState', () => {
       expect([await state.sandboxes.exists('s0'), await state.journal.list('s0')]).toEqual([false, []]);
     });
 
-    it('and leaves nothing for ever in Redis but keys and a default that was set', async () => {
+    it('in time: everything in Redis expires but issued keys and a default that was set', async () => {
       const state = await open();
       await state.quota.spend('a', { limit: 1, windowSeconds: 60 });
       await state.scenarios.choose('a', { names: 'flaky' });
@@ -178,7 +178,7 @@ describeWithRedis('RedisState', () => {
       expect(await raw.keys('*:a')).toEqual([]);
     });
 
-    it('in bytes of all journals: the one used least recently gives way', async () => {
+    it('in bytes of all journals: the one used least recently shrinks first', async () => {
       const { clock, state } = await openWithClock({ journal: { totalBytes: 400_000 } });
       for (const sandbox of ['old', 'new', 'new', 'new', 'new', 'new', 'new']) {
         clock.shift += 1000;
@@ -194,7 +194,7 @@ describeWithRedis('RedisState', () => {
   });
 
   describe('a Redis that goes away', () => {
-    it('fails calls at once, tells it once, and is back by itself', async () => {
+    it('fails calls at once, logs that once, and comes back by itself', async () => {
       const own = await RedisServer.start();
       const lines: string[] = [];
       let wake = (): void => undefined;
@@ -223,11 +223,11 @@ describeWithRedis('RedisState', () => {
       await own.stop();
     });
 
-    it('without closing its connections is away once an answer is late', async () => {
+    it('is away once a reply is late, although its connections stay open', async () => {
       const own = await RedisServer.start();
       const state = await open({ timeoutMs: 300 }, own);
       const other = await open({ timeoutMs: 300 }, own);
-      const told = new Promise((resolve) => other.replicas.onAnnouncement(resolve));
+      const announced = new Promise((resolve) => other.replicas.onAnnouncement(resolve));
       own.freeze();
       await expect(state.scenarios.countCall('a', 'flaky')).rejects.toThrow('no answer in 300 ms');
       await expect(other.scenarios.countCall('a', 'flaky')).rejects.toThrow('no answer in 300 ms');
@@ -236,11 +236,11 @@ describeWithRedis('RedisState', () => {
       while (!state.health().up || !other.health().up)
         await new Promise((resolve) => setTimeout(resolve, 20));
       await state.replicas.announce('here again');
-      expect(await told).toBe('here again');
+      expect(await announced).toBe('here again');
       await own.stop();
     });
 
-    it('or was never there is one sentence without a password', async () => {
+    it('or was never there is reported in one sentence without a password', async () => {
       const own = await RedisServer.start('--requirepass', 'right');
       const address = (text: string) => readRedisAddress(text) ?? { url: '', shown: '', base: '' };
       const at = own.url.replace('redis://', 'redis://:wrong@');
@@ -253,7 +253,7 @@ describeWithRedis('RedisState', () => {
       );
     });
 
-    it('knows its scripts no more after a flush: they are sent again', async () => {
+    it('sends its scripts again when Redis has forgotten them', async () => {
       const state = await open();
       await state.scenarios.countCall('a', 'flaky');
       await raw.scriptFlush();
@@ -261,7 +261,7 @@ describeWithRedis('RedisState', () => {
       expect(state.health()).toEqual({ up: true, failedCalls: 0 });
     });
 
-    it('refuses to write when it is full: the call fails, and it is told', async () => {
+    it('fails calls and logs why when Redis is full', async () => {
       const lines: string[] = [];
       const state = await open({ log: (line) => lines.push(line) });
       await raw.configSet('maxmemory', '1');
