@@ -166,10 +166,12 @@ describe('the key ring', () => {
     ];
     const known = new Promise<void>((resolve) => {
       const state = {
-        keys: () => {
-          asked += 1;
-          if (asked === answers.length) setImmediate(resolve);
-          return new Promise<IssuedKey[]>((done) => done((answers[asked - 1] ?? (() => []))()));
+        keys: {
+          list: () => {
+            asked += 1;
+            if (asked === answers.length) setImmediate(resolve);
+            return new Promise<IssuedKey[]>((done) => done((answers[asked - 1] ?? (() => []))()));
+          },
         },
       };
       void followIssuedKeys(state, ring, new EventHub(), stop.signal, 5);

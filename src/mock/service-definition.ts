@@ -6,7 +6,8 @@
 import type { Contract } from '../contract/contract.js';
 import type { PrecompiledContract } from '../contract/load-contract.js';
 import type { JournalEntry } from '../journal/journal-entry.js';
-import type { MaybePromise, State } from '../state/state.js';
+import type { DocumentStore } from '../state/document-store.js';
+import type { MaybePromise } from '../state/maybe-promise.js';
 
 export interface ServiceDefinition {
   /** What a document says in `x-drydock-service` when this service answers it; other documents are answered without it. */
@@ -43,7 +44,7 @@ export interface ServiceContext {
   /** Milliseconds since 1970, UTC; stands still under --clock. */
   readonly now: () => number;
   /** Where the service keeps what clients made, by sandbox. */
-  readonly state: State;
+  readonly documents: DocumentStore;
 }
 
 /** A service that is ready to answer. */

@@ -38,7 +38,7 @@ export async function loadMock(
   const mock = createMock({
     contract,
     service: await definition?.prepare({
-      ...{ contract, seed, state },
+      ...{ contract, seed, documents: state.documents },
       now: frozen === undefined ? Date.now : () => frozen,
     }),
     serviceKeys: definition?.keys,

@@ -4,7 +4,8 @@
  */
 import type { operations } from '../contract/generated/openapi.js';
 import type { HandlerError } from '../mock/service-definition.js';
-import type { MaybePromise, State } from '../state/state.js';
+import type { DocumentStore } from '../state/document-store.js';
+import type { MaybePromise } from '../state/maybe-promise.js';
 import type { ShippingEngine } from './shipping-engine.js';
 
 export type OperationId = keyof operations;
@@ -45,7 +46,7 @@ export type OperationHandler<Id extends OperationId> = (call: Call<Id>) => Maybe
 
 export interface PrepareContext {
   readonly engine: ShippingEngine;
-  readonly state: State;
+  readonly documents: DocumentStore;
 }
 
 export type PrepareHandler<Id extends OperationId> = (

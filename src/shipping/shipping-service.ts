@@ -37,10 +37,10 @@ export function shippingService({ tariffs }: ShippingOptions = {}): ServiceDefin
     precompiled,
     sources: [tariffs ?? tariffFolder],
     keys: { onlyKnown: true, limitedScopes: ['categories'] },
-    async prepare({ seed, now, state }) {
+    async prepare({ seed, now, documents }) {
       const engine = await createShippingEngine({ seed, now, ...(tariffs === undefined ? {} : { tariffs }) });
       return {
-        handlers: await prepareHandlers({ engine, state }),
+        handlers: await prepareHandlers({ engine, documents }),
         assets: { folder: 'logos', find: logo },
         explain: explainRates(engine),
       };

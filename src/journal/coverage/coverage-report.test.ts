@@ -144,7 +144,7 @@ describe('the coverage of any document', () => {
     expect(operation(another, 'GET /a').scenarios).toEqual([]);
   });
 
-  it('is told in a table, with what was never met', () => {
+  it('is printed as a table, with what was never met', () => {
     const marks = ['status GET /a 404', 'status GET /a 302', 'status GET /a 301', 'status GET /a b 500'];
     expect(coverageText(coverageReport(other, new Set(marks)))).toBe(
       [
@@ -166,7 +166,7 @@ describe('the coverage of any document', () => {
     );
   });
 
-  it('is told in lines of a readable length', () => {
+  it('is printed in lines of a readable length', () => {
     const marks = new Set(own.operations.map(({ operation: { id } }) => `status ${id} 200`));
     const lines = coverageText(coverageReport(own, marks)).split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);

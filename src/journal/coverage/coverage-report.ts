@@ -51,7 +51,7 @@ interface CoverableOperation {
 }
 
 /**
- * Holds what a sandbox has met against what the document has.
+ * Compares what a sandbox has met with what the document has.
  *
  * @param marks as `CoverageMarker` makes them
  */

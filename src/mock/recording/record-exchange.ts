@@ -1,5 +1,5 @@
+import { keptAtMost } from '../../journal/journal-entry.js';
 import type { KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
-import { keptAtMost } from '../../state/memory/journal.js';
 import type { State } from '../../state/state.js';
 import type { EventHub } from '../events.js';
 import type { Exchange } from '../exchange/exchange.js';
@@ -22,7 +22,7 @@ export function recordExchange(
   const { match, identity, scenario, value } = exchange;
   const entry = entryOf(exchange, response);
   const covered = { status: response.status, scenario: scenario?.applied, body: value };
-  const recorded = recorder.state.record(identity.sandbox, entry, (known) =>
+  const recorded = recorder.state.journal.record(identity.sandbox, entry, (known) =>
     match.kind === 'operation' ? match.served.coverage.marks(covered, known) : [],
   );
   if (recorded instanceof Promise)

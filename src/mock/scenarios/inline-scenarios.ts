@@ -52,8 +52,8 @@ export async function unfitInlineScenarios(
 ): Promise<string[]> {
   try {
     const lines: string[] = [];
-    for (const { name, scenario } of await state.sandboxes()) {
-      const chosen = scenario === undefined ? undefined : await state.sandboxScenario(name);
+    for (const { name, scenario } of await state.sandboxes.list()) {
+      const chosen = scenario === undefined ? undefined : await state.scenarios.chosen(name);
       const choice = chosen && inlineScenarios.find(chosen);
       if (choice?.refused) lines.push(`Sandbox ${name}: ${choice.errors.join('; ')}`);
     }

@@ -16,7 +16,7 @@ import type { PlannedScenario } from './planned-scenario.js';
  * a refusal when a scenario was asked for that does not exist.
  */
 export function planScenario(exchange: Exchange): MaybePromise<PlannedScenario | Refusal | undefined> {
-  const set = exchange.mock.state.scenarioFor(exchange.identity.sandbox);
+  const set = exchange.mock.state.scenarios.inForce(exchange.identity.sandbox);
   return set instanceof Promise ? set.then((late) => plan(exchange, late)) : plan(exchange, set);
 }
 
@@ -61,7 +61,7 @@ function effectNow(
   const effectAt = (call: number): Effect | undefined =>
     effectOf(scenario, call, facts, seededRandom(mock.seed, identity.sandbox, scenario.name, call));
   if (!countsCalls(scenario)) return effectAt(1);
-  const call = mock.state.countCall(identity.sandbox, scenario.name);
+  const call = mock.state.scenarios.countCall(identity.sandbox, scenario.name);
   return call instanceof Promise ? call.then(effectAt) : effectAt(call);
 }
 

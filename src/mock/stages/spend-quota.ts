@@ -7,7 +7,7 @@ import type { MaybePromise, QuotaSpent } from '../../state/state.js';
 export function spendQuota(exchange: Exchange): MaybePromise<MockResponse | undefined> {
   const { quota, state } = exchange.mock;
   if (!quota) return undefined;
-  const spent = state.spendQuota(exchange.identity.sandbox, quota);
+  const spent = state.quota.spend(exchange.identity.sandbox, quota);
   return spent instanceof Promise ? spent.then((late) => verdict(exchange, late)) : verdict(exchange, spent);
 }
 

@@ -1,14 +1,16 @@
+import { orders, ordersByRate } from '../orders/collections.js';
 import type { Order } from '../types.js';
 import { shown } from '../../contract/validation/problem-text.js';
 import type { PrepareHandler, Result } from '../operation-handler.js';
 
 /** POST /create-order: turns a rate quoted in the same sandbox into an order (4.3 names only the path). */
-export const prepare: PrepareHandler<'createOrder'> = ({ engine, state }) => {
+export const prepare: PrepareHandler<'createOrder'> = ({ engine, documents }) => {
   return async ({ body, sandbox }) => {
     if (!engine.isQuoted(body.rate_id, sandbox)) return notQuoted(body.rate_id);
-    const order = engine.order(body, sandbox, await state.countOrderOf(sandbox, body.rate_id));
+    const count = await documents.increment(sandbox, ordersByRate, body.rate_id);
+    const order = engine.order(body, sandbox, count - 1);
     if (!order) return notQuoted(body.rate_id);
-    await state.saveOrder(sandbox, order);
+    await documents.save(sandbox, orders, order.tracking_number, order);
     return created(order);
   };
 };

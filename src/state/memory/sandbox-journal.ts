@@ -1,60 +1,14 @@
+import { keptAtMost } from '../../journal/journal-entry.js';
+import type { JournalEntry, NewJournalEntry } from '../../journal/journal-entry.js';
 import { BodyStore } from './body-store.js';
 import type { StoredBody } from './body-store.js';
-import type { JournalEntry, NewJournalEntry } from '../../journal/journal-entry.js';
-
-export interface JournalLimits {
-  /** Exchanges kept for each sandbox. */
-  readonly entries: number;
-  /** Bytes of headers and bodies kept in all sandboxes together, roughly. */
-  readonly totalBytes: number;
-}
-
-export const defaultJournalLimits: JournalLimits = { entries: 500, totalBytes: 64 * 1024 * 1024 };
+import type { JournalBudget } from './journal-budget.js';
 
 /** What one entry costs beyond its bodies: headers and objects, by measurement about this much. */
 const overheadBytes = 2048;
 
-/** What is kept of a body, in bytes. */
-export const keptAtMost = 65_536;
-
-/** The bytes that all journals of a process hold together, and who gives way when they are too many. */
-export class JournalBudget {
-  private used = 0;
-  private readonly journals = new Set<Journal>();
-  private latest: Journal | undefined;
-
-  constructor(readonly limits: JournalLimits) {}
-
-  open(): Journal {
-    const journal = new Journal(this);
-    return journal;
-  }
-
-  /** Accounts for bytes that a journal has taken or given back; the journal used least recently shrinks first. */
-  spend(journal: Journal, bytes: number): void {
-    this.used += bytes;
-    if (bytes <= 0) return;
-    if (journal !== this.latest) {
-      // A Set keeps its order of insertion: this puts the journal at its end.
-      this.journals.delete(journal);
-      this.journals.add(journal);
-      this.latest = journal;
-    }
-    while (this.used > this.limits.totalBytes) {
-      const [oldest] = this.journals;
-      if (!oldest?.dropOldest()) return;
-      if (oldest.size === 0) this.forget(oldest);
-    }
-  }
-
-  forget(journal: Journal): void {
-    this.journals.delete(journal);
-    if (this.latest === journal) this.latest = undefined;
-  }
-}
-
 /** The last exchanges of one sandbox: a ring, so that keeping one more costs the same however many there are. */
-export class Journal {
+export class SandboxJournal {
   private entries: (HeldEntry | undefined)[] = [];
   private readonly bodies = new BodyStore();
   private first = 0;
