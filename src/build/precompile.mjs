@@ -13,10 +13,13 @@ const { tariffsFile, tariffFiles } = await load('shipping/rates/tariff-book/prec
 const { readTariffSource, tariffFolder } = await load('shipping/rates/tariff-book/tariff-source.js');
 writePrecompiled(tariffsFile, tariffFiles(), readTariffSource(tariffFolder));
 
-const { scenariosFile, scenarioSources } = await load('scenarios/files/precompiled-scenarios.js');
+const { shippedScenarios } = await load('shipping/shipped-scenarios.js');
+const { scenarioSources } = await load('scenarios/files/precompiled-scenarios.js');
 const { scenariosToPrecompile } = await load('scenarios/files/load-scenarios.js');
 const { loadContract } = await load('contract/contract.js');
-writePrecompiled(scenariosFile, scenarioSources(), scenariosToPrecompile(await loadContract()));
+const { folder, precompiled } = shippedScenarios;
+const scenarios = scenariosToPrecompile(folder, await loadContract());
+writePrecompiled(precompiled, scenarioSources(folder, openapi), scenarios);
 
 const { writeFileSync } = await import('node:fs');
 const { validatorsFile } = await load('contract/precompiled/precompiled-validators.js');

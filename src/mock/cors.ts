@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { channelHeaders, markerHeaders } from '../scenarios/channels.js';
 
 /**
  * Any page may call the mock, with a key but without cookies, and read what an answer says about quota and scenarios
@@ -6,11 +7,10 @@ import type { IncomingHttpHeaders } from 'node:http';
  */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers':
-    'Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, X-Mock-Scenario, X-Mock-Scenario-Channel',
+  'Access-Control-Expose-Headers': `Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, ${Object.values(markerHeaders).join(', ')}`,
 } as const;
 
-const allowedHeaders = ['Authorization', 'Content-Type', 'Accept', 'X-Mock-Scenario', 'Prefer'];
+const allowedHeaders = ['Authorization', 'Content-Type', 'Accept', ...channelHeaders];
 
 /** Whether a request is a CORS preflight, which brings no key and gets no error. */
 export function isPreflight(method: string | undefined, headers: IncomingHttpHeaders): boolean {

@@ -5,6 +5,7 @@
  */
 import { loadContract, ownDocument } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
+import { shippedScenarios } from '../shipping/shipped-scenarios.js';
 import { createShippingService } from '../shipping/shipping-service.js';
 import type { ShippingService } from '../shipping/shipping-service.js';
 import { named } from '../scenarios/choose-scenario.js';
@@ -99,11 +100,10 @@ async function loadScenarioFiles(
   previous: Mock | undefined,
 ): Promise<ReadonlyMap<string, Scenario>> {
   const own = options.scenarios === undefined && contract.file === ownDocument;
-  const readPrecompiled = own ? precompiledScenarios(contract) : undefined;
+  const readPrecompiled = own ? precompiledScenarios(shippedScenarios, contract) : undefined;
   if (readPrecompiled) return readPrecompiled;
-  const { keepLastGood, loadScenarios, problemLine, shippedScenarios } =
-    await import('../scenarios/files/load-scenarios.js');
-  const loaded = loadScenarios(options.scenarios ?? shippedScenarios, contract);
+  const { keepLastGood, loadScenarios, problemLine } = await import('../scenarios/files/load-scenarios.js');
+  const loaded = loadScenarios(options.scenarios ?? shippedScenarios.folder, contract);
   const { scenarios, problems } = loaded;
   if (problems.length === 0 || (options.scenarios === undefined && !own)) return scenarios;
   const lines = problems.map(problemLine);
@@ -115,7 +115,7 @@ async function loadScenarioFiles(
 /** @throws OptionError when the default scenario is none of the catalogue's */
 function checkDefaultScenario(scenarios: ScenarioCatalogue, names: string | undefined): void {
   const choice = names === undefined ? undefined : named(scenarios, names, 'default');
-  if (!choice?.refused) return;
+  if (!choice || choice.usable) return;
   const sentence = choice.errors.join('; ');
   throw new OptionError(`The scenario can't be used: ${sentence}${sentence.endsWith('?') ? '' : '.'}`);
 }

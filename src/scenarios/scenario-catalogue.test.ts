@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { loadContract, responseBodyValidator } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
-import { loadScenarios, shippedScenarios } from './files/load-scenarios.js';
+import { shippedScenarios } from '../shipping/shipped-scenarios.js';
+import { loadScenarios } from './files/load-scenarios.js';
 import { effectOf } from './plan-effect.js';
 import { ScenarioCatalogue } from './scenario-catalogue.js';
 import type { ForcedAnswer, Scenario } from './scenario.js';
@@ -10,7 +11,7 @@ let contract: Contract;
 let catalogue: ScenarioCatalogue;
 beforeAll(async () => {
   contract = await loadContract();
-  catalogue = new ScenarioCatalogue(contract, loadScenarios(shippedScenarios, contract).scenarios);
+  catalogue = new ScenarioCatalogue(contract, loadScenarios(shippedScenarios.folder, contract).scenarios);
 });
 
 function forced(scenario: Scenario | undefined, operationId: string): ForcedAnswer | undefined {

@@ -6,7 +6,8 @@ import type { Contract } from '../contract/contract.js';
 import { examplesOf, jsonMediaType } from '../contract/operations.js';
 import type { Operation } from '../contract/operations.js';
 import { applyPatches } from './apply-patches.js';
-import { loadScenarios, shippedScenarios } from './files/load-scenarios.js';
+import { shippedScenarios } from '../shipping/shipped-scenarios.js';
+import { loadScenarios } from './files/load-scenarios.js';
 import type { LoadResult } from './files/load-scenarios.js';
 import { effectOf } from './plan-effect.js';
 import type { Effect, ForcedAnswer, Scenario } from './scenario.js';
@@ -15,10 +16,10 @@ let contract: Contract;
 let loaded: LoadResult;
 beforeAll(async () => {
   contract = await loadContract();
-  loaded = loadScenarios(shippedScenarios, contract);
+  loaded = loadScenarios(shippedScenarios.folder, contract);
 });
 
-const names = readdirSync(shippedScenarios)
+const names = readdirSync(shippedScenarios.folder)
   .filter((file) => file.endsWith('.yaml'))
   .map((file) => file.slice(0, -'.yaml'.length));
 
@@ -75,7 +76,7 @@ describe('the scenarios that ship', () => {
   });
 
   it.each(names)('%s is completed by editors and advises', (name) => {
-    const source = readFileSync(join(shippedScenarios, `${name}.yaml`), 'utf8');
+    const source = readFileSync(join(shippedScenarios.folder, `${name}.yaml`), 'utf8');
     expect(source).toMatch(/^# yaml-language-server: \$schema=\.\/scenario\.schema\.json\n/);
     const scenario = loaded.scenarios.get(name)!;
     expect(scenario.title.length).toBeLessThanOrEqual(90);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadContract } from '../../contract/contract.js';
 import type { Contract } from '../../contract/contract.js';
-import { loadScenarios, shippedScenarios } from '../../scenarios/files/load-scenarios.js';
+import { loadScenarios } from '../../scenarios/files/load-scenarios.js';
+import { shippedScenarios } from '../../shipping/shipped-scenarios.js';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import type { ScenarioSummary } from '../../scenarios/scenario-catalogue.js';
 import { runCli } from '../testing/run-cli.js';
@@ -15,7 +16,7 @@ let folder: string;
 
 beforeAll(async () => {
   contract = await loadContract();
-  all = new ScenarioCatalogue(contract, loadScenarios(shippedScenarios, contract).scenarios).list();
+  all = new ScenarioCatalogue(contract, loadScenarios(shippedScenarios.folder, contract).scenarios).list();
   folder = mkdtempSync(join(tmpdir(), 'scenarios-'));
   const lines = ['title: Slow', 'advice: Wait.', 'delay: soon', 'colour: red'];
   writeFileSync(join(folder, 'slow.yaml'), lines.join('\n'));
@@ -78,7 +79,7 @@ describe('drydock scenarios', () => {
 
 describe('drydock scenarios check', () => {
   it('counts what is good', async () => {
-    const { out, exitCode } = await runCli(['scenarios', 'check', shippedScenarios]);
+    const { out, exitCode } = await runCli(['scenarios', 'check', shippedScenarios.folder]);
     const fromFiles = all.filter(({ source }) => source !== 'document').length;
     expect({ out, exitCode }).toEqual({ out: `${fromFiles} scenarios, all good.`, exitCode: 0 });
   });

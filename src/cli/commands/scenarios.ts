@@ -1,9 +1,10 @@
 import { loadContract, ownDocument } from '../../contract/contract.js';
 import type { Contract } from '../../contract/contract.js';
 import { nearest } from '../../contract/nearest-names.js';
-import { loadScenarios, problemLine, shippedScenarios } from '../../scenarios/files/load-scenarios.js';
+import { loadScenarios, problemLine } from '../../scenarios/files/load-scenarios.js';
 import type { LoadResult } from '../../scenarios/files/load-scenarios.js';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
+import { shippedScenarios } from '../../shipping/shipped-scenarios.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
@@ -50,7 +51,7 @@ async function list(given: GivenFlags, terminal: Terminal): Promise<number> {
 /** The shipped files belong to the service's own document; another one has what it gives itself (as `drydock mock`). */
 function loadFor(contract: Contract, folder: string | undefined): LoadResult {
   if (folder === undefined && !contract.strictKeys) return { scenarios: new Map(), problems: [] };
-  return loadScenarios(folder ?? shippedScenarios, contract);
+  return loadScenarios(folder ?? shippedScenarios.folder, contract);
 }
 
 /** @throws UsageError */

@@ -1,6 +1,7 @@
 import { fromPointer } from '../../contract/json-pointer.js';
 import type { Answer, Exchange } from '../../mock/exchange.js';
 import type { ServedOperation } from '../../mock/served-operation.js';
+import { faultKind } from '../../scenarios/faults/registry.js';
 
 /**
  * What one exchange adds to a sandbox's coverage, as marks: `status OPERATION 404`, `scenario OPERATION NAME`,
@@ -21,7 +22,8 @@ export function coverageMarks(
     marks ??= [];
     marks.push(mark);
   };
-  if (!unseen.has(scenario?.effect.fault?.kind)) add(statusMark(served, answer.status));
+  // A client can't know what the status would have been.
+  if (!faultKind(scenario?.effect.fault?.kind)?.hidesStatus) add(statusMark(served, answer.status));
   for (const name of scenario?.applied.names ?? none) add(`scenario ${operation.id} ${name}`);
   if (value !== undefined && !served.fieldsMet.has(known)) {
     for (const mark of fieldsSent(served, value, known)) add(mark);
@@ -50,9 +52,6 @@ function fieldsSent(
 }
 
 const none: readonly string[] = [];
-
-/** Faults after which a client can't know what the status would have been. */
-const unseen: ReadonlySet<string | undefined> = new Set(['reset', 'close', 'never-answer', 'garbage']);
 
 /** A field of the document's request body, with what says in a mark that it was sent. */
 export interface CoveredField {

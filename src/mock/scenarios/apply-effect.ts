@@ -1,4 +1,5 @@
 import { applyPatches } from '../../scenarios/apply-patches.js';
+import { markerHeaders } from '../../scenarios/channels.js';
 import type { Effect, ForcedAnswer, HeaderChange } from '../../scenarios/scenario.js';
 import { jsonAnswer, plainAnswer, valueOf } from '../answers.js';
 import type { Answer, Exchange } from '../exchange.js';
@@ -21,7 +22,11 @@ export function changedAnswer(answer: Answer, { effect, applied }: PlannedScenar
   const headers = changeHeaders(patched.headers, effect.headers);
   return {
     ...patched,
-    headers: { ...headers, 'X-Mock-Scenario': markerOf(applied), 'X-Mock-Scenario-Channel': applied.channel },
+    headers: {
+      ...headers,
+      [markerHeaders.scenario]: markerOf(applied),
+      [markerHeaders.channel]: applied.channel,
+    },
   };
 }
 

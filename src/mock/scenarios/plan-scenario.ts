@@ -1,5 +1,6 @@
 import { chooseScenarios } from '../../scenarios/choose-scenario.js';
-import type { Choice, Refusal } from '../../scenarios/choose-scenario.js';
+import type { Choice } from '../../scenarios/choose-scenario.js';
+import type { UnusableChoice } from '../../scenarios/choosing/selection.js';
 import { combine } from '../../scenarios/combine-effects.js';
 import { countsCalls, effectOf, matches } from '../../scenarios/plan-effect.js';
 import type { RequestFacts } from '../../scenarios/plan-effect.js';
@@ -19,9 +20,9 @@ export interface PlannedScenario {
 
 /**
  * Finds what the chosen scenarios do to a request, counting the call. Undefined for a request that is answered normally;
- * a refusal when a scenario was asked for that does not exist.
+ * an unusable choice when a scenario was asked for that does not exist.
  */
-export function planScenario(exchange: Exchange): MaybePromise<PlannedScenario | Refusal | undefined> {
+export function planScenario(exchange: Exchange): MaybePromise<PlannedScenario | UnusableChoice | undefined> {
   const set = exchange.mock.state.scenarioFor(exchange.identity.sandbox);
   return set instanceof Promise ? set.then((late) => plan(exchange, late)) : plan(exchange, set);
 }
@@ -29,23 +30,18 @@ export function planScenario(exchange: Exchange): MaybePromise<PlannedScenario |
 function plan(
   exchange: Exchange,
   set: SetScenario | undefined,
-): MaybePromise<PlannedScenario | Refusal | undefined> {
+): MaybePromise<PlannedScenario | UnusableChoice | undefined> {
   const { headers, identity, match, mock } = exchange;
-  const scenarioHeader = headers['x-mock-scenario'];
-  const prefer = headers.prefer;
-  if (scenarioHeader === undefined && prefer === undefined && identity.scenario === undefined && !set)
-    return undefined;
   const choice = chooseScenarios(mock.scenarios, {
-    scenarioHeader: Array.isArray(scenarioHeader) ? scenarioHeader.join(',') : scenarioHeader,
-    preferHeader: Array.isArray(prefer) ? prefer.join(',') : prefer,
+    headers,
     keyScenario: identity.scenario,
-    tried: set && inlineScenario(mock, set),
+    inlineScenario: set && inlineScenario(mock, set),
     sandboxScenario: set?.channel === 'sandbox' ? set.names : undefined,
     defaultScenario: set?.channel === 'default' ? set.names : undefined,
     operation: match.kind === 'operation' ? match.served.operation : undefined,
   });
-  if (!choice || choice.refused) return choice;
-  exchange.dynamic = choice.preferences?.dynamic ?? false;
+  if (!choice?.usable) return choice;
+  exchange.dynamic = choice.dynamic;
   const facts = factsOf(exchange);
   if (!facts || choice.scenarios.length === 0) return undefined;
   const applying = choice.scenarios.filter((scenario) => matches(scenario, facts));

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../scenarios/choose-scenario.js';
+import type { UnusableChoice } from '../../scenarios/choosing/selection.js';
 import type { MaybePromise } from '../../state/state.js';
 import { refusal } from '../answers.js';
 import { forcedAnswer } from '../scenarios/apply-effect.js';
@@ -12,9 +12,9 @@ export function followScenario(exchange: Exchange): MaybePromise<Answer | undefi
   return plan instanceof Promise ? plan.then((late) => follow(exchange, late)) : follow(exchange, plan);
 }
 
-function follow(exchange: Exchange, plan: PlannedScenario | Refusal | undefined): Answer | undefined {
+function follow(exchange: Exchange, plan: PlannedScenario | UnusableChoice | undefined): Answer | undefined {
   if (!plan) return undefined;
-  if ('refused' in plan) return refusal(exchange, 400, plan.message, plan.errors);
+  if ('usable' in plan) return refusal(exchange, 400, plan.message, plan.errors);
   exchange.scenario = plan;
   return forcedAnswer(exchange, plan.effect);
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ownDocument } from '../../contract/contract.js';
-import { shippedScenarios } from '../../scenarios/files/load-scenarios.js';
+import { shippedScenarios } from '../../shipping/shipped-scenarios.js';
 import { tariffFolder } from '../../shipping/rates/tariff-book/tariff-book.js';
 import type { ServerOptions } from '../options.js';
 
@@ -18,7 +18,11 @@ const shownPaths = 3;
 export async function watchSources(options: ServerOptions, reload: Reload, log: (line: string) => void) {
   const { watch } = await import('chokidar');
   const watcher = watch(
-    [options.spec ?? ownDocument, options.tariffs ?? tariffFolder, options.scenarios ?? shippedScenarios],
+    [
+      options.spec ?? ownDocument,
+      options.tariffs ?? tariffFolder,
+      options.scenarios ?? shippedScenarios.folder,
+    ],
     {
       ignoreInitial: true,
       // An editor writes a file in steps; half of one is not the new version.

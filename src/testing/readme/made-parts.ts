@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { loadRules } from '../../conformance/load-rules.js';
 import { loadContract } from '../../contract/contract.js';
 import { packageFile } from '../../contract/package-root.js';
-import { loadScenarios, shippedScenarios } from '../../scenarios/files/load-scenarios.js';
+import { loadScenarios } from '../../scenarios/files/load-scenarios.js';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
+import { shippedScenarios } from '../../shipping/shipped-scenarios.js';
 import { dependencyReasons } from './dependency-reasons.js';
 
 /** What fills the marked parts of README, by name. */
@@ -23,7 +24,10 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
 
 async function scenarioTable(): Promise<string> {
   const contract = await loadContract();
-  const catalogue = new ScenarioCatalogue(contract, loadScenarios(shippedScenarios, contract).scenarios);
+  const catalogue = new ScenarioCatalogue(
+    contract,
+    loadScenarios(shippedScenarios.folder, contract).scenarios,
+  );
   const files = catalogue.list().filter(({ source }) => source !== 'document');
   const row = ({ name, title, advice }: (typeof files)[number]): string[] => [`\`${name}\``, title, advice];
   const sections = [
