@@ -63,7 +63,7 @@ export const channels = [
     usage: 'header `X-Mock-Scenario: NAME`, several between commas',
     affects: 'one request',
     read({ headers }) {
-      const names = headerText(headers, 'X-Mock-Scenario');
+      const names = headerText('X-Mock-Scenario', headers['x-mock-scenario']);
       return typeof names === 'string' && !/[^\s,]/.test(names) ? undefined : names;
     },
   },
@@ -76,7 +76,7 @@ export const channels = [
     usage: 'header `Prefer: code=404`, `example=NAME`, `dynamic=true`',
     affects: 'one request',
     read({ headers, operation }, catalogue) {
-      const text = headerText(headers, 'Prefer');
+      const text = headerText('Prefer', headers.prefer);
       return typeof text === 'string' ? preferredScenarios(catalogue, text, operation) : text;
     },
   },
@@ -123,8 +123,10 @@ export function channelNamed(name: string): ChannelRow | undefined {
 export const channelHeaders: readonly string[] = channels.flatMap(({ requestHeader }) => requestHeader ?? []);
 
 /** A header's lines joined, or that they are too long; undefined without the header. */
-function headerText(headers: ScenarioSources['headers'], name: string): string | UnusableChoice | undefined {
-  const value = headers[name.toLowerCase()];
+function headerText(
+  name: string,
+  value: ScenarioSources['headers'][string],
+): string | UnusableChoice | undefined {
   if (value === undefined) return undefined;
   const text = typeof value === 'string' ? value : value.join(',');
   return text.length <= maxHeaderCharacters
