@@ -45,7 +45,7 @@ export function chosenScenario(catalogue: ScenarioCatalogue, body: unknown): str
   const unknown = names.filter((name) => name !== normalName && !catalogue.find(name));
   if (unknown.length > 0) throw unknownScenarios(catalogue, unknown);
   const choice = named(catalogue, scenario, 'sandbox');
-  if (choice.refused) throw problemFrom(422, choice.errors);
+  if (!choice.usable) throw problemFrom(422, choice.errors);
   return names.join(', ');
 }
 

@@ -1,6 +1,6 @@
 import { normalName } from '../scenarios/scenario-catalogue.js';
-import { asFile, readDefinition } from '../scenarios/files/read-definition.js';
-import type { ScenarioDefinition } from '../scenarios/files/read-definition.js';
+import { asFile, readDefinition } from '../scenarios/reading/read-definition.js';
+import type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 import type { ChosenScenario } from '../state/state.js';
 import type { Mock } from '../mock/mock.js';
 import { problemFrom } from './problem.js';

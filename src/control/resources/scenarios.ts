@@ -19,7 +19,7 @@ export const prepareScenarios: PrepareControl = ({ mock, state, events }) => {
       definition: own?.definition === undefined ? null : (JSON.parse(own.definition) as unknown),
       inForce:
         scenario === undefined ? null : { scenario, channel: own === undefined ? 'default' : 'sandbox' },
-      calls: scenarioCalls(mock(), sandbox, calls, tried?.refused === false ? tried.scenarios : []),
+      calls: scenarioCalls(mock(), sandbox, calls, tried?.usable ? tried.scenarios : []),
     };
   };
 

@@ -1,6 +1,6 @@
 /**
- * A source of numbers from 0 up to but not 1 that depends on the parts alone: the same seed, sandbox, scenario and call
- * give the same numbers in every process. Not for secrets.
+ * A source of numbers from 0 up to but not 1 that depends on the parts alone: the same parts (a seed, a sandbox, the number
+ * of a call) give the same numbers in every process. Not for secrets.
  *
  * @param parts what the numbers depend on; `['ab', 'c']` and `['a', 'bc']` differ
  */

@@ -1,12 +1,13 @@
 import { checkPatchedAnswers } from './check-answers.js';
 import { checkPatchPlaces } from './check-patch-places.js';
-import { millisecondsOf } from './duration.js';
+import { millisecondsOf } from '../duration.js';
 import { readAnswers } from './read-answer.js';
 import { refuse, refuseFraming } from './read-context.js';
 import type { ReadContext } from './read-context.js';
 import { maxDelayMs } from '../scenario.js';
-import type { Delay, EffectTemplate, Fault, HeaderChange, Patch } from '../scenario.js';
-import type { EffectFields, HeaderFields, PatchFields } from './scenario-file.js';
+import { faultFrom } from '../faults/registry.js';
+import type { Delay, EffectTemplate, HeaderChange, Patch } from '../scenario.js';
+import type { EffectFields, HeaderFields, PatchFields } from '../schema/scenario-file.js';
 
 /** @param at JSON pointer of the step in the file; empty for the top */
 export function readEffect(fields: EffectFields, at: string, context: ReadContext): EffectTemplate {
@@ -27,7 +28,7 @@ export function readEffect(fields: EffectFields, at: string, context: ReadContex
     headers: readHeaders(fields.headers, at, context),
     delay: fields.delay === undefined ? undefined : readDelay(fields.delay, `${at}/delay`, context),
     spendQuota: fields.quota === 'spent',
-    fault: fields.fault === undefined ? undefined : readFault(fields.fault),
+    fault: fields.fault === undefined ? undefined : faultFrom(fields.fault),
   };
 }
 
@@ -99,17 +100,4 @@ function readPlainDelay(text: string): Delay {
 function longestOf(delay: Delay): number {
   if (delay.kind === 'fixed') return delay.ms;
   return delay.kind === 'range' ? delay.toMs : delay.maxMs;
-}
-
-function readFault(fields: NonNullable<EffectFields['fault']>): Fault {
-  const {
-    kind,
-    keep = 0.5,
-    chunk = 64,
-    interval = '100ms',
-    by = -10,
-  } = typeof fields === 'string' ? { kind: fields } : fields;
-  if (kind === 'truncated-body') return { kind, keep };
-  if (kind === 'slow-drip') return { kind, chunkBytes: chunk, intervalMs: millisecondsOf(interval) };
-  return kind === 'wrong-content-length' ? { kind, by } : { kind };
 }

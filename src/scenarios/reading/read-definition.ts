@@ -2,15 +2,11 @@ import type { Contract } from '../../contract/contract.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
 import { readScenario } from './read-scenario.js';
 import type { Scenario } from '../scenario.js';
-import type { ScenarioFile } from './scenario-file.js';
+import type { ScenarioDefinition, ScenarioFile } from '../schema/scenario-file.js';
 
-/** A scenario that is tried without being saved: what its file would hold, save that nobody need explain it yet. */
-export type ScenarioDefinition = Omit<ScenarioFile, 'title' | 'advice'> &
-  Partial<Pick<ScenarioFile, 'title' | 'advice'>>;
-
-/** A definition as the file that it would be. */
+/** The file that a definition would be. */
 export function asFile(definition: ScenarioDefinition): ScenarioFile {
-  return { title: 'Tried without being saved', advice: 'Save it as a file to keep it.', ...definition };
+  return { title: 'An inline scenario', advice: 'Save it as a file to keep it.', ...definition };
 }
 
 /**

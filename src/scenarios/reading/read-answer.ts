@@ -1,14 +1,13 @@
-import { STATUS_CODES } from 'node:http';
 import { nearest } from '../../contract/nearest-names.js';
 import { responseFor } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
-import { applyPatches } from '../apply-patches.js';
 import { answerProblem } from './check-answers.js';
-import { documentedAnswer, errorAnswer, exampleNames } from '../forced-answer.js';
+import { exampleNames } from '../forced-answer.js';
+import { answerOf, takesDocumentedBody } from './make-answer.js';
 import { refuse, refuseFraming } from './read-context.js';
 import type { ReadContext } from './read-context.js';
-import type { Content, ForcedAnswer, Patch } from '../scenario.js';
-import type { AnswerFields } from './scenario-file.js';
+import type { ForcedAnswer, Patch } from '../scenario.js';
+import type { AnswerFields } from '../schema/scenario-file.js';
 
 /**
  * The forced answer by operation, patched. It is held against the document here, save where it comes from there; it is
@@ -29,7 +28,7 @@ export function readAnswers(
   const made = new Map<string, ForcedAnswer | undefined>();
   const answerFor = (id: string) => {
     const operation = byId.get(id);
-    if (operation && !made.has(id)) made.set(id, patched(answerOf(fields, operation, context), patches));
+    if (operation && !made.has(id)) made.set(id, answerOf(fields, operation, patches, context.contract));
     return made.get(id);
   };
   if (!isOfTheDocument(fields, patches)) refuseBroken(operations, answerFor, pointer, context);
@@ -102,48 +101,6 @@ function lackOf(fields: AnswerFields, operation: Operation, context: ReadContext
   return `has example ${example}, which the document does not have for ${status} of ${operation.id}; ${hint}`;
 }
 
-function answerOf(
-  fields: AnswerFields,
-  operation: Operation,
-  context: ReadContext,
-): ForcedAnswer | undefined {
-  const { status, headers = {} } = fields;
-  const own = ownContent(fields);
-  if (own) return { status, headers, content: own };
-  const answer = hasErrorText(fields)
-    ? errorAnswer(context.contract, operation, errorText(fields))
-    : documentedAnswer(context.contract, operation, status, fields.example);
-  return answer && { ...answer, headers: merged(answer.headers, headers) };
-}
-
-function ownContent({ body, text, contentType }: AnswerFields): Content | undefined {
-  if (text !== undefined) return { mediaType: contentType ?? 'text/plain', body: { text } };
-  if (body === undefined) return undefined;
-  return { mediaType: contentType ?? 'application/json', body: { json: body } };
-}
-
-function hasErrorText(fields: AnswerFields): boolean {
-  return fields.message !== undefined || fields.errors !== undefined;
-}
-
-function errorText({ status, message, errors }: AnswerFields) {
-  const summary = message ?? STATUS_CODES[status] ?? `Status ${status}`;
-  return { status, message: summary, errors: errors ?? [summary] };
-}
-
-/** Header names are compared without case. */
-function merged(documented: Readonly<Record<string, string>>, own: Record<string, string>) {
-  const set = new Set(Object.keys(own).map((name) => name.toLowerCase()));
-  const kept = Object.entries(documented).filter(([name]) => !set.has(name.toLowerCase()));
-  return { ...Object.fromEntries(kept), ...own };
-}
-
-function patched(answer: ForcedAnswer | undefined, patches: readonly Patch[]): ForcedAnswer | undefined {
-  const content = answer?.content;
-  if (patches.length === 0 || !content || !('json' in content.body)) return answer;
-  return { ...answer, content: { ...content, body: { json: applyPatches(content.body.json, patches) } } };
-}
-
 /** Errors can always be made, a success only from an example, or where it has no content. */
 function isMakeable(fields: AnswerFields, operation: Operation, examples: readonly string[]): boolean {
   if (fields.status >= 400 || examples.length > 0 || !takesDocumentedBody(fields)) return true;
@@ -153,8 +110,4 @@ function isMakeable(fields: AnswerFields, operation: Operation, examples: readon
 /** Examples need no check, the document is checked itself; error texts are put into a body that it accepts. */
 function isOfTheDocument(fields: AnswerFields, patches: readonly Patch[]): boolean {
   return patches.length === 0 && fields.body === undefined && fields.text === undefined;
-}
-
-function takesDocumentedBody(fields: AnswerFields): boolean {
-  return fields.body === undefined && fields.text === undefined && !hasErrorText(fields);
 }
