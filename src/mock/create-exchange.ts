@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Problem } from '../contract/validation/problem-text.js';
-import { noParameters } from './exchange.js';
 import type { Exchange, RequestBody } from './exchange.js';
+import { noParameters } from './routing/parameters.js';
 import type { ServerContext } from '../server/server-context.js';
 
 const noProblems: readonly Problem[] = [];

@@ -7,9 +7,11 @@ import type { Problem } from '../contract/validation/problem-text.js';
 import type { KeptBody } from '../journal/journal-entry.js';
 import type { MaybePromise, QuotaSpent } from '../state/state.js';
 import type { Identity } from './identity/keys.js';
+import type { Parameters } from './routing/parameters.js';
 import type { Match } from './routing/routes.js';
 import type { Mock } from './mock.js';
 import type { PlannedScenario } from './scenarios/plan-scenario.js';
+import type { ServedOperation } from './served-operation.js';
 
 export type Stage = (exchange: Exchange) => MaybePromise<Answer | undefined>;
 
@@ -44,7 +46,7 @@ export interface Exchange {
   /** Scheme and authority under which the client reached the mock, such as `http://127.0.0.1:4010`. */
   readonly origin: string;
   readonly requestBody: RequestBody;
-  readonly match: Match;
+  readonly match: Match<ServedOperation>;
   readonly identity: Identity;
   /** When the request had arrived, milliseconds since 1970. */
   readonly arrivedAt: number;
@@ -60,12 +62,3 @@ export interface Exchange {
   /** Whether `Prefer: dynamic=true` asks for a body made from the schema. */
   dynamic: boolean;
 }
-
-export interface Parameters {
-  readonly path: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly header: Readonly<Record<string, unknown>>;
-  readonly cookie: Readonly<Record<string, unknown>>;
-}
-
-export const noParameters: Parameters = { path: {}, query: {}, header: {}, cookie: {} };

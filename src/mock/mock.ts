@@ -32,7 +32,7 @@ import type { ServedOperation } from './served-operation.js';
 export interface Mock {
   readonly contract: Contract;
   readonly operations: readonly ServedOperation[];
-  readonly routes: Routes;
+  readonly routes: Routes<ServedOperation>;
   readonly scenarioFiles: ReadonlyMap<string, Scenario>;
   readonly scenarios: ScenarioCatalogue;
   readonly identify: IdentityReader;

@@ -1,4 +1,3 @@
-import { requestBodyValidator } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operations.js';
 import { requestFields } from '../contract/request-fields.js';
@@ -7,8 +6,9 @@ import type { Answer, Exchange } from './exchange.js';
 import type { Call, Handler, OperationId, Outcome, Success } from './operation-handler.js';
 import { coveredField } from '../journal/coverage/coverage-marks.js';
 import { parameterReader } from './routing/parameters.js';
+import { acceptedBody } from './routing/request-body.js';
 import { answerFromDocument } from '../foreign/prism/answer-from-document.js';
-import type { ServedBody, ServedOperation } from './served-operation.js';
+import type { ServedOperation } from './served-operation.js';
 
 /** Prepares an operation for serving: validators, parameters, and who answers it. */
 export function serveOperation(
@@ -20,7 +20,7 @@ export function serveOperation(
     operation,
     scopes: scopesOf(operation),
     readParameters: parameterReader(contract, operation),
-    body: bodyOf(contract, operation),
+    body: acceptedBody(contract, operation),
     statusMarks: new Map(),
     fieldsMet: new WeakSet(),
     fields: requestFields(contract.document, operation).map((pointer) => coveredField(operation.id, pointer)),
@@ -31,18 +31,6 @@ export function serveOperation(
 
 function scopesOf(operation: Operation): string[] {
   return [...new Set(operation.security.flatMap((requirement) => Object.values(requirement).flat()))];
-}
-
-function bodyOf(contract: Contract, operation: Operation): ServedBody | undefined {
-  const body = operation.requestBody?.value;
-  if (!body?.content) return undefined;
-  return {
-    required: body.required ?? false,
-    mediaTypes: Object.keys(body.content).map((mediaType) =>
-      (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase(),
-    ),
-    validateJson: requestBodyValidator(contract, operation),
-  };
 }
 
 function isSuccess(outcome: object): outcome is Success<number, unknown> {

@@ -1,9 +1,9 @@
 import type { Operation } from '../contract/operations.js';
-import type { ValidateFunction } from '../contract/validation/schema-validator.js';
 import type { MaybePromise } from '../state/state.js';
 import type { Answer, Exchange } from './exchange.js';
 import type { CoveredField } from '../journal/coverage/coverage-marks.js';
 import type { ParameterReader } from './routing/parameters.js';
+import type { AcceptedBody } from './routing/request-body.js';
 
 /** An operation with all that is known before the first request. */
 export interface ServedOperation {
@@ -12,7 +12,7 @@ export interface ServedOperation {
   readonly scopes: readonly string[];
   readonly readParameters: ParameterReader | undefined;
   /** The body that it takes; undefined when it takes none, and then any body is ignored. */
-  readonly body: ServedBody | undefined;
+  readonly body: AcceptedBody | undefined;
   /** The fields of the body, for coverage. */
   readonly fields: readonly CoveredField[];
   /** What coverage notes for a status, kept from when it was first answered. */
@@ -22,11 +22,4 @@ export interface ServedOperation {
   /** Who answers: this package's own logic, or what the document alone can say. */
   readonly answeredBy: 'handler' | 'document';
   readonly answer: (exchange: Exchange) => MaybePromise<Answer>;
-}
-
-export interface ServedBody {
-  readonly required: boolean;
-  /** Media types or ranges as the document writes them, in lower case. */
-  readonly mediaTypes: readonly string[];
-  readonly validateJson: ValidateFunction | undefined;
 }

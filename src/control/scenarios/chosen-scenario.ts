@@ -1,42 +1,35 @@
-import { named } from '../scenarios/choose-scenario.js';
-import { normalName } from '../scenarios/scenario-catalogue.js';
-import type { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
-import type { ChosenScenario } from '../state/state.js';
-import type { Mock } from '../mock/mock.js';
-import { problemFrom } from './problem.js';
-import { triedDefinition } from './tried-definition.js';
+import type { components } from '../../contract/generated/control-api.js';
+import { named } from '../../scenarios/choose-scenario.js';
+import { normalName } from '../../scenarios/scenario-catalogue.js';
+import type { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
+import type { ChosenScenario } from '../../state/state.js';
+import type { Mock } from '../../mock/mock.js';
+import { problemFrom } from '../problem.js';
+import { inlineDefinition } from './inline-definition.js';
 
-/** What the body of a sandbox's choice may hold, once the document has accepted it. */
-interface SandboxChoice {
-  readonly scenario?: string;
-  readonly definition?: object;
-  readonly name?: string;
-}
+/** What a sandbox is to meet: saved scenarios by their names, or an inline one. */
+type SandboxChoice = components['schemas']['SandboxChoice'];
 
-/**
- * What a sandbox is set to by `{"scenario": …}` or `{"definition": …}`.
- *
- * @throws ControlProblem 422 when it is neither, or can't be used
- */
-export async function chosenForSandbox(mock: Mock, body: unknown): Promise<ChosenScenario> {
-  const { scenario, definition, name } = body as SandboxChoice;
+/** @throws ControlProblem 422 for a choice of both or of neither, or of what can't be used */
+export async function chosenForSandbox(
+  mock: Mock,
+  { scenario, definition, name }: SandboxChoice,
+): Promise<ChosenScenario> {
   if ((scenario === undefined) === (definition === undefined))
     throw problemFrom(422, [
       `Exactly one of scenario and definition must be given, got ${definition ? 'both' : 'neither'}`,
     ]);
-  if (definition) return triedDefinition(mock, definition, name);
+  if (definition) return inlineDefinition(mock, definition, name);
   if (name !== undefined) throw problemFrom(422, ['name means nothing without definition']);
-  return { names: chosenScenario(mock.scenarios, body) };
+  return { names: chosenScenario(mock.scenarios, scenario ?? '') };
 }
 
 /**
- * The names of `{"scenario": "slow, flaky"}`, tidied.
+ * The names in a text such as `slow, flaky`, tidied.
  *
- * @param body one that the document has accepted
  * @throws ControlProblem 422 when there is no such scenario, with the nearest names
  */
-export function chosenScenario(catalogue: ScenarioCatalogue, body: unknown): string {
-  const { scenario } = body as { scenario: string };
+export function chosenScenario(catalogue: ScenarioCatalogue, scenario: string): string {
   const names = scenario
     .split(',')
     .map((name) => name.trim())

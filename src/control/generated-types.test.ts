@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { packageFile } from '../contract/package-root.js';
 
 const document = packageFile('src', 'control', 'control-api.yaml');
-const generated = packageFile('src', 'client', 'generated', 'control-api.ts');
+const generated = packageFile('src', 'contract', 'generated', 'control-api.ts');
 
 describe('the types of the control API', () => {
   it('are what its document says now', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { prometheusText, sample } from './prometheus-text.js';
-import { startControlTester } from './testing/control-tester.js';
+import { startControlTester } from '../testing/control-tester.js';
 
 /** The samples of a text, by what stands before the value. */
 function samplesOf(text: string): Map<string, number> {

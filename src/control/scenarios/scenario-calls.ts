@@ -1,7 +1,7 @@
-import { effectOf } from '../scenarios/plan-effect.js';
-import { seededRandom } from '../scenarios/seeded-random.js';
-import type { Scenario } from '../scenarios/scenario.js';
-import type { Mock } from '../mock/mock.js';
+import { effectOf } from '../../scenarios/plan-effect.js';
+import { seededRandom } from '../../scenarios/seeded-random.js';
+import type { Scenario } from '../../scenarios/scenario.js';
+import type { Mock } from '../../mock/mock.js';
 
 /** How often a scenario has applied in a sandbox, and what comes next. */
 export interface ScenarioCalls {
@@ -12,18 +12,18 @@ export interface ScenarioCalls {
 }
 
 /**
- * Where the scenarios of a sandbox stand. The seed decides chance too, so the next call can be told.
+ * Where the scenarios of a sandbox stand. The seed decides chance too, so what the next call meets is known.
  *
- * @param tried what the sandbox tries without its being saved, which goes before a saved one of the same name
+ * @param inline the sandbox's inline scenarios, which go before saved ones of the same name
  */
 export function scenarioCalls(
   mock: Pick<Mock, 'scenarios' | 'seed'>,
   sandbox: string,
   counts: ReadonlyMap<string, number>,
-  tried: readonly Scenario[] = [],
+  inline: readonly Scenario[] = [],
 ): ScenarioCalls[] {
   return [...counts].map(([name, calls]) => {
-    const scenario = tried.find((one) => one.name === name) ?? mock.scenarios.find(name);
+    const scenario = inline.find((one) => one.name === name) ?? mock.scenarios.find(name);
     return { scenario: name, calls, next: scenario ? next(mock, sandbox, scenario, calls + 1) : null };
   });
 }

@@ -1,6 +1,6 @@
-import type { JournalEntry } from '../journal/journal-entry.js';
+import type { JournalEntry } from '../../journal/journal-entry.js';
 
-/** Which exchanges of a journal are asked for. */
+/** Which exchanges of a journal to list. */
 export interface EntrySelection {
   readonly limit: number;
   /** Only exchanges after this one, the first `limit` of them; without it the last `limit`. */

@@ -1,17 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { IssuedKey } from '../state/state.js';
+import type { components } from '../../contract/generated/control-api.js';
+import type { IssuedKey } from '../../state/state.js';
 
-/** What is asked for: a body that the document has accepted. */
-export interface KeyOrder {
-  readonly name: string;
-  readonly scopes?: readonly string[];
-  readonly expiresInSeconds?: number;
-  /** ISO 8601. */
-  readonly expiresAt?: string;
-  readonly sandbox?: string;
-}
+/** What to issue a key for. */
+export type KeyOrder = components['schemas']['KeyOrder'];
 
-/** Makes a key of 256 random bits. @returns the key itself, to be told once, and what is kept of it */
+/** Makes a key of 256 random bits. @returns the key itself, which is shown once, and what is stored of it */
 export function issueKey(order: KeyOrder, now: number): { readonly key: string; readonly issued: IssuedKey } {
   const id = `key_${randomBytes(6).toString('hex')}`;
   const key = `dk_live_${randomBytes(32).toString('base64url')}`;
@@ -27,7 +21,7 @@ export function issueKey(order: KeyOrder, now: number): { readonly key: string; 
   return { key, issued };
 }
 
-/** What may be told of a key: all but its digest. */
+/** What is shown of a key: all but its digest. */
 export function describeKey(key: IssuedKey, now: number) {
   const { id, name, sandbox, start, scopes = null, createdAt, expiresAt } = key;
   return {

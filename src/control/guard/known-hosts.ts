@@ -1,10 +1,10 @@
-import { OptionError } from '../server/options.js';
+import { OptionError } from '../../contract/option-error.js';
 
 /** By what hosts the mock may be addressed. */
 export interface HostOptions {
   /** The address that it is bound to. */
   readonly host?: string | undefined;
-  /** Further ones, from `--allow-host`. */
+  /** Further ones, without port. */
   readonly allowHosts?: readonly string[] | undefined;
   readonly publicUrl?: string | undefined;
 }

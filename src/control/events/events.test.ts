@@ -5,17 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
-import { temporaryFolder } from '../testing/temporary-folder.js';
-import { EventHub } from '../mock/events.js';
-import { controlContract } from './control-contract.js';
+import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { EventHub } from '../../mock/events.js';
+import { loadControlContract } from '../control-contract.js';
 import { EventFeed } from './event-feed.js';
 import type { EventFeedOptions } from './event-feed.js';
-import { startControlTester } from './testing/control-tester.js';
-import { EventReader } from './testing/event-reader.js';
-import type { ReadEvent } from './testing/event-reader.js';
+import { startControlTester } from '../testing/control-tester.js';
+import { EventReader } from '../testing/event-reader.js';
+import type { ReadEvent } from '../testing/event-reader.js';
 
 const tester = await startControlTester();
 const { ask, visit, server } = tester;
+const { validators } = await loadControlContract();
 
 async function watch(query = '', of = server): Promise<EventReader> {
   const response = await fetch(`http://127.0.0.1:${of.port}/__drydock/events${query}`, {
@@ -37,8 +38,7 @@ const schemas: Record<string, string> = {
   dropped: 'DroppedEvent',
 };
 
-async function expectDocumented(event: ReadEvent | undefined): Promise<void> {
-  const { validators } = await controlContract();
+function expectDocumented(event: ReadEvent | undefined): void {
   const validator = validators.at(`/components/schemas/${schemas[event?.type ?? ''] ?? 'missing'}`);
   expect(validators.problems(validator, event?.data, 'data')).toEqual([]);
   expect(validators.problems(validators.at('/components/schemas/Event'), event?.data, 'data')).toEqual([]);
@@ -57,7 +57,7 @@ describe('the event stream', () => {
     const events: ReadEvent[] = [];
     while (events.length < 7) events.push((await reader.next())!);
     await reader.close();
-    for (const event of events) await expectDocumented(event);
+    for (const event of events) expectDocumented(event);
     expect(events.map(({ type, data }) => [type, data])).toEqual([
       ['exchange', { sandbox: 'live', request: expect.objectContaining({ id: 1, status: 200 }) }],
       ['scenario', { sandbox: 'live', scenario: 'flaky' }],
@@ -89,7 +89,7 @@ describe('the event stream', () => {
     writeFileSync(join(scenarios, 'mine.yaml'), 'title: Mine\nadvice: Retry.\nanswer: { status: 500 }\n');
     const event = await reader.next();
     expect(event).toMatchObject({ type: 'reloaded', data: {} });
-    await expectDocumented(event);
+    expectDocumented(event);
     expect((await own.ask('PUT', '/sandboxes/a/scenario', { scenario: 'mine' })).status).toBe(200);
     await reader.close();
     await own.server.close();
@@ -128,8 +128,8 @@ describe('a feed', () => {
   it('keeps a quiet connection open', async () => {
     const { port } = await feedOn({ heartbeatMs: 5 });
     const reader = new EventReader(await fetch(`http://127.0.0.1:${port}/`));
-    expect(await reader.comment()).toBe(': connected');
-    expect(await reader.comment()).toBe(': still here');
+    expect(await reader.comment()).toBe('connected');
+    expect(await reader.comment()).toBe('still here');
     await reader.close();
   });
 
@@ -155,7 +155,7 @@ describe('a feed', () => {
     await closed;
     const last = text.slice(text.lastIndexOf('id: '));
     expect(last).toMatch(/^id: \d+\nevent: dropped\ndata: \{"reason":"More than 65536 bytes waited/);
-    await expectDocumented({ id: 0, type: 'dropped', data: { reason: 'x' } });
+    expectDocumented({ id: 0, type: 'dropped', data: { reason: 'x' } });
     // Nobody is told after that, and nothing throws.
     events.publish({ type: 'keys' });
   }, 60_000);

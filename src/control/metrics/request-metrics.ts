@@ -1,4 +1,4 @@
-import type { NewJournalEntry } from '../journal/journal-entry.js';
+import type { NewJournalEntry } from '../../journal/journal-entry.js';
 import { sample } from './prometheus-text.js';
 import type { Family } from './prometheus-text.js';
 

@@ -1,10 +1,20 @@
 /**
- * What happens in the mock, as server-sent events for those who watch. Each event is written once and handed to all. A
- * reader that does not keep up is let go with an event that says so: no reader makes the mock hold more than its share.
+ * What happens in the mock, as server-sent events for those who watch. Each event is serialized once and written to all. A
+ * reader that does not keep up is disconnected with an event that says so: no reader makes the mock hold more than its share.
  */
-import type { Response } from 'express';
-import { summarizeEntry } from '../journal/describe-entry.js';
-import type { DrydockEvent, EventHub } from '../mock/events.js';
+import { summarizeEntry } from '../../journal/describe-entry.js';
+import type { DrydockEvent, EventHub } from '../../mock/events.js';
+
+/** Where the events of one reader are written; Node's ServerResponse is one, its head sent before. */
+export interface EventSink {
+  /** Bytes that wait to be sent. */
+  readonly writableLength: number;
+  write(text: string): unknown;
+  end(text?: string): unknown;
+  /** Disconnects the reader. */
+  destroy(): unknown;
+  on(event: 'close', listener: () => void): unknown;
+}
 
 export interface EventFeedOptions {
   readonly events: Pick<EventHub, 'subscribe'>;
@@ -17,12 +27,12 @@ export interface EventFeedOptions {
 }
 
 interface Watcher {
-  readonly response: Response;
+  readonly sink: EventSink;
   /** Only events of this sandbox; undefined for all. */
   readonly sandbox: string | undefined;
 }
 
-/** How long a reader that was let go may take to read its last event, in milliseconds. */
+/** How long a reader that did not keep up may take to read its last event, in milliseconds. */
 const graceMs = 5000;
 
 export class EventFeed {
@@ -38,10 +48,10 @@ export class EventFeed {
     this.maxBacklog = maxBacklog ?? 262_144;
     this.maxWatchers = maxWatchers ?? 100;
     events.subscribe((event) => {
-      this.tell(event);
+      this.broadcast(event);
     });
     signal.addEventListener('abort', () => {
-      for (const { response } of this.watchers) response.end();
+      for (const { sink } of this.watchers) sink.end();
     });
   }
 
@@ -53,19 +63,13 @@ export class EventFeed {
     return this.watchers.size >= this.maxWatchers;
   }
 
-  /** Sends events to a response until its reader goes away. */
-  stream(response: Response, sandbox: string | undefined): void {
-    const watcher = { response, sandbox };
-    response.on('close', () => {
+  /** Writes events until the reader goes away. @param sandbox undefined for the events of all */
+  stream(sink: EventSink, sandbox: string | undefined): void {
+    const watcher = { sink, sandbox };
+    sink.on('close', () => {
       this.leave(watcher);
     });
-    response.writeHead(200, {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      // Proxies that buffer would hold events back.
-      'X-Accel-Buffering': 'no',
-      Connection: 'close',
-    });
-    response.write(': connected\n\n');
+    sink.write(': connected\n\n');
     this.watchers.add(watcher);
     this.heartbeat ??= setInterval(() => {
       for (const one of this.watchers) this.send(one, ': still here\n\n');
@@ -79,7 +83,7 @@ export class EventFeed {
     this.heartbeat = undefined;
   }
 
-  private tell(event: DrydockEvent): void {
+  private broadcast(event: DrydockEvent): void {
     this.lastId += 1;
     if (this.watchers.size === 0) return;
     const sandbox = 'sandbox' in event ? event.sandbox : undefined;
@@ -92,15 +96,15 @@ export class EventFeed {
   }
 
   private send(watcher: Watcher, text: string): void {
-    const { response } = watcher;
-    if (response.writableLength + text.length <= this.maxBacklog) {
-      response.write(text);
+    const { sink } = watcher;
+    if (sink.writableLength + text.length <= this.maxBacklog) {
+      sink.write(text);
       return;
     }
     this.leave(watcher);
     const reason = `More than ${this.maxBacklog} bytes waited to be read; connect again and read the journal.`;
-    response.end(eventText('dropped', { reason }, this.lastId));
-    setTimeout(() => response.destroy(), graceMs).unref();
+    sink.end(eventText('dropped', { reason }, this.lastId));
+    setTimeout(() => sink.destroy(), graceMs).unref();
   }
 }
 

@@ -3,9 +3,8 @@
  * this machine, under a name that it made resolve here, but it can choose neither Host, Origin and Sec-Fetch-Site nor
  * a token that it does not know, and without CORS headers it can read no answer.
  */
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Request, RequestHandler } from 'express';
-import { ControlProblem } from './problem.js';
+import type { CallerFacts } from '../control-message.js';
+import { ControlProblem } from '../problem.js';
 import type { ControlToken } from './control-token.js';
 import { hostName } from './known-hosts.js';
 import type { KnownHosts } from './known-hosts.js';
@@ -13,33 +12,27 @@ import type { KnownHosts } from './known-hosts.js';
 export interface ControlAccess {
   readonly token: ControlToken;
   readonly knownHosts: KnownHosts;
-  /** The origin of `--public-url`: what stands in Origin where a proxy in front rewrites Host. */
+  /** The origin of the public URL: what stands in Origin where a proxy in front rewrites Host. */
   readonly publicOrigin: string | undefined;
 }
 
-/** Refuses requests by a foreign name (421) and for foreign pages (403). */
-export function siteGuard(access: ControlAccess): RequestHandler {
-  return (request, _response, next) => {
-    refuseForeignName(access, request);
-    refuseForeignPage(access, request);
-    next();
-  };
+/** @throws ControlProblem 421 for a request to a foreign name, 403 for one of a foreign page */
+export function refuseForeignSites(access: ControlAccess, caller: CallerFacts): void {
+  refuseForeignName(access, caller);
+  refuseForeignPage(access, caller);
 }
 
-/** Refuses requests without the control token (401), and those with a token in the address (400). */
-export function tokenGuard({ token }: ControlAccess): RequestHandler {
-  return (request, _response, next) => {
-    refuseTokenInAddress(token, request.url);
-    const [, given] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
-    if (given === undefined || !token.equals(given)) throw unauthorized(given !== undefined);
-    next();
-  };
+/** @throws ControlProblem 401 for a request without the control token, 400 for one with a token in its address */
+export function requireToken({ token }: ControlAccess, { query, headers }: CallerFacts): void {
+  refuseTokenInAddress(token, query);
+  const [, given] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
+  if (given === undefined || !token.equals(given)) throw unauthorized(given !== undefined);
 }
 
-/** Probes of containers call by any address; what they learn is nothing. */
+/** Probes of containers call by any address, and learn nothing but that the mock is up. */
 const namelessPaths = new Set(['/health', '/ready']);
 
-function refuseForeignName({ knownHosts }: ControlAccess, { headers, path }: Request): void {
+function refuseForeignName({ knownHosts }: ControlAccess, { headers, path }: CallerFacts): void {
   if (knownHosts(headers.host) || namelessPaths.has(path)) return;
   const name = hostName(headers.host);
   const mend =
@@ -49,20 +42,20 @@ function refuseForeignName({ knownHosts }: ControlAccess, { headers, path }: Req
   throw new ControlProblem(421, mend);
 }
 
-function refuseForeignPage(access: ControlAccess, request: Request): void {
-  const { headers } = request;
+function refuseForeignPage(access: ControlAccess, caller: CallerFacts): void {
+  const { headers } = caller;
   const { origin } = headers;
   if (origin !== undefined && !isOwnOrigin(access, origin, headers.host)) {
     const shown = JSON.stringify(origin.slice(0, 100));
     throw new ControlProblem(403, `A page of the origin ${shown} may not use Drydock's own addresses.`);
   }
   const site = headers['sec-fetch-site'];
-  if (site === undefined || site === 'same-origin' || site === 'none' || opensPage(request)) return;
+  if (site === undefined || site === 'same-origin' || site === 'none' || opensPage(caller)) return;
   throw new ControlProblem(403, "A page of another site may not use Drydock's own addresses.");
 }
 
-/** Whether a person follows a link to the page or the reference; neither tells a secret, and neither can be framed. */
-function opensPage({ method, path, headers }: Request): boolean {
+/** Whether a person follows a link to the page or the reference: neither shows a secret, and neither can be framed. */
+function opensPage({ method, path, headers }: CallerFacts): boolean {
   return (
     method === 'GET' &&
     /^\/(docs(\/control)?)?$/.test(path) &&
@@ -71,11 +64,7 @@ function opensPage({ method, path, headers }: Request): boolean {
   );
 }
 
-function isOwnOrigin(
-  { publicOrigin }: ControlAccess,
-  origin: string,
-  host: IncomingHttpHeaders['host'],
-): boolean {
+function isOwnOrigin({ publicOrigin }: ControlAccess, origin: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, host: ofOrigin } = new URL(origin);
   if (protocol !== 'http:' && protocol !== 'https:') return false;
@@ -85,10 +74,8 @@ function isOwnOrigin(
 }
 
 /** Addresses end up in histories, logs and Referer: a token there is refused even when it is right. */
-function refuseTokenInAddress(token: ControlToken, url: string): void {
-  const mark = url.indexOf('?');
-  if (mark === -1) return;
-  for (const [name, value] of new URLSearchParams(url.slice(mark + 1))) {
+function refuseTokenInAddress(token: ControlToken, query: string): void {
+  for (const [name, value] of new URLSearchParams(query)) {
     if (!/^(access_?|control_?)?token$|^authorization$/i.test(name) && !token.equals(value)) continue;
     throw new ControlProblem(
       400,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { OptionError } from '../server/options.js';
+import { OptionError } from '../../contract/option-error.js';
 
 /** The token that opens the control API. */
 export class ControlToken {
@@ -7,7 +7,7 @@ export class ControlToken {
 
   private constructor(
     readonly text: string,
-    /** Whether a person chose it, so that it need not be told. */
+    /** Whether a person chose it, so that it need not be printed. */
     readonly given: boolean,
   ) {
     this.digest = digestOf(text);

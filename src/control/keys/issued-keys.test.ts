@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { IssuedKey } from '../state/state.js';
-import { EventHub } from '../mock/events.js';
-import { KeyRing } from '../mock/identity/keys.js';
+import type { IssuedKey } from '../../state/state.js';
+import { EventHub } from '../../mock/events.js';
+import { KeyRing } from '../../mock/identity/keys.js';
 import { followIssuedKeys } from './follow-issued-keys.js';
 import { issueKey } from './issue-key.js';
-import { rateExamples } from '../testing/rate-requests.js';
-import { startControlTester } from './testing/control-tester.js';
+import { rateExamples } from '../../testing/rate-requests.js';
+import { startControlTester } from '../testing/control-tester.js';
 
 const { ask, visit } = await startControlTester();
 const rates = { method: 'POST', body: rateExamples.domestic_commercial };

@@ -1,24 +1,24 @@
-import { normalName } from '../scenarios/scenario-catalogue.js';
-import { asFile, readDefinition } from '../scenarios/files/read-definition.js';
-import type { ScenarioDefinition } from '../scenarios/files/read-definition.js';
-import type { ChosenScenario } from '../state/state.js';
-import type { Mock } from '../mock/mock.js';
-import { problemFrom } from './problem.js';
+import { normalName } from '../../scenarios/scenario-catalogue.js';
+import { asFile, readDefinition } from '../../scenarios/files/read-definition.js';
+import type { ScenarioDefinition } from '../../scenarios/files/read-definition.js';
+import type { ChosenScenario } from '../../state/state.js';
+import type { Mock } from '../../mock/mock.js';
+import { problemFrom } from '../problem.js';
 
 export type { ScenarioDefinition };
 
-/** What a scenario is called that is tried without a name of its own. */
+/** What an inline scenario is called that was given no name. */
 const unnamed = 'tried';
 
-/** Characters of JSON; the largest shipped file has a hundredth of it. */
+/** Characters of JSON; the largest shipped scenario has a hundredth of it. */
 const maxDefinition = 65_536;
 
 /**
- * A definition that a sandbox is to try, held against the schema of scenario files and the document as a file would be.
+ * An inline scenario, checked as a scenario file is: by the schema and by the document.
  *
  * @throws ControlProblem 422 with a string for each place that is wrong
  */
-export async function triedDefinition(
+export async function inlineDefinition(
   { contract }: Pick<Mock, 'contract'>,
   definition: object,
   name = unnamed,
@@ -29,7 +29,7 @@ export async function triedDefinition(
   if (text.length > maxDefinition)
     throw problemFrom(422, [`The definition must be at most ${maxDefinition} characters of JSON`]);
   // The checker of files brings a YAML parser, which nothing else here needs.
-  const { schemaProblems } = await import('../scenarios/files/parse-scenario-file.js');
+  const { schemaProblems } = await import('../../scenarios/files/parse-scenario-file.js');
   const given = definition as ScenarioDefinition;
   refuse(schemaProblems(asFile(given), 'the definition'));
   const read = readDefinition(name, given, contract);

@@ -1,7 +1,7 @@
-import { keptAtMost } from '../state/memory/journal.js';
-import type { JournalEntry } from '../journal/journal-entry.js';
-import type { State } from '../state/state.js';
-import { StoreUnavailableError } from '../state/store-unavailable.js';
+import { keptAtMost } from '../../state/memory/journal.js';
+import type { JournalEntry } from '../../journal/journal-entry.js';
+import type { State } from '../../state/state.js';
+import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import { sample } from './prometheus-text.js';
 import type { Family } from './prometheus-text.js';
 

@@ -2,10 +2,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
-import { MemoryState } from '../state/memory/memory-state.js';
-import type { NewJournalEntry } from '../journal/journal-entry.js';
-import { rateExamples } from '../testing/rate-requests.js';
-import { startControlTester } from './testing/control-tester.js';
+import { MemoryState } from '../../state/memory/memory-state.js';
+import type { NewJournalEntry } from '../../journal/journal-entry.js';
+import { rateExamples } from '../../testing/rate-requests.js';
+import { startControlTester } from '../testing/control-tester.js';
 
 const MiB = 1024 * 1024;
 

@@ -3,14 +3,14 @@ import { request as httpRequest } from 'node:http';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { sendRaw, startMock } from '../testing/mock-server.js';
-import type { DrydockServer } from '../server/create-server.js';
-import { controlContract } from './control-contract.js';
+import { sendRaw, startMock } from '../../testing/mock-server.js';
+import type { DrydockServer } from '../../server/create-server.js';
+import { loadControlContract } from '../control-contract.js';
 
 const server = await startMock({ allowHosts: ['mock.test', '[fd00::1]'] });
 const { port, controlToken: token } = server;
 const withToken = { authorization: `Bearer ${token}` };
-const { operations } = await controlContract();
+const { operations } = await loadControlContract();
 
 interface Reply {
   readonly status: number;
