@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadRules } from '../src/conformance/load-rules.js';
-import { specificationSentences } from './specification-sentences.js';
+import { loadRules } from '../src/conformance/rules/load-rules.js';
+import { specificationSentences } from './testing/specification-sentences.js';
 
 /** The sections of the specification that hold sentences; a section without one would be forgotten. */
 const sections = ['1', '2.1', '2.2', '2.3', '2.4', '3', '4', '4.1', '4.2', '4.3', '5', '6', '7', '8', '9'];

@@ -1,7 +1,7 @@
-import { refusedCredentials } from '../../src/conformance/credential-cases.js';
-import type { Presentation } from '../../src/conformance/credential-cases.js';
-import { withKey } from '../../src/conformance/credential.js';
-import { rule } from '../../src/conformance/rule.js';
+import { refusedCredentials } from '../../src/conformance/cases/credential-cases.js';
+import type { Presentation } from '../../src/conformance/cases/credential-cases.js';
+import { withKey } from '../../src/conformance/cases/credential.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'A key that only resembles a valid one is refused.',

@@ -1,8 +1,8 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import { unknownKey } from '../../src/conformance/credential-cases.js';
-import type { Planner } from '../../src/conformance/planner.js';
-import { withBody } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { unknownKey } from '../../src/conformance/cases/credential-cases.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
+import { withBody } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 const bodies: readonly (readonly [detail: string, title: string, body: string])[] = [
   ['incomplete', 'a body that lacks every field', '{}'],

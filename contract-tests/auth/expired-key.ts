@@ -1,6 +1,6 @@
-import { refusedCredentials } from '../../src/conformance/credential-cases.js';
-import { withKey } from '../../src/conformance/credential.js';
-import { rule } from '../../src/conformance/rule.js';
+import { refusedCredentials } from '../../src/conformance/cases/credential-cases.js';
+import { withKey } from '../../src/conformance/cases/credential.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'An expired key is refused like an invalid one.',

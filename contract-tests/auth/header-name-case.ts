@@ -1,5 +1,5 @@
-import { withHeaders } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withHeaders } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'The key counts whatever the case of the header’s name.',

@@ -1,7 +1,7 @@
-import { refusedCredentials } from '../../src/conformance/credential-cases.js';
-import { withQuery } from '../../src/conformance/credential.js';
-import { withHeaders } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { refusedCredentials } from '../../src/conformance/cases/credential-cases.js';
+import { withQuery } from '../../src/conformance/cases/credential.js';
+import { withHeaders } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 const queryNames = ['api_key', 'access_token', 'token', 'key', 'api_token'];
 const headerNames = ['X-API-Key', 'X-Auth-Token', 'Api-Key', 'X-Access-Token'];

@@ -1,6 +1,6 @@
-import type { AnsweredExchange } from '../../src/conformance/exchange.js';
-import { rule } from '../../src/conformance/rule.js';
-import type { Conclusion } from '../../src/conformance/rule.js';
+import type { AnsweredExchange } from '../../src/conformance/target/exchange.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import type { Conclusion } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'A key without the permission gets 403 where it lacks it, and 401 nowhere.',

@@ -1,6 +1,6 @@
-import { refusedCredentials } from '../../src/conformance/credential-cases.js';
-import { withHeaders } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { refusedCredentials } from '../../src/conformance/cases/credential-cases.js';
+import { withHeaders } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'A request without a key is refused.',

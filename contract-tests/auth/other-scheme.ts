@@ -1,7 +1,7 @@
-import { refusedCredentials } from '../../src/conformance/credential-cases.js';
-import type { Presentation } from '../../src/conformance/credential-cases.js';
-import { withHeaders } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { refusedCredentials } from '../../src/conformance/cases/credential-cases.js';
+import type { Presentation } from '../../src/conformance/cases/credential-cases.js';
+import { withHeaders } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'A valid key counts only behind the word Bearer and a space.',

@@ -1,6 +1,6 @@
-import { answeredWith } from '../../src/conformance/asks.js';
-import { rule } from '../../src/conformance/rule.js';
-import { envelopeOf } from '../../src/conformance/service-answers.js';
+import { answeredWith } from '../../src/conformance/rules/applies-to.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { envelopeOf } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
   title: 'A 401 says that the key is the problem.',

@@ -1,7 +1,7 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import { withHeaders } from '../../src/conformance/request.js';
-import type { RequestParts } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { withHeaders } from '../../src/conformance/cases/request.js';
+import type { RequestParts } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 type Door = readonly [detail: string, title: string, apply: (bare: RequestParts) => RequestParts];
 

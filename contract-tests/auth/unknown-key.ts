@@ -1,6 +1,6 @@
-import { refusedCredentials, unknownKey } from '../../src/conformance/credential-cases.js';
-import { withKey } from '../../src/conformance/credential.js';
-import { rule } from '../../src/conformance/rule.js';
+import { refusedCredentials, unknownKey } from '../../src/conformance/cases/credential-cases.js';
+import { withKey } from '../../src/conformance/cases/credential.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 /** What careless comparisons and queries take for a key. */
 const lookalikes: readonly (readonly [detail: string, key: string])[] = [

@@ -1,6 +1,6 @@
-import { successOf } from '../../src/conformance/asks.js';
-import { rule } from '../../src/conformance/rule.js';
-import { schemaBreaches } from '../../src/conformance/schema-breaches.js';
+import { successOf } from '../../src/conformance/rules/applies-to.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { schemaBreaches } from '../../src/conformance/checks/schema-breaches.js';
 
 export default rule({
   title: 'A category has its fields, in their types.',

@@ -1,7 +1,7 @@
-import { successOf } from '../../src/conformance/asks.js';
-import { rule } from '../../src/conformance/rule.js';
-import type { Breach } from '../../src/conformance/rule.js';
-import { elementsOf } from '../../src/conformance/service-answers.js';
+import { successOf } from '../../src/conformance/rules/applies-to.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import type { Breach } from '../../src/conformance/rules/rule.js';
+import { elementsOf } from '../../src/conformance/checks/envelope.js';
 
 /** ISO 8601 in its extended form: seconds and fractions may be left out, UTC may not. */
 const shape = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:[Zz]|[+-]00(?::?00)?)$/;

@@ -1,6 +1,6 @@
-import { successOf } from '../../src/conformance/asks.js';
-import { rule } from '../../src/conformance/rule.js';
-import { elementsOf } from '../../src/conformance/service-answers.js';
+import { successOf } from '../../src/conformance/rules/applies-to.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { elementsOf } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
   title: 'A category is not updated before it is created.',

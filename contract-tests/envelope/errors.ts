@@ -1,5 +1,5 @@
-import { rule } from '../../src/conformance/rule.js';
-import { schemaBreaches } from '../../src/conformance/schema-breaches.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { schemaBreaches } from '../../src/conformance/checks/schema-breaches.js';
 
 export default rule({
   title: 'errors is an array of texts: none in a success, at least one in an error.',

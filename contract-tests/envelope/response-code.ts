@@ -1,5 +1,5 @@
-import { rule } from '../../src/conformance/rule.js';
-import { carriesEnvelope, envelopeOf } from '../../src/conformance/service-answers.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { carriesEnvelope, envelopeOf } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
   title: 'response_code is the HTTP status as text.',

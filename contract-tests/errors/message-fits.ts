@@ -1,5 +1,5 @@
-import { rule } from '../../src/conformance/rule.js';
-import { envelopeOf } from '../../src/conformance/service-answers.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { envelopeOf } from '../../src/conformance/checks/envelope.js';
 
 const success = /\b(?:ok|success|successful|successfully|succeeded)\b/i;
 const negation = /\b(?:not|no|un\w+|fail\w*|without|error\w*|invalid|never|can't|cannot|n't)\b/i;

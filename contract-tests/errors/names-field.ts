@@ -1,7 +1,7 @@
-import { withProblems } from '../../src/conformance/asks.js';
-import { namesField, pointsElsewhere } from '../../src/conformance/names-field.js';
-import { rule } from '../../src/conformance/rule.js';
-import { errorTexts } from '../../src/conformance/service-answers.js';
+import { withProblems } from '../../src/conformance/rules/applies-to.js';
+import { namesField, pointsElsewhere } from '../../src/conformance/checks/names-field.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { errorTexts } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
   title: 'A 400 names what is wrong.',

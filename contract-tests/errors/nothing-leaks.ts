@@ -1,5 +1,5 @@
-import { rule } from '../../src/conformance/rule.js';
-import { carriesEnvelope } from '../../src/conformance/service-answers.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { carriesEnvelope } from '../../src/conformance/checks/envelope.js';
 
 /** Traces of a server's inside that no message for a person has; each is too special to be written by chance. */
 const traces: readonly (readonly [what: string, pattern: RegExp])[] = [

@@ -1,10 +1,10 @@
-import { withProblems } from '../../src/conformance/asks.js';
-import type { AnsweredExchange } from '../../src/conformance/exchange.js';
-import { fieldNames } from '../../src/conformance/generate/field-names.js';
-import { namesField } from '../../src/conformance/names-field.js';
-import { rule } from '../../src/conformance/rule.js';
-import type { Judging } from '../../src/conformance/judging.js';
-import { envelopeOf } from '../../src/conformance/service-answers.js';
+import { withProblems } from '../../src/conformance/rules/applies-to.js';
+import type { AnsweredExchange } from '../../src/conformance/target/exchange.js';
+import { fieldNames } from '../../src/conformance/cases/generate/field-names.js';
+import { namesField } from '../../src/conformance/checks/names-field.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import type { Judging } from '../../src/conformance/rules/check-context.js';
+import { envelopeOf } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
   title: 'A 400 lists one string for each problem.',

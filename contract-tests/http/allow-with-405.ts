@@ -1,6 +1,6 @@
-import { answeredWith } from '../../src/conformance/asks.js';
-import { header } from '../../src/conformance/exchange.js';
-import { rule } from '../../src/conformance/rule.js';
+import { answeredWith } from '../../src/conformance/rules/applies-to.js';
+import { header } from '../../src/conformance/target/exchange.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'A 405 says which methods are allowed, and not the one that it refuses.',

@@ -1,4 +1,4 @@
-import { rule } from '../../src/conformance/rule.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'Every request gets an answer.',

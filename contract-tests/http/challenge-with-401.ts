@@ -1,6 +1,6 @@
-import { answeredWith } from '../../src/conformance/asks.js';
-import { header } from '../../src/conformance/exchange.js';
-import { rule } from '../../src/conformance/rule.js';
+import { answeredWith } from '../../src/conformance/rules/applies-to.js';
+import { header } from '../../src/conformance/target/exchange.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'A 401 says which scheme the key must use.',

@@ -1,8 +1,8 @@
 import { isJsonMediaType, jsonMediaType, responseFor } from '../../src/contract/operations.js';
-import { header } from '../../src/conformance/exchange.js';
-import type { AnsweredExchange } from '../../src/conformance/exchange.js';
-import { rule } from '../../src/conformance/rule.js';
-import { carriesEnvelope } from '../../src/conformance/service-answers.js';
+import { header } from '../../src/conformance/target/exchange.js';
+import type { AnsweredExchange } from '../../src/conformance/target/exchange.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { carriesEnvelope } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
   title: 'Answers are sent as JSON.',

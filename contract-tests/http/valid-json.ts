@@ -1,7 +1,7 @@
 import { isJsonMediaType } from '../../src/contract/operations.js';
-import { header } from '../../src/conformance/exchange.js';
-import { rule } from '../../src/conformance/rule.js';
-import { carriesEnvelope } from '../../src/conformance/service-answers.js';
+import { header } from '../../src/conformance/target/exchange.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { carriesEnvelope } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
   title: 'The body of an answer is one JSON text in UTF-8.',

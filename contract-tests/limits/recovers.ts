@@ -1,7 +1,7 @@
-import type { AnsweredExchange } from '../../src/conformance/exchange.js';
-import { namedWait } from '../../src/conformance/run/retry-after.js';
-import { rule } from '../../src/conformance/rule.js';
-import type { Conclusion, Session, Skip } from '../../src/conformance/rule.js';
+import type { AnsweredExchange } from '../../src/conformance/target/exchange.js';
+import { namedWait } from '../../src/conformance/target/requested-wait.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import type { Conclusion, Session, Skip } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'After the wait that a 429 names, requests are served again.',

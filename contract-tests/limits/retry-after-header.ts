@@ -1,5 +1,5 @@
-import { header } from '../../src/conformance/exchange.js';
-import { rule } from '../../src/conformance/rule.js';
+import { header } from '../../src/conformance/target/exchange.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'Retry-After is a number of seconds or a date.',

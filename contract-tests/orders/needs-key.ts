@@ -1,6 +1,6 @@
-import { unknownKey } from '../../src/conformance/credential-cases.js';
-import { withJson } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { unknownKey } from '../../src/conformance/cases/credential-cases.js';
+import { withJson } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'Operations on orders, where they are offered, need a key like any other.',

@@ -1,8 +1,8 @@
-import type { AnsweredExchange } from '../../src/conformance/exchange.js';
-import { withJson } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
-import type { Conclusion, Session } from '../../src/conformance/rule.js';
-import { elementsOf } from '../../src/conformance/service-answers.js';
+import type { AnsweredExchange } from '../../src/conformance/target/exchange.js';
+import { withJson } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import type { Conclusion, Session } from '../../src/conformance/rules/rule.js';
+import { elementsOf } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
   title: 'A quoted rate can be ordered, and the order found by its tracking number.',

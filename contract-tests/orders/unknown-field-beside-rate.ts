@@ -1,7 +1,7 @@
-import { withJson } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
-import type { Conclusion, Session } from '../../src/conformance/rule.js';
-import { elementsOf } from '../../src/conformance/service-answers.js';
+import { withJson } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import type { Conclusion, Session } from '../../src/conformance/rules/rule.js';
+import { elementsOf } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
   title: 'An order with an unknown field is an error.',

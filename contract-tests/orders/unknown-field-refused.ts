@@ -1,5 +1,5 @@
-import { withJson } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withJson } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'POST /create-order with nothing but an unknown field is an error.',

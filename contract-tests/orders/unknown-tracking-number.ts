@@ -1,5 +1,5 @@
-import { rule } from '../../src/conformance/rule.js';
-import { errorTexts } from '../../src/conformance/service-answers.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { errorTexts } from '../../src/conformance/checks/envelope.js';
 
 const trackingNumber = 'DDK0000000000';
 

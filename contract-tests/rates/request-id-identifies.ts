@@ -1,9 +1,9 @@
-import { successOf } from '../../src/conformance/asks.js';
-import type { AnsweredExchange } from '../../src/conformance/exchange.js';
+import { successOf } from '../../src/conformance/rules/applies-to.js';
+import type { AnsweredExchange } from '../../src/conformance/target/exchange.js';
 import type { RateRequest } from '../../src/shipping/types.js';
-import { rule } from '../../src/conformance/rule.js';
-import type { Conclusion } from '../../src/conformance/rule.js';
-import { elementsOf } from '../../src/conformance/service-answers.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import type { Conclusion } from '../../src/conformance/rules/rule.js';
+import { elementsOf } from '../../src/conformance/checks/envelope.js';
 
 /** So many different requests under one id are no accident. */
 const enough = 3;

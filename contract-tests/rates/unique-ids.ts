@@ -1,7 +1,7 @@
-import { successOf } from '../../src/conformance/asks.js';
-import { repeatedIds } from '../../src/conformance/repeated-ids.js';
-import { rule } from '../../src/conformance/rule.js';
-import { elementsOf } from '../../src/conformance/service-answers.js';
+import { successOf } from '../../src/conformance/rules/applies-to.js';
+import { repeatedIds } from '../../src/conformance/checks/repeated-ids.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { elementsOf } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
   title: 'No two rates of an answer have one id.',

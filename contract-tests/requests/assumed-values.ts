@@ -1,5 +1,5 @@
-import { mutatedBodies } from '../../src/conformance/mutated-bodies.js';
-import { rule } from '../../src/conformance/rule.js';
+import { mutatedBodies } from '../../src/conformance/cases/mutated-bodies.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'A value that the document excludes, where the specification is silent, is refused.',

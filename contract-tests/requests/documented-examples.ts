@@ -1,5 +1,5 @@
-import { withJson } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withJson } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 /** How a server may refuse what only the document's authors chose: values, and things that don't exist there. */
 const refused = [400, 403, 404, 409, 422];

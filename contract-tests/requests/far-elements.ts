@@ -1,9 +1,9 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import { changed, placesOf } from '../../src/conformance/generate/places.js';
-import type { Planner } from '../../src/conformance/planner.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { changed, placesOf } from '../../src/conformance/cases/generate/body-nodes.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { withJson } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withJson } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 const length = 24;
 

@@ -1,10 +1,10 @@
-import { sample } from '../../src/conformance/generate/sample.js';
-import type { Fullness } from '../../src/conformance/generate/sample.js';
-import type { CaseDraft } from '../../src/conformance/case.js';
-import type { Planner } from '../../src/conformance/planner.js';
+import { sample } from '../../src/conformance/cases/generate/sample.js';
+import type { Fullness } from '../../src/conformance/cases/generate/sample.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { withJson } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withJson } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 const wanted: readonly (readonly [detail: string, fullness: Fullness])[] = [
   ['minimal', 'minimal'],

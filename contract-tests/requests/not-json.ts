@@ -1,6 +1,6 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import { withBody, withHeaders } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { withBody, withHeaders } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 /** Bodies that no reader of JSON takes for a request, however lenient. */
 const bodies: readonly (readonly [detail: string, title: string, body: string])[] = [

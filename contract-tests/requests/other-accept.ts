@@ -1,5 +1,5 @@
-import { withHeaders } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withHeaders } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'Whatever a client would rather have, it gets JSON or is told that there is nothing else.',

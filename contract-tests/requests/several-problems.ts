@@ -1,13 +1,13 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import { amplified, changed, placesOf } from '../../src/conformance/generate/places.js';
-import type { Place } from '../../src/conformance/generate/places.js';
-import type { Mutation } from '../../src/conformance/generate/mutations.js';
-import type { Planner } from '../../src/conformance/planner.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { amplified, changed, placesOf } from '../../src/conformance/cases/generate/body-nodes.js';
+import type { Place } from '../../src/conformance/cases/generate/body-nodes.js';
+import type { Mutation } from '../../src/conformance/cases/generate/mutations.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
 import { valueAt } from '../../src/contract/json-pointer.js';
-import { proveProblems } from '../../src/conformance/prove-problems.js';
-import { withJson } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { proveProblems } from '../../src/conformance/document/prove-problems.js';
+import { withJson } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 type Pick = (mutation: Mutation) => boolean;
 

@@ -1,7 +1,7 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import { withBody, withHeaders } from '../../src/conformance/request.js';
-import type { RequestParts } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { withBody, withHeaders } from '../../src/conformance/cases/request.js';
+import type { RequestParts } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 type Spelling = readonly [
   detail: string,

@@ -1,5 +1,5 @@
-import { withQuery } from '../../src/conformance/credential.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withQuery } from '../../src/conformance/cases/credential.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'Query parameters that an operation does not have do no harm.',

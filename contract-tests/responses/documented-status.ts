@@ -1,5 +1,5 @@
 import { responseFor } from '../../src/contract/operations.js';
-import { rule } from '../../src/conformance/rule.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 /** Statuses that HTTP gives to any server, whatever its interface: refusals of a message, not of what it asks. */
 const ofHttp = new Set([405, 406, 408, 411, 413, 414, 415, 417, 431, 501, 505]);

@@ -1,4 +1,4 @@
-import { rule } from '../../src/conformance/rule.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'HEAD, where it is offered, is GET without the body.',

@@ -1,8 +1,8 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import type { Planner } from '../../src/conformance/planner.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { withHeaders } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withHeaders } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 const path = '/drydock-no-such-path';
 

@@ -1,7 +1,7 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import type { Planner } from '../../src/conformance/planner.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { rule } from '../../src/conformance/rule.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 const expected = [404, 405, 501];
 

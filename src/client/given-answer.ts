@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '../conformance/judge-answer.js';
+import type { GivenAnswer } from '../conformance/rules/evaluate-response.js';
 
 /** The parts that answers of supertest (`text`, `body`), axios (`data`) and fetch (`text()`) have. */
 interface Received {

@@ -5,11 +5,11 @@
 import { loadContract } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operations.js';
-import { judgeAnswer } from '../conformance/judge-answer.js';
-import type { GivenAnswer, GivenBreach } from '../conformance/judge-answer.js';
+import { judgeAnswer } from '../conformance/rules/evaluate-response.js';
+import type { GivenAnswer, GivenBreach } from '../conformance/rules/evaluate-response.js';
 import type { Level } from '../conformance/level.js';
-import { loadRules } from '../conformance/load-rules.js';
-import { printableLine } from '../conformance/printable.js';
+import { loadRules } from '../conformance/rules/load-rules.js';
+import { printableLine } from '../conformance/evidence/printable.js';
 import { readGivenAnswer } from './given-answer.js';
 
 /** What is called, when its id alone is not enough. */

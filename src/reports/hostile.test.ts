@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import type { SummaryEvent } from '../conformance/events.js';
-import { loadRules } from '../conformance/load-rules.js';
+import { loadRules } from '../conformance/rules/load-rules.js';
 import { rawServer } from '../conformance/testing/small-server.js';
 import { createReport, reportNames } from './report.js';
 import type { Report } from './report.js';

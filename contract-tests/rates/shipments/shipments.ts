@@ -1,5 +1,5 @@
 import type { Box, Item, Party, RateRequest } from '../../../src/shipping/types.js';
-import type { Random } from '../../../src/conformance/random.js';
+import type { Random } from '../../../src/conformance/cases/generate/random.js';
 import { boston, chicago, dhaka, newYork, places } from './addresses.js';
 
 /** A shipment that every server of the service rates: only values that the specification shows, weights that add up. */

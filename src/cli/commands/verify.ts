@@ -3,7 +3,7 @@ import { loadContract } from '../../contract/contract.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import { levels } from '../../conformance/level.js';
 import type { Level } from '../../conformance/level.js';
-import { loadRules } from '../../conformance/load-rules.js';
+import { loadRules } from '../../conformance/rules/load-rules.js';
 import type { PlanEvent, SummaryEvent } from '../../conformance/events.js';
 import { readExpectedFailures } from '../../conformance/run/expected-failures.js';
 import { readRerun } from '../../conformance/run/rerun.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadContract } from '../../contract/contract.js';
-import { proveProblems } from '../prove-problems.js';
+import { proveProblems } from './prove-problems.js';
 import { StatedContract } from './stated-contract.js';
 import { statedDocument } from './stated-document.js';
 

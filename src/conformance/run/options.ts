@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.js';
 import type { Level } from '../level.js';
-import type { LoadedRule } from '../rule.js';
+import type { LoadedRule } from '../rules/rule.js';
 import type { ExpectedFailure } from './expected-failures.js';
 
 /** What `drydock verify` can be told; every default is the command's. */

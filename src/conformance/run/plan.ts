@@ -1,7 +1,7 @@
-import type { Case, CaseDraft } from '../case.js';
-import type { Planner } from '../planner.js';
-import { isSkip } from '../rule.js';
-import type { LoadedRule, Skip } from '../rule.js';
+import type { Case, CaseDraft } from '../cases/case.js';
+import type { Planner } from '../cases/planner.js';
+import { isSkip } from '../rules/rule.js';
+import type { LoadedRule, Skip } from '../rules/rule.js';
 import { weaker } from '../level.js';
 import { glob } from './glob.js';
 import type { VerifyOptions } from './options.js';

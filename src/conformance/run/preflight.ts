@@ -1,10 +1,10 @@
-import type { Exchange } from '../exchange.js';
-import { header } from '../exchange.js';
-import { printableLine } from '../printable.js';
-import type { LoadedRule } from '../rule.js';
+import type { Exchange } from '../target/exchange.js';
+import { header } from '../target/exchange.js';
+import { printableLine } from '../evidence/printable.js';
+import type { LoadedRule } from '../rules/rule.js';
 import { isTlsError } from '../target/network-error.js';
-import type { Case } from '../case.js';
-import type { Planner } from '../planner.js';
+import type { Case } from '../cases/case.js';
+import type { Planner } from '../cases/planner.js';
 import { caseOf } from './plan.js';
 
 /** One valid request to each of the first operations, those that the specification states before others. */

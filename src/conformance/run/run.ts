@@ -1,25 +1,25 @@
-import type { Case } from '../case.js';
-import type { Exchange } from '../exchange.js';
+import type { Case } from '../cases/case.js';
+import type { Exchange } from '../target/exchange.js';
 import type { ConformanceEvent, Failure } from '../events.js';
-import { Judging } from '../judging.js';
-import { printableLine } from '../printable.js';
-import type { Planner } from '../planner.js';
-import type { LoadedRule, Session } from '../rule.js';
-import { isSkip } from '../rule.js';
-import { Redactor } from '../target/redact.js';
+import { Judging } from '../rules/check-context.js';
+import { printableLine } from '../evidence/printable.js';
+import type { Planner } from '../cases/planner.js';
+import type { LoadedRule, Session } from '../rules/rule.js';
+import { isSkip } from '../rules/rule.js';
+import { Redactor } from '../evidence/redactor.js';
 import { TargetClient } from '../target/target-client.js';
-import { Examiner } from './examiner.js';
-import { answered } from './judge.js';
-import { Jury } from './jury.js';
+import { Examiner } from '../evidence/failure-reproducer.js';
+import { answered } from '../rules/evaluate-rule.js';
+import { Jury } from './rule-evaluator.js';
 import { defaults } from './options.js';
 import type { VerifyOptions } from './options.js';
-import { Pacing } from './pacing.js';
+import { Pacing } from '../target/pacing.js';
 import { caseOf } from './plan.js';
 import type { Plan } from './plan.js';
 import { cannotJudge, preflightCases } from './preflight.js';
-import { Sender } from './sender.js';
-import { Showing } from './show.js';
-import { Telling } from './telling.js';
+import { Sender } from '../target/sender.js';
+import { Showing } from '../evidence/evidence.js';
+import { Telling } from './event-emitter.js';
 
 /** One run against one target: it sends the plan, lets the rules judge, repeats and shrinks what fails, and tells. */
 export class Run {

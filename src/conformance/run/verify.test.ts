@@ -6,7 +6,7 @@ import type { ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../even
 import { httpServer } from '../testing/small-server.js';
 import type { SmallServer } from '../testing/small-server.js';
 import { failure, keys, smallService } from '../testing/small-service.js';
-import { loadRules } from '../load-rules.js';
+import { loadRules } from '../rules/load-rules.js';
 import type { VerifyOptions } from './options.js';
 import { UsageError, verify } from './verify.js';
 

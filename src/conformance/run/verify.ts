@@ -1,11 +1,11 @@
 import { loadContract } from '../../contract/contract.js';
 import { StatedContract } from '../document/stated-contract.js';
 import type { ConformanceEvent } from '../events.js';
-import { loadRules } from '../load-rules.js';
+import { loadRules } from '../rules/load-rules.js';
 import { EventQueue } from './event-queue.js';
 import { defaults } from './options.js';
 import type { VerifyOptions } from './options.js';
-import { Planner } from '../planner.js';
+import { Planner } from '../cases/planner.js';
 import { glob } from './glob.js';
 import { makePlan } from './plan.js';
 import type { Plan } from './plan.js';

@@ -1,4 +1,4 @@
-import type { NoAnswer } from '../exchange.js';
+import type { NoAnswer } from './exchange.js';
 import type { WireTap } from './wire-tap.js';
 
 const sentences: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
-import type { Answer, NoAnswer } from '../exchange.js';
+import type { Answer, NoAnswer } from './exchange.js';
 import { httpServer, rawServer } from '../testing/small-server.js';
 import type { SmallServer } from '../testing/small-server.js';
 import { explainNetworkError } from './network-error.js';

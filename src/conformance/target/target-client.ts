@@ -1,9 +1,9 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { Outcome } from '../exchange.js';
-import type { RequestParts } from '../request.js';
-import { AnswerReader } from './answer-reader.js';
+import type { Outcome } from './exchange.js';
+import type { RequestParts } from '../cases/request.js';
+import { AnswerReader } from './response-reader.js';
 import { explainNetworkError } from './network-error.js';
 import { WireTap } from './wire-tap.js';
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { loadRules } from '../../conformance/load-rules.js';
+import { loadRules } from '../../conformance/rules/load-rules.js';
 import { loadContract } from '../../contract/contract.js';
 import { packageFile } from '../../contract/package-root.js';
 import { loadScenarios, shippedScenarios } from '../../scenarios/files/load-scenarios.js';
