@@ -7,6 +7,6 @@ export default rule({
   section: '2.1',
   sentence: 'message: string, Human-readable message; may be empty.',
   expected: ['a text, empty or not'],
-  scope: 'service',
-  judge: (exchange, judging) => schemaBreaches(exchange, judging, ({ pointer }) => pointer === '/message'),
+  appliesTo: { document: 'service' },
+  check: (exchange, context) => schemaBreaches(exchange, context, ({ pointer }) => pointer === '/message'),
 });

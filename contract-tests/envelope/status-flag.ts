@@ -6,7 +6,7 @@ export default rule({
   level: 'MUST',
   section: '2.1',
   sentence: 'status: boolean, true when the request succeeded, false otherwise.',
-  expected: ['true with a success, false with an error; a boolean'],
-  scope: 'service',
-  judge: (exchange, judging) => schemaBreaches(exchange, judging, ({ pointer }) => pointer === '/status'),
+  expected: ['the boolean true on success, false on errors'],
+  appliesTo: { document: 'service' },
+  check: (exchange, context) => schemaBreaches(exchange, context, ({ pointer }) => pointer === '/status'),
 });

@@ -5,11 +5,11 @@
 import { loadContract } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operations.js';
-import { judgeAnswer } from '../conformance/rules/evaluate-response.js';
-import type { GivenAnswer, GivenBreach } from '../conformance/rules/evaluate-response.js';
+import { evaluateResponse } from '../conformance/rules/evaluate-response.js';
+import type { ReceivedResponse, ResponseBreach } from '../conformance/rules/evaluate-response.js';
 import type { Level } from '../conformance/level.js';
 import { loadRules } from '../conformance/rules/load-rules.js';
-import { printableLine } from '../conformance/evidence/printable.js';
+import { printableLine } from '../conformance/printable.js';
 import { readGivenAnswer } from './given-answer.js';
 
 /** What is called, when its id alone is not enough. */
@@ -39,7 +39,7 @@ async function toMatchContract(received: unknown, expectation: string | Contract
   const contract = given ?? (await ownContract());
   const answer = await readGivenAnswer(received);
   const operation = findOperation(contract, name);
-  const breaches = judgeAnswer(contract, await (rules ??= loadRules()), operation, answer, level);
+  const breaches = evaluateResponse(contract, await (rules ??= loadRules()), operation, answer, level);
   return { pass: breaches.length === 0, message: () => messageFor(name, answer, breaches) };
 }
 
@@ -59,7 +59,7 @@ function findOperation({ operations }: Contract, name: string): Operation {
   throw new Error(`toMatchContract: the document has no operation ${JSON.stringify(name)}; it has ${known}.`);
 }
 
-function messageFor(name: string, { status, body }: GivenAnswer, breaches: readonly GivenBreach[]): string {
+function messageFor(name: string, { status, body }: ReceivedResponse, breaches: readonly ResponseBreach[]): string {
   if (breaches.length === 0)
     return `Expected the answer of ${name} (status ${status}) to break the contract, but it keeps it.`;
   const lines = breaches.map(({ rule, actual, pointer, level }) => {

@@ -35,12 +35,12 @@ export interface PlannedCase {
   readonly title: string;
   readonly operation: string | null;
   readonly level: Level;
-  readonly request: ShownRequest;
+  readonly request: RequestEvidence;
   readonly accept: readonly number[];
 }
 
 /** A request with its keys cut to their first characters. */
-export interface ShownRequest {
+export interface RequestEvidence {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -75,8 +75,8 @@ export interface Failure {
   readonly flaky: boolean;
   /** What was sent, in words. */
   readonly title: string;
-  readonly sent: ShownRequest;
-  readonly answer: ShownAnswer | null;
+  readonly sent: RequestEvidence;
+  readonly answer: ResponseEvidence | null;
   /** Why there is no answer. */
   readonly noAnswer: string | null;
   /** Every outcome that would have been right. */
@@ -93,7 +93,7 @@ export interface Failure {
   readonly expectedFailure: { readonly reason: string; readonly expires: string | null } | null;
 }
 
-export interface ShownAnswer {
+export interface ResponseEvidence {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;

@@ -1,5 +1,5 @@
 import { effectOf } from '../scenarios/plan-effect.js';
-import { seededRandom } from '../scenarios/seeded-random.js';
+import { seededRandom } from '../contract/seeded-random.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { Mock } from '../mock/mock.js';
 

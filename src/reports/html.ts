@@ -65,7 +65,7 @@ function article(failure: Failure): string {
       ? []
       : [['At', `<code>${text(failure.pointer || 'the body itself')}</code>`] as [string, string]]),
     [
-      'Answer',
+      'TargetResponse',
       answer
         ? `HTTP ${answer.status}<pre>${text(answer.headers.map((pair) => pair.join(': ')).join('\n'))}\n\n${text(answer.body)}</pre>`
         : text(failure.noAnswer ?? ''),

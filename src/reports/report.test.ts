@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ConformanceEvent } from '../conformance/events.js';
-import { printable } from '../conformance/evidence/printable.js';
+import { printable } from '../conformance/printable.js';
 import { createReport, reportNames } from './report.js';
 import type { ReportName, ReportSettings } from './report.js';
 import { impossibleRun, sampleRun } from './testing/sample-run.js';

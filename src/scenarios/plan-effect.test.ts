@@ -7,7 +7,7 @@ import type { Contract } from '../contract/contract.js';
 import { loadScenarios } from './files/load-scenarios.js';
 import { countsCalls, effectOf, looksAtBody, matches } from './plan-effect.js';
 import type { Scenario } from './scenario.js';
-import { seededRandom } from './seeded-random.js';
+import { seededRandom } from '../contract/seeded-random.js';
 
 let contract: Contract;
 beforeAll(async () => {

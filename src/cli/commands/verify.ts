@@ -6,6 +6,7 @@ import type { Level } from '../../conformance/level.js';
 import { loadRules } from '../../conformance/rules/load-rules.js';
 import type { PlanEvent, SummaryEvent } from '../../conformance/events.js';
 import { readExpectedFailures } from '../../conformance/run/expected-failures.js';
+import type { NameOption, OptionName } from '../../conformance/option-name.js';
 import { readRerun } from '../../conformance/run/rerun.js';
 import type { VerifyOptions } from '../../conformance/run/options.js';
 import { verify as run } from '../../conformance/run/verify.js';
@@ -138,8 +139,22 @@ async function optionsOf(given: GivenFlags): Promise<VerifyOptions> {
       expected === undefined ? undefined : asUsage('expected-failures', () => readExpectedFailures(expected)),
     headers: headersOf(given.texts('header')),
     planOnly: given.has('plan'),
+    nameOption,
   };
 }
+
+/** How the command line sets the options that reasons and errors name. */
+const optionNames: Readonly<Record<OptionName, string>> = {
+  url: 'The URL',
+  key: '--key, --key-file or DRYDOCK_KEY',
+  expiredKey: '--expired-key',
+  limitedKey: '--limited-key',
+  level: '--level',
+  only: '--only',
+  probeRateLimit: '--probe-rate-limit',
+};
+
+const nameOption: NameOption = (option) => optionNames[option];
 
 function keyOf(given: GivenFlags): string | undefined {
   const file = given.text('key-file');

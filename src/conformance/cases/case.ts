@@ -2,44 +2,44 @@ import type { Operation } from '../../contract/operations.js';
 import type { Level } from '../level.js';
 import type { RequestParts } from './request.js';
 
-/** One request that is planned, and what is known of it before it is sent. */
+/** One planned request, and what is known about it before it is sent. */
 export interface Case {
   /** Stable: rule, operation and detail, such as `requests/missing-field/getShippingRates/sender.zip_code`. */
   readonly id: string;
-  /** The rule that planned it and judges its outcome. */
+  /** The rule that planned it; empty for a request that no rule planned. */
   readonly ruleId: string;
   /** What is sent, in words: "without sender.zip_code". */
   readonly title: string;
-  /** The operation that is addressed; undefined for a path or method that the document doesn't have. */
+  /** The operation that is called; undefined for a path or method that the document doesn't have. */
   readonly operation: Operation | undefined;
   readonly request: RequestParts;
-  /** The statuses that keep the rule. */
+  /** The statuses that pass. */
   readonly accept: readonly number[];
   /** How strongly the rule binds in this case. */
   readonly level: Level;
-  /** How strongly everything else that is held against the answer binds (envelope, content type, no 5xx). */
-  readonly answerLevel: Level;
-  /** What is wrong with the body, when it is meant to be; judged only after the sent bytes prove it. */
+  /** How strongly all other rules about the response bind (envelope, content type, no 5xx). */
+  readonly responseLevel: Level;
+  /** What is wrong with the body on purpose. The response is checked only once the sent bytes prove it. */
   readonly problems: readonly BodyProblem[];
-  /** Lower goes first, and stays when a budget cuts the plan. */
+  /** Lower goes first, and survives when a budget cuts the plan. */
   readonly priority: number;
 }
 
 /** One thing that is wrong with a request body. */
 export interface BodyProblem {
-  /** JSON pointer of the place that is missing or wrong. */
+  /** JSON pointer of what is missing or wrong. */
   readonly pointer: string;
   /** Such as `box_dimension[0].weight`. */
   readonly field: string;
   /** Why it is wrong, such as "must be a number, got \"4\"". */
   readonly text: string;
-  /** Where the document says so. */
+  /** JSON pointer of the constraint in the document. */
   readonly documentPointer?: string | undefined;
   /** What was sent there; undefined where something is missing. */
   readonly value?: unknown;
 }
 
-/** A case as a rule writes it; the planner fills in the rest. */
+/** A case as a rule writes it; the plan fills in the rest. */
 export interface CaseDraft {
   /** Last part of the id; unique within rule and operation. */
   readonly detail: string;
@@ -48,7 +48,7 @@ export interface CaseDraft {
   readonly request: RequestParts;
   readonly accept: readonly number[];
   readonly level?: Level;
-  readonly answerLevel?: Level;
+  readonly responseLevel?: Level;
   readonly problems?: readonly BodyProblem[];
   readonly priority?: number;
 }

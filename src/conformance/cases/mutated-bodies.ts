@@ -4,14 +4,14 @@ import type { Planner } from './planner.js';
 import { withHeaders, withJson } from './request.js';
 
 /**
- * A case for each mutation that is picked, to be refused. Every other one asks for JSON: frameworks choose the form of an
- * error by what the client accepts.
+ * A case for each mutation that `selects` accepts, to be rejected. Every other case asks for JSON, because frameworks choose
+ * the form of an error by the Accept header.
  */
-export function mutatedBodies(planner: Planner, picks: (mutation: Mutation) => boolean): CaseDraft[] {
+export function mutatedBodies(planner: Planner, selects: (mutation: Mutation) => boolean): CaseDraft[] {
   return planner.withBody.flatMap((operation) =>
     planner
       .mutations(operation)
-      .filter(picks)
+      .filter(selects)
       .map((mutation, index) => {
         const valid = planner.request(operation);
         const request = withJson(
@@ -23,7 +23,7 @@ export function mutatedBodies(planner: Planner, picks: (mutation: Mutation) => b
           title: mutation.title,
           operation,
           request,
-          accept: planner.refusals,
+          accept: planner.rejectionStatuses,
           problems: [mutation.problem],
         };
       }),

@@ -1,14 +1,14 @@
-/** A request as it goes onto the wire; nothing is added but Host, Content-Length and the connection's own headers. */
+/** A request as it goes onto the wire; only Host, Content-Length and the headers of the connection are added. */
 export interface RequestParts {
   readonly method: string;
   /** Path below the base address, percent-encoded, with its query. */
   readonly path: string;
-  /** By name as it is sent. */
+  /** Names in the case in which they are sent. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | undefined;
 }
 
-/** A copy of the request with other headers; `undefined` takes one away, whatever its case. */
+/** A copy of the request with other headers; `undefined` removes one, whatever its case. */
 export function withHeaders(
   request: RequestParts,
   changes: Readonly<Record<string, string | undefined>>,
@@ -19,15 +19,21 @@ export function withHeaders(
   return { ...request, headers: Object.fromEntries([...kept, ...added]) };
 }
 
-/** A copy of the request with another body: text and bytes as they are, anything else as JSON. */
-export function withBody(request: RequestParts, body: unknown): RequestParts {
-  const bytes = Buffer.isBuffer(body)
-    ? body
-    : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-  return { ...request, body: bytes };
+/** A copy of the request with one more query parameter. */
+export function withQuery(request: RequestParts, name: string, value: string): RequestParts {
+  const joint = request.path.includes('?') ? '&' : '?';
+  return {
+    ...request,
+    path: `${request.path}${joint}${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  };
 }
 
-/** A copy of the request whose body is this value as JSON, strings included. */
+/** A copy of the request with these bytes, or this text, as its body. */
+export function withBody(request: RequestParts, body: string | Buffer): RequestParts {
+  return { ...request, body: Buffer.isBuffer(body) ? body : Buffer.from(body) };
+}
+
+/** A copy of the request whose body is this value as JSON; a string becomes a JSON string. */
 export function withJson(request: RequestParts, value: unknown): RequestParts {
   return withBody(request, JSON.stringify(value));
 }

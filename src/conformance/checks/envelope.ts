@@ -1,6 +1,6 @@
-import type { AnsweredExchange } from '../target/exchange.js';
+import type { CompletedExchange } from '../target/exchange.js';
 
-/** The parts of an answer in the service's envelope, as far as they have the shape that the specification gives them. */
+/** The fields of the service's envelope; nothing is known of their types. */
 export interface Envelope {
   readonly status: unknown;
   readonly message: unknown;
@@ -9,16 +9,16 @@ export interface Envelope {
   readonly response_code: unknown;
 }
 
-/** The body of an answer as an envelope; undefined where it is no JSON object. */
-export function envelopeOf(exchange: AnsweredExchange): Partial<Envelope> | undefined {
-  if (!exchange.json.ok) return undefined;
-  const { value } = exchange.json;
+/** The body of a response as an envelope; undefined when it is not a JSON object. */
+export function envelopeOf({ json }: CompletedExchange): Partial<Envelope> | undefined {
+  if (!json.ok) return undefined;
+  const { value } = json;
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }
 
-/** The objects in `data` of a successful answer. */
-export function elementsOf(exchange: AnsweredExchange): Record<string, unknown>[] {
-  const data = exchange.outcome.status < 300 ? envelopeOf(exchange)?.data : undefined;
+/** The objects in `data` of a successful response. */
+export function elementsOf(exchange: CompletedExchange): Record<string, unknown>[] {
+  const data = exchange.response.status < 300 ? envelopeOf(exchange)?.data : undefined;
   if (!Array.isArray(data)) return [];
   return (data as unknown[]).filter(
     (element): element is Record<string, unknown> =>
@@ -26,17 +26,18 @@ export function elementsOf(exchange: AnsweredExchange): Record<string, unknown>[
   );
 }
 
-/** Every text that an error answer says to a person: its message and its errors. */
-export function errorTexts(exchange: AnsweredExchange): string[] {
+/** Every text of an error response that is meant for people: its message and its errors. */
+export function errorTexts(exchange: CompletedExchange): string[] {
   const envelope = envelopeOf(exchange);
   const errors = Array.isArray(envelope?.errors) ? (envelope.errors as unknown[]) : [];
   return [envelope?.message, ...errors].filter((text): text is string => typeof text === 'string');
 }
 
-/** Whether HTTP gives the answer a body that is the service's to shape. */
-export function carriesEnvelope({ request, outcome }: AnsweredExchange): boolean {
-  if (request.method === 'HEAD' || outcome.status === 204 || outcome.status === 304) return false;
-  // A client that accepts no JSON can't be sent any.
-  if (outcome.status === 406) return false;
-  return outcome.status >= 200 && (outcome.status < 300 || outcome.status >= 400);
+/** Whether HTTP lets the response have a body, and leaves its form to the service. */
+export function carriesEnvelope({ request, response }: CompletedExchange): boolean {
+  const { status } = response;
+  if (request.method === 'HEAD' || status === 204 || status === 304) return false;
+  // 406 answers a client that accepts no JSON.
+  if (status === 406) return false;
+  return status >= 200 && (status < 300 || status >= 400);
 }

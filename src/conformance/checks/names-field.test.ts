@@ -3,7 +3,7 @@ import { namesField, pointsElsewhere } from './names-field.js';
 
 const problem = (pointer: string, value?: unknown) => ({ pointer, field: pointer, text: '', value });
 
-describe('naming a field', () => {
+describe('namesField', () => {
   it.each([
     ['/sender/zip_code', 'sender.zip_code is required'],
     ['/sender/zip_code', 'The sender zip code field is required.'],
@@ -13,7 +13,7 @@ describe('naming a field', () => {
     ['/sender/country_code', 'unknown country'],
     ['/box_dimension/0/weight', 'box_dimension.0.weight must be a number'],
     ['/box_dimension/0/items', 'an item is missing'],
-  ])('%s is named by %s', (pointer, text) => {
+  ])('finds %s named by %j', (pointer, text) => {
     expect(namesField([text], problem(pointer))).toBe(true);
   });
 
@@ -22,7 +22,7 @@ describe('naming a field', () => {
     ['/sender/zip_code', 'The given data was invalid.'],
     ['/sender/zip_code', 'unknown code'],
     ['/weight', 'Bad Request'],
-  ])('%s is not named by %s', (pointer, text) => {
+  ])('does not find %s named by %j', (pointer, text) => {
     expect(namesField([text], problem(pointer))).toBe(false);
   });
 
@@ -35,12 +35,12 @@ describe('naming a field', () => {
     ['', 'something is wrong', false],
     [null, 'null is not allowed', true],
     [[1], '1 is wrong', false],
-  ])('the value %p in %p: %p', (value, text, expected) => {
+  ])('looks for the value %p in %p: %p', (value, text, expected) => {
     expect(namesField([text], problem('/weight', value))).toBe(expected);
   });
 });
 
-describe('naming an element', () => {
+describe('pointsElsewhere', () => {
   it.each([
     ['box_dimension[2].weight is missing', false],
     ['box_dimension.2.weight is missing', false],
@@ -49,7 +49,7 @@ describe('naming an element', () => {
     ['box_dimension[3].weight is missing', false],
     ['box_dimension[0].weight is missing', true],
     ['box_dimension.0.weight is missing', true],
-  ])('%p points elsewhere: %p', (text, elsewhere) => {
+  ])('takes %j for another element than box_dimension[2]: %p', (text, elsewhere) => {
     expect(pointsElsewhere([text], problem('/box_dimension/2/weight'))).toBe(elsewhere);
   });
 });

@@ -1,25 +1,25 @@
 import { fromPointer } from '../../contract/json-pointer.js';
 import type { BodyProblem } from '../cases/case.js';
 
-/** Parts of names that say nothing about which field is meant. */
-const weak = new Set(['code', 'type', 'id', 'is', 'of', 'the', 'value', 'data', 'list', 'short']);
+/** Parts of names that don't tell one field from another. */
+const ambiguous = new Set(['code', 'type', 'id', 'is', 'of', 'the', 'value', 'data', 'list', 'short']);
 
 /**
- * Whether texts name the field of a problem, in any notation: `zip_code`, `zipCode`, `zip code`, `Zip-Code`, or by a
- * telling part of the name ("invalid zip"); or the offending value.
+ * Whether texts name the field of a problem in any notation (`zip_code`, `zipCode`, `zip code`, `Zip-Code`), by a
+ * distinctive part of the name ("invalid zip"), or by the invalid value.
  */
 export function namesField(texts: readonly string[], problem: BodyProblem): boolean {
   const name = fromPointer(problem.pointer)
     .filter((segment) => !/^\d+$/.test(segment))
     .at(-1);
-  if (name === undefined) return texts.some((text) => text.trim() !== '');
-  const said = plain(texts.join(' '));
-  if (said.includes(plain(name))) return true;
-  if (tokens(name).some((token) => said.includes(token) || said.includes(singular(token)))) return true;
-  return texts.some((text) => namesValue(text, problem.value));
+  if (name === undefined) return texts.some((one) => one.trim() !== '');
+  const text = plain(texts.join(' '));
+  if (text.includes(plain(name))) return true;
+  if (tokens(name).some((token) => text.includes(token) || text.includes(singular(token)))) return true;
+  return texts.some((one) => namesValue(one, problem.value));
 }
 
-/** Whether a text holds the value by itself, not inside of another word or number. */
+/** Whether a text contains the value by itself, not inside another word or number. */
 function namesValue(text: string, value: unknown): boolean {
   if (value === undefined || (typeof value === 'object' && value !== null)) return false;
   const shown = (typeof value === 'string' ? value : JSON.stringify(value)).toLowerCase();
@@ -32,8 +32,8 @@ function namesValue(text: string, value: unknown): boolean {
 }
 
 /**
- * Whether texts that point into an array by its index ("box_dimension[0].weight") point at another element than the
- * problem's, counted from 0 or from 1. Texts without an index point at none.
+ * Whether texts name an element of an array by its index ("box_dimension[0].weight"), but not the problem's, counted from 0
+ * or from 1. Texts without an index name none.
  */
 export function pointsElsewhere(texts: readonly string[], problem: BodyProblem): boolean {
   const path = fromPointer(problem.pointer);
@@ -59,7 +59,7 @@ function tokens(name: string): string[] {
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/);
-  return parts.filter((part) => part.length >= 3 && !weak.has(part));
+  return parts.filter((part) => part.length >= 3 && !ambiguous.has(part));
 }
 
 function singular(token: string): string {

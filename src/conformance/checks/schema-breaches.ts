@@ -1,23 +1,23 @@
-import type { AnsweredExchange } from '../target/exchange.js';
-import type { Judging, SchemaProblem } from '../rules/check-context.js';
-import type { Judgement } from '../rules/rule.js';
+import type { CheckContext, SchemaProblem } from '../rules/check-context.js';
+import type { Finding } from '../rules/rule.js';
+import type { CompletedExchange } from '../target/exchange.js';
 
-/** More breaches than these of one answer in one rule say nothing more. */
-const most = 20;
+/** More breaches than these of one rule in one response say nothing more. */
+const maxBreaches = 20;
 
 /**
- * What the schema of an answer finds at the places that a rule speaks for.
+ * The schema problems of a response that one rule reports.
  *
- * @param claims which problems are this rule's; told the JSON pointer and the value that stands there
+ * @param isOwn whether a problem belongs to the rule, by its pointer and text
  */
 export function schemaBreaches(
-  exchange: AnsweredExchange,
-  judging: Judging,
-  claims: (problem: SchemaProblem) => boolean,
-): Judgement {
+  exchange: CompletedExchange,
+  context: CheckContext,
+  isOwn: (problem: SchemaProblem) => boolean,
+): Finding {
   if (!exchange.json.ok) return undefined;
-  const problems = judging.schemaProblems(exchange).filter(claims).slice(0, most);
-  if (problems.length === 0) return 'kept';
+  const problems = context.schemaProblems(exchange).filter(isOwn).slice(0, maxBreaches);
+  if (problems.length === 0) return 'pass';
   return problems.map((problem) => ({
     actual: problem.text,
     pointer: problem.pointer,

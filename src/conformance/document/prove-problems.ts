@@ -5,9 +5,9 @@ import type { StatedContract } from './stated-contract.js';
 import type { Level } from '../level.js';
 
 /**
- * What is wrong with a request body by the rules of a level, in sentences; empty when it is valid.
+ * What is wrong with a request body; empty when it is valid.
  *
- * @param level MUST: by what the specification states; otherwise by everything that the document says
+ * @param level MUST: by what the specification states; any other level: by everything that the document says
  */
 export function proveProblems(
   contract: StatedContract,
@@ -22,8 +22,8 @@ export function proveProblems(
 }
 
 /**
- * Whether the exact bytes of a request are invalid: no JSON at all, or JSON that the schema refuses. The last word before a
- * server is blamed for accepting them.
+ * Whether the exact bytes of a request are invalid: not JSON, or JSON that the schema rejects. A server is blamed for
+ * accepting them only after this says so.
  */
 export function provenInvalid(
   contract: StatedContract,

@@ -1,6 +1,6 @@
 import type { RequestParts } from '../cases/request.js';
 
-/** Beyond this a body is shown cut; a shell would not take it on one line either. */
+/** A longer body is cut; a shell would not accept it on one line either. */
 const maxBody = 4000;
 
 /** The request as a curl command for bash. */
@@ -17,7 +17,7 @@ export function curlOf(url: string, request: RequestParts): string {
   return parts.join(' ');
 }
 
-/** A body as text; a long one is cut and counted. */
+/** A body as text; a long one is cut, and its size is added. */
 export function bodyText(body: Buffer): string {
   const text = body.toString('utf8');
   return text.length > maxBody ? `${text.slice(0, maxBody)}… (${body.length} bytes)` : text;
@@ -33,7 +33,7 @@ function quote(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Bash's `$'…'`, in which any byte can be written. */
+/** Bash's `$'…'`, which can express any byte. */
 function quoteBytes(bytes: Buffer): string {
   const written = Array.from(bytes, (byte) => {
     if (byte === 0x27 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`;

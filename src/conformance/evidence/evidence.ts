@@ -1,27 +1,35 @@
-import type { Failure, PlannedCase, ShownAnswer, ShownRequest } from '../events.js';
-import type { Outcome } from '../target/exchange.js';
-import { printable, printableLine } from './printable.js';
-import type { RequestParts } from '../cases/request.js';
 import type { Case } from '../cases/case.js';
-import { bodyText, curlOf } from './curl.js';
-import type { Redactor } from './redactor.js';
-import type { TargetClient } from '../target/target-client.js';
+import type { RequestParts } from '../cases/request.js';
 import type { StatedContract } from '../document/stated-contract.js';
-import { infoOf } from '../run/results.js';
-import type { BreachGroup } from '../run/results.js';
+import type { Failure, PlannedCase, RequestEvidence, ResponseEvidence } from '../events.js';
+import { printable, printableLine } from '../printable.js';
+import { ruleInfo } from '../rules/rule-info.js';
+import type { Outcome } from '../target/exchange.js';
+import { bodyText, curlOf } from './curl.js';
+import type { FailureGroup } from './failure-group.js';
+import type { Redactor } from './redactor.js';
 
-/** Characters of an answer's body that a report carries. */
-const excerpt = 2000;
+/** Limits of a failure's evidence, so that a hostile target can't fill a report. */
+const limits = { bodyCharacters: 2000, headers: 50, headerCharacters: 500, textCharacters: 1000, cases: 200 };
 
-/** Turns what was sent and what came into what may be shown: keys cut, nothing that a terminal would obey. */
-export class Showing {
+/** What a repetition of a failure showed. */
+export interface Reproduction {
+  readonly request: RequestParts;
+  readonly outcome: Outcome;
+  readonly verdict: 'FAIL' | 'WARN';
+  /** The repeated request did not fail again. */
+  readonly flaky: boolean;
+}
+
+/** Makes requests and responses safe to show: keys redacted, no terminal escapes, limited in size. */
+export class Evidence {
   constructor(
-    private readonly client: TargetClient,
+    private readonly urlOf: (request: RequestParts) => string,
     private readonly redactor: Redactor,
     private readonly stated: StatedContract,
   ) {}
 
-  case(item: Case): PlannedCase {
+  plannedCase(item: Case): PlannedCase {
     return {
       id: item.id,
       rule: item.ruleId,
@@ -33,65 +41,65 @@ export class Showing {
     };
   }
 
-  request(request: RequestParts): ShownRequest {
-    const url = this.client.urlOf(request);
-    const safe = (text: string) => printable(this.redactor.text(text));
-    return {
-      method: request.method,
-      url: safe(url),
-      headers: Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [name, safe(value)]),
-      ),
-      body: request.body === undefined ? null : safe(bodyText(request.body)),
-      curl: safe(curlOf(url, request)),
-    };
-  }
-
-  failure(
-    group: BreachGroup,
-    request: RequestParts,
-    outcome: Outcome,
-    verdict: 'FAIL' | 'WARN',
-    flaky: boolean,
-  ): Failure {
+  failure(group: FailureGroup, { request, outcome, verdict, flaky }: Reproduction): Failure {
     const { rule, breach, exchange } = group;
-    const safe = (text: string) => printableLine(this.redactor.text(text), 1000);
+    const { case: item } = exchange;
     return {
-      rule: infoOf(rule),
+      rule: ruleInfo(rule),
       verdict,
       level: group.level,
-      operation: exchange.case.operation?.id ?? null,
+      operation: item.operation?.id ?? null,
       flaky,
-      title: safe(exchange.case.title),
+      title: this.line(item.title),
       sent: this.request(request),
-      answer: outcome.kind === 'answer' ? this.answer(outcome) : null,
-      noAnswer: outcome.kind === 'answer' ? null : safe(outcome.reason),
+      answer: outcome.kind === 'response' ? this.response(outcome) : null,
+      noAnswer: outcome.kind === 'response' ? null : this.line(outcome.reason),
       expected: breach.expected ?? rule.expected,
-      actual: safe(breach.actual),
-      pointer: breach.pointer === undefined ? null : safe(breach.pointer),
-      problems: exchange.case.problems.map((problem) => safe(problem.text)),
-      document: this.place(
-        breach.documentPointer ??
-          exchange.case.problems[0]?.documentPointer ??
-          exchange.case.operation?.pointer,
+      actual: this.line(breach.actual),
+      pointer: breach.pointer === undefined ? null : this.line(breach.pointer),
+      problems: item.problems.map((problem) => this.line(problem.text)),
+      document: this.locationInDocument(
+        breach.documentPointer ?? item.problems[0]?.documentPointer ?? item.operation?.pointer,
       ),
-      cases: [...new Set(group.cases)].slice(0, 200),
+      cases: [...new Set(group.cases)].slice(0, limits.cases),
       expectedFailure: null,
     };
   }
 
-  private answer(outcome: Outcome & { kind: 'answer' }): ShownAnswer {
-    const safe = (text: string) => printable(this.redactor.text(text));
+  private request(request: RequestParts): RequestEvidence {
+    const url = this.urlOf(request);
     return {
-      status: outcome.status,
-      headers: outcome.headers
-        .slice(0, 50)
-        .map(([name, value]) => [safe(name), printable(this.redactor.text(value), 500)]),
-      body: printable(this.redactor.text(outcome.body.subarray(0, excerpt * 4).toString('utf8')), excerpt),
+      method: request.method,
+      url: this.text(url),
+      headers: Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, this.text(value)]),
+      ),
+      body: request.body === undefined ? null : this.text(bodyText(request.body)),
+      curl: this.text(curlOf(url, request)),
     };
   }
 
-  private place(pointer: string | undefined): Failure['document'] {
+  private response({ status, headers, body }: Outcome & { kind: 'response' }): ResponseEvidence {
+    // A character has at most four bytes, so that many are enough for the excerpt.
+    const excerpt = body.subarray(0, limits.bodyCharacters * 4).toString('utf8');
+    return {
+      status,
+      headers: headers
+        .slice(0, limits.headers)
+        .map(([name, value]) => [this.text(name), this.text(value, limits.headerCharacters)]),
+      body: this.text(excerpt, limits.bodyCharacters),
+    };
+  }
+
+  private text(text: string, limit?: number): string {
+    return printable(this.redactor.text(text), limit);
+  }
+
+  private line(text: string): string {
+    return printableLine(this.redactor.text(text), limits.textCharacters);
+  }
+
+  private locationInDocument(pointer: string | undefined): Failure['document'] {
     if (pointer === undefined) return null;
     const { file } = this.stated.contract;
     return { file, pointer, line: this.stated.contract.lineOf(pointer) };

@@ -1,6 +1,6 @@
 /**
- * Takes secrets out of text that is shown: of a key longer than a few characters only the beginning stays, so that a
- * reader can tell keys apart.
+ * Removes secrets from text that is shown. Only the beginning of a key stays, so that a reader can tell keys apart; texts of
+ * fewer than four characters are too common to be redacted.
  */
 export class Redactor {
   private readonly secrets: readonly string[];
@@ -15,7 +15,7 @@ export class Redactor {
     return this.secrets.reduce((shown, secret) => this.replace(shown, secret), text);
   }
 
-  /** A key in another case, or cut short by a character, is as good as the key. */
+  /** A key in another case, or without its last character, gives the key away as well. */
   private replace(text: string, secret: string): string {
     const stem = secret.slice(0, Math.max(4, secret.length - 1));
     const pattern = new RegExp(`${escaped(stem)}(?:${escaped(secret.slice(stem.length))})?`, 'gi');

@@ -5,14 +5,14 @@ import { withJson } from '../cases/request.js';
 import type { RequestParts } from '../cases/request.js';
 
 /**
- * Finds the smallest body that still fails: elements of arrays are taken out, then values are put back to those of a plain
- * valid body, as long as the failure stays. What the case is about is left alone.
+ * Finds a smaller body that still fails: removes elements of arrays, then resets values to those of a plain valid body, as
+ * long as the failure remains. The problems that the case is about are left alone.
  *
  * @param plain a valid body of the operation
- * @param fails sends a request and says whether it fails in the same way
- * @param attempts requests at most
+ * @param fails sends a request, and tells whether it fails in the same way
+ * @param attempts how many requests may be sent at most
  */
-export async function shrink(
+export async function shrinkRequest(
   item: Case,
   plain: unknown,
   fails: (request: RequestParts) => Promise<boolean>,
@@ -49,11 +49,10 @@ function parsed(body: Buffer | undefined): unknown {
 /** Smaller bodies, the largest steps first. */
 function* candidates(body: unknown, plain: unknown, problems: readonly BodyProblem[]): Generator {
   const kept = problems.map((problem) => problem.pointer);
-  const touches = (pointer: string) =>
-    kept.some((place) => place === pointer || place.startsWith(`${pointer}/`));
+  const touches = (pointer: string) => kept.some((one) => one === pointer || one.startsWith(`${pointer}/`));
   for (const { path, value } of arraysIn(body)) {
     const pointer = toPointer(path);
-    if (value.length < 2 || kept.some((place) => place.startsWith(`${pointer}/`))) continue;
+    if (value.length < 2 || kept.some((one) => one.startsWith(`${pointer}/`))) continue;
     yield changed(body, path, value.slice(0, Math.ceil(value.length / 2)));
     if (value.length > 2) yield changed(body, path, value.slice(Math.floor(value.length / 2)));
   }

@@ -1,22 +1,24 @@
+import type { Case } from '../cases/case.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operations.js';
-import type { Case } from '../cases/case.js';
 import { StatedContract } from '../document/stated-contract.js';
-import { Judging } from './check-context.js';
 import { binds } from '../level.js';
 import type { Level } from '../level.js';
+import { completed } from '../target/exchange.js';
+import { appliesToDocument } from './applies-to.js';
+import { CheckContext } from './check-context.js';
+import { evaluateRule } from './evaluate-rule.js';
 import type { LoadedRule } from './rule.js';
-import { answered, judge } from './evaluate-rule.js';
 
-/** An answer that somebody else got, as far as rules look at it. */
-export interface GivenAnswer {
+/** A response that somebody else received, as far as rules look at it. */
+export interface ReceivedResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
 }
 
-/** One rule that a given answer breaks. */
-export interface GivenBreach {
+/** One rule that a received response breaks. */
+export interface ResponseBreach {
   readonly rule: LoadedRule;
   readonly level: Level;
   readonly actual: string;
@@ -24,52 +26,49 @@ export interface GivenBreach {
 }
 
 /**
- * Holds one answer against the document and every rule that judges answers by themselves; nothing is sent.
+ * Checks one response against the document and every rule that needs nothing but the response; nothing is sent.
  *
  * @param operation the one that was called; undefined for a path or method that the document doesn't have
  * @param level the weakest level that counts
  */
-export function judgeAnswer(
+export function evaluateResponse(
   contract: Contract,
   rules: readonly LoadedRule[],
   operation: Operation | undefined,
-  answer: GivenAnswer,
+  received: ReceivedResponse,
   level: Level = 'MUST',
-): GivenBreach[] {
+): ResponseBreach[] {
   const stated = new StatedContract(contract);
   const item = caseFor(operation, stated);
-  const outcome = { kind: 'answer', wireProblems: [], elapsedMs: 0, ...answer } as const;
+  const outcome = { kind: 'response', wireProblems: [], elapsedMs: 0, ...received } as const;
   const exchange = { case: item, request: item.request, outcome };
-  const judging = new Judging(stated);
+  const context = new CheckContext(stated);
   return rules
-    .filter(
-      (rule) => rule.cases === undefined && rule.probe === undefined && (rule.scope === 'any' || stated.own),
-    )
+    .filter((rule) => appliesToDocument(rule, stated.own))
     .flatMap((rule) =>
-      (judge(rule, exchange, answered(exchange), judging)?.breaches ?? []).map(
-        ({ actual, pointer, level: at }) => ({
-          rule,
-          level: at,
-          actual,
-          pointer,
-        }),
-      ),
+      (evaluateRule(rule, exchange, completed(exchange), context)?.breaches ?? []).map((breach) => ({
+        rule,
+        level: breach.level,
+        actual: breach.actual,
+        pointer: breach.pointer,
+      })),
     )
     .filter((breach) => binds(breach.level, level));
 }
 
+/** A case of no rule, so that only observing rules check it. */
 function caseFor(operation: Operation | undefined, stated: StatedContract): Case {
   const level = stated.levelOf(operation);
   const method = operation?.method.toUpperCase() ?? 'GET';
   return {
-    id: 'given',
+    id: 'received',
     ruleId: '',
-    title: 'an answer that was given',
+    title: 'a received response',
     operation,
     request: { method, path: operation?.path ?? '/', headers: {} },
     accept: [],
     level,
-    answerLevel: level,
+    responseLevel: level,
     problems: [],
     priority: 0,
   };

@@ -1,16 +1,16 @@
-import type { Breach, Judgement, LoadedRule } from './rule.js';
-import type { AnsweredExchange, Exchange } from '../target/exchange.js';
-import { readJson } from '../target/json-body.js';
-import type { Judging } from './check-context.js';
+import { provenInvalid } from '../document/prove-problems.js';
+import { printableLine } from '../printable.js';
 import { weaker } from '../level.js';
 import type { Level } from '../level.js';
-import { printableLine } from '../evidence/printable.js';
-import { provenInvalid } from '../document/prove-problems.js';
+import type { CompletedExchange, Exchange } from '../target/exchange.js';
+import { appliesToExchange, sendsRequests } from './applies-to.js';
+import type { CheckContext } from './check-context.js';
+import type { Breach, Finding, LoadedRule } from './rule.js';
 
-/** What one rule says about one exchange: nothing, that it keeps the rule, or how it breaks it. */
-export interface Judged {
+/** What one rule found in one exchange: no breach when it passes. */
+export interface CheckResult {
   readonly breaches: readonly LeveledBreach[];
-  /** Why it could not be judged although the rule asked for it. */
+  /** Why the rule could not be checked although the exchange is in its scope. */
   readonly notProven?: string;
 }
 
@@ -18,66 +18,72 @@ export interface LeveledBreach extends Breach {
   readonly level: Level;
 }
 
-/** The exchange with its body read, if it has an answer. */
-export function answered(exchange: Exchange): AnsweredExchange | undefined {
-  const { outcome } = exchange;
-  if (outcome.kind === 'no answer') return undefined;
-  return { ...exchange, outcome, operation: exchange.case.operation, json: readJson(outcome.body) };
-}
-
-export function judge(
+/**
+ * Checks one exchange by one rule.
+ *
+ * @param completed the same exchange when it has a response
+ * @returns undefined when the exchange says nothing about the rule
+ */
+export function evaluateRule(
   rule: LoadedRule,
   exchange: Exchange,
-  answer: AnsweredExchange | undefined,
-  judging: Judging,
-): Judged | undefined {
-  const own = rule.cases !== undefined || rule.probe !== undefined;
-  if (own && exchange.case.ruleId !== rule.id) return undefined;
-  if (own && exchange.case.problems.length > 0 && !isProven(exchange, judging))
+  completed: CompletedExchange | undefined,
+  context: CheckContext,
+): CheckResult | undefined {
+  if (!appliesToExchange(rule, exchange)) return undefined;
+  const { case: item } = exchange;
+  const own = sendsRequests(rule);
+  if (own && item.problems.length > 0 && !isProven(exchange, context))
     return { breaches: [], notProven: 'the bytes that were sent turned out to be valid' };
-  const judgement = rule.judgeOutcome
-    ? rule.judgeOutcome(exchange, judging)
-    : answer &&
-      (rule.judge ? rule.judge(answer, judging) : own && !rule.probe ? byStatus(answer) : undefined);
-  const limit = own ? exchange.case.level : exchange.case.answerLevel;
-  return leveled(rule, judgement, limit);
+  const limit = own ? item.level : item.responseLevel;
+  return withLevels(rule, findingOf(rule, exchange, completed, context), limit);
 }
 
-/** A rule that fails to judge says nothing about the target: its error is told, not blamed. */
-export function judgeSafely(
+/** A rule that throws says nothing about the target: its error is noted, and no breach is reported. */
+export function evaluateSafely(
   rule: LoadedRule,
   exchange: Exchange,
-  answer: AnsweredExchange | undefined,
-  judging: Judging,
-  tell: (reason: string) => void,
-): Judged | undefined {
+  completed: CompletedExchange | undefined,
+  context: CheckContext,
+  note: (reason: string) => void,
+): CheckResult | undefined {
   try {
-    return judge(rule, exchange, answer, judging);
+    return evaluateRule(rule, exchange, completed, context);
   } catch (error) {
-    tell(`the rule could not judge: ${printableLine(String(error))}`);
+    note(`the rule could not be checked: ${printableLine(String(error))}`);
     return undefined;
   }
 }
 
-function isProven({ case: item, request }: Exchange, judging: Judging): boolean {
+function findingOf(
+  rule: LoadedRule,
+  exchange: Exchange,
+  completed: CompletedExchange | undefined,
+  context: CheckContext,
+): Finding {
+  if (rule.checkOutcome) return rule.checkOutcome(exchange, context);
+  if (completed === undefined) return undefined;
+  if (rule.check) return rule.check(completed, context);
+  return rule.cases === undefined ? undefined : byStatus(completed);
+}
+
+function byStatus({ case: item, response }: CompletedExchange): Finding {
+  if (item.accept.includes(response.status)) return 'pass';
+  return { actual: `status ${response.status}`, expected: [`status ${item.accept.join(' or ')}`] };
+}
+
+/** Whether the bytes that were sent are invalid, as the case meant them to be. */
+function isProven({ case: item, request }: Exchange, context: CheckContext): boolean {
   return (
-    item.operation !== undefined && provenInvalid(judging.stated, item.operation, request.body, item.level)
+    item.operation !== undefined && provenInvalid(context.stated, item.operation, request.body, item.level)
   );
 }
 
-function leveled(rule: LoadedRule, judgement: Judgement, limit: Level): Judged | undefined {
-  if (judgement === undefined) return undefined;
-  if (judgement === 'kept') return { breaches: [] };
-  const breaches = [judgement].flat();
+function withLevels(rule: LoadedRule, finding: Finding, limit: Level): CheckResult | undefined {
+  if (finding === undefined) return undefined;
+  const breaches = finding === 'pass' ? [] : [finding].flat();
+  const level = weaker(rule.level, limit);
   return {
-    breaches: breaches.map((breach) => ({
-      ...breach,
-      level: weaker(weaker(rule.level, limit), breach.level ?? 'MUST'),
-    })),
+    breaches: breaches.map((breach) => ({ ...breach, level: weaker(level, breach.level ?? 'MUST') })),
   };
-}
-
-function byStatus({ case: item, outcome }: AnsweredExchange): Judgement {
-  if (item.accept.includes(outcome.status)) return 'kept';
-  return { actual: `status ${outcome.status}`, expected: [`status ${item.accept.join(' or ')}`] };
 }

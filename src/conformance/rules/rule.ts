@@ -1,99 +1,125 @@
-import type { Case, CaseDraft } from '../cases/case.js';
-import type { Answer, AnsweredExchange, Exchange, NoAnswer } from '../target/exchange.js';
-import type { Judging } from './check-context.js';
-import type { Level } from '../level.js';
+import type { CaseDraft } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
+import type { Level } from '../level.js';
+import type { OptionName } from '../option-name.js';
+import type { CompletedExchange, Exchange } from '../target/exchange.js';
+import type { CheckContext } from './check-context.js';
+import type { DocumentScope, ResponseScope } from './scope.js';
+import type { Session } from './session.js';
 
 /**
- * A rule is one requirement: where the specification says it, what is sent to find out, what is accepted. A rule that
- * sends something judges its own answers, by their status unless it has a `judge`; one that sends nothing judges every
- * answer of the run. Rules are the default exports of `contract-tests/<topic>/<rule>.ts`, which is their id.
+ * A rule is one requirement: where the specification states it, what is sent to find out, and which outcomes are right.
+ * Rules are the default exports of `contract-tests/<topic>/<rule>.ts`; the path is the id. A rule is one of three kinds:
+ * it sends cases and checks their responses, it observes the responses to the cases of other rules, or it probes, sending
+ * requests that depend on earlier responses.
  */
-export interface Rule {
+export type Rule = Requirement & (SendingRule | ObservingRule | ProbingRule);
+
+/** What reports print of a rule. */
+export interface Requirement {
   /** What must hold, as a sentence. */
   readonly title: string;
-  /** The strongest level at which breaking it counts. */
+  /** The strongest level at which breaking it counts; `level.ts` says how to choose. */
   readonly level: Level;
   /** Section of the specification, such as `5 rule 3`, or of a standard, such as `RFC 9110 15.5.6`. */
   readonly section: string;
   /** The sentence that it rests on, quoted. */
   readonly sentence: string;
-  /** Every outcome that keeps the rule. */
+  /** Every outcome that passes. */
   readonly expected: readonly string[];
-  /** `service` rests on this service's specification; `any` on nothing but the document and HTTP. */
-  readonly scope: 'any' | 'service';
-  /** Lower goes first, and stays when a budget cuts the plan; 5 unless told. */
-  readonly priority?: number;
-  /** Which cases of other rules may bring an answer that it judges; all unless told. */
-  readonly asks?: (item: Case) => boolean;
-  /** What to send; or why nothing can be sent. */
-  cases?(planner: Planner): Iterable<CaseDraft> | Skip;
-  /** Judges one answer; nothing returned: it says nothing about this rule. */
-  judge?(exchange: AnsweredExchange, judging: Judging): Judgement;
-  /** Judges that nothing came, or what is on the wire before it is an answer. */
-  judgeOutcome?(exchange: Exchange, judging: Judging): Judgement;
-  /** Judges what only several answers together can show, at the end. */
-  conclude?(exchanges: readonly AnsweredExchange[], judging: Judging): Iterable<Conclusion>;
-  /** Sends requests one after another, each depending on the answers before, after all cases. */
-  probe?(session: Session): Promise<Iterable<Conclusion> | Skip>;
 }
 
-/** `kept`: judged and fine. */
-export type Judgement = 'kept' | Breach | readonly Breach[] | undefined;
+/** Sends cases of its own and checks their responses alone: by the accepted statuses, unless it has a `check`. */
+interface SendingRule {
+  readonly appliesTo: DocumentScope;
+  /** Cases with lower numbers are sent first and survive a budget; 5 by default. */
+  readonly priority?: number;
+  /** What to send; or why nothing can be sent. */
+  cases(planner: Planner): Iterable<CaseDraft> | Skip;
+  check?(exchange: CompletedExchange, context: CheckContext): Finding;
+  conclude?(exchanges: readonly CompletedExchange[], context: CheckContext): Iterable<Conclusion>;
+  readonly checkOutcome?: never;
+  readonly probe?: never;
+}
 
-/** A rule broken by one answer. */
+/** Sends nothing and checks each response of the run that is in its scope. */
+type ObservingRule = { readonly appliesTo: ResponseScope; cases?: never; probe?: never; priority?: never } & (
+  | {
+      /** Checks one response; undefined when the response says nothing about this rule. */
+      check(exchange: CompletedExchange, context: CheckContext): Finding;
+      checkOutcome?: never;
+      conclude?: never;
+    }
+  | {
+      /** Checks that there is a response at all. */
+      checkOutcome(exchange: Exchange, context: CheckContext): Finding;
+      check?: never;
+      conclude?: never;
+    }
+  | {
+      /** Checks at the end what only several responses together can show. */
+      conclude(exchanges: readonly CompletedExchange[], context: CheckContext): Iterable<Conclusion>;
+      check?: never;
+      checkOutcome?: never;
+    }
+);
+
+/** Sends requests one after another once all cases are done, each depending on the responses before it. */
+interface ProbingRule {
+  readonly appliesTo: DocumentScope;
+  probe(session: Session): Promise<Iterable<Conclusion> | Skip>;
+  conclude?(exchanges: readonly CompletedExchange[], context: CheckContext): Iterable<Conclusion>;
+  readonly cases?: never;
+  readonly check?: never;
+  readonly checkOutcome?: never;
+  readonly priority?: never;
+}
+
+/** What a rule finds in one response; undefined when the response says nothing about the rule. */
+export type Finding = 'pass' | Breach | readonly Breach[] | undefined;
+
+/** One way in which a response breaks a rule. */
 export interface Breach {
-  /** What came instead, as a sentence without its subject: "status 200". */
+  /** What came instead, as a phrase without its subject: "status 200". */
   readonly actual: string;
-  /** Where in the answer's body. */
+  /** JSON pointer into the response's body. */
   readonly pointer?: string;
-  /** Where in the document the constraint stands. */
+  /** JSON pointer of the constraint in the document. */
   readonly documentPointer?: string;
   /** What would have been right, when the rule's own list is too general. */
   readonly expected?: readonly string[];
-  /** Weaker than the rule when this breach rests on less. */
+  /** Weaker than the rule, when this breach rests on less. */
   readonly level?: Level;
 }
 
-/** What several answers show: the exchange that shows it, and the breach, or that all is well. */
+/** What several responses show: the exchange that shows it best, and the breach, or that the rule passes. */
 export interface Conclusion {
-  readonly exchange: AnsweredExchange;
-  readonly breach: Breach | 'kept';
+  readonly exchange: CompletedExchange;
+  readonly breach: Breach | 'pass';
 }
 
+/** Why a rule sends nothing. */
 export interface Skip {
   readonly skip: string;
-  /** `NOT_APPLICABLE`: nothing to judge; otherwise something is missing that could be given. */
+  /** The option that lets the rule be checked, and the value it would need. */
+  readonly option?: OptionName;
+  readonly value?: string;
+  /** The document leaves nothing to check; otherwise something is missing that could be given. */
   readonly notApplicable?: boolean;
 }
 
-/** What a probe may do. */
-export interface Session {
-  readonly planner: Planner;
-  readonly judging: Judging;
-  readonly exchanges: readonly AnsweredExchange[];
-  readonly probeRateLimit: number;
-  /** Sends a request past the pacing (a 429 comes back as it is); its answer is held against every other rule as well. */
-  send(draft: CaseDraft): Promise<Exchange & { readonly outcome: Answer | NoAnswer }>;
-  answered(exchange: Exchange): AnsweredExchange | undefined;
-  /** Waits; false when the run's time would be over. */
-  wait(ms: number): Promise<boolean>;
-}
-
 /** A rule with the id that its file gives it. */
-export interface LoadedRule extends Rule {
+export type LoadedRule = Rule & {
   /** `topic/rule`. */
   readonly id: string;
   readonly topic: string;
-}
+};
 
 export function isSkip(value: unknown): value is Skip {
   return typeof value === 'object' && value !== null && 'skip' in value;
 }
 
-/** The type of a rule's default export; it only checks. */
+/** Types the default export of a rule's file. */
 export function rule(definition: Rule): Rule {
   return definition;
 }
-
-export type { CaseDraft };

@@ -1,30 +1,29 @@
 import type { Case } from '../cases/case.js';
-import type { ConformanceEvent, Failure, SummaryEvent } from '../events.js';
-import type { Exchange } from '../target/exchange.js';
-import type { Level } from '../level.js';
 import type { Planner } from '../cases/planner.js';
+import type { ConformanceEvent, Failure, SummaryEvent } from '../events.js';
+import type { Evidence } from '../evidence/evidence.js';
+import type { Level } from '../level.js';
+import { ruleInfo } from '../rules/rule-info.js';
+import type { Exchange } from '../target/exchange.js';
 import { noticesOf } from './expected-failures.js';
-import type { Sentence } from './rule-evaluator.js';
-import type { VerifyOptions } from './options.js';
+import type { ExpectedFailure } from './expected-failures.js';
 import type { Plan } from './plan.js';
-import { infoOf } from './results.js';
-import type { Scoreboard } from './results.js';
-import type { Showing } from '../evidence/evidence.js';
+import type { Results } from './results.js';
+import type { CaseResult } from './rule-evaluator.js';
 
-/** What the end of a run adds to what was told before. */
-interface Ending {
+/** What the summary adds to the events before it. */
+export interface RunEnd {
   readonly failures: readonly Failure[];
   readonly couldNotJudge: string | null;
-  readonly board: Scoreboard;
-  /** Requests that were sent, repetitions too. */
+  /** How many requests were sent, repetitions included. */
   readonly requests: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly now: number;
 }
 
-/** Tells what a run does and finds, and counts what was told. */
-export class Telling {
+/** Emits the events of a run, and counts its cases. */
+export class EventEmitter {
   private done = 0;
   private notSent = 0;
 
@@ -32,7 +31,7 @@ export class Telling {
     private readonly emit: (event: ConformanceEvent) => void,
     private readonly planner: Planner,
     private readonly planned: Plan,
-    private readonly showing: Showing,
+    private readonly evidence: Evidence,
   ) {}
 
   /** @param target the address without keys */
@@ -44,28 +43,28 @@ export class Telling {
       document: stated.contract.file,
       seed,
       level,
-      rules: this.planned.rules.map(infoOf),
-      cases: this.planned.cases.map((item) => this.showing.case(item)),
+      rules: this.planned.rules.map(ruleInfo),
+      cases: this.planned.cases.map((item) => this.evidence.plannedCase(item)),
       cut: this.planned.cut,
     });
   }
 
-  unsent(item: Case, reason: string): void {
+  unsentCase(item: Case, reason: string): void {
     this.notSent += 1;
     this.case(item, null, { verdict: 'SKIP', broken: [] }, reason);
   }
 
-  case(item: Case, exchange: Exchange | null, sentence: Sentence, reason: string | null): void {
+  case(item: Case, exchange: Exchange | null, result: CaseResult, reason: string | null): void {
     this.done += 1;
-    const answer = exchange?.outcome.kind === 'answer' ? exchange.outcome : undefined;
+    const response = exchange?.outcome.kind === 'response' ? exchange.outcome : undefined;
     this.emit({
       type: 'case',
       id: item.id,
       title: item.title,
       operation: item.operation?.id ?? null,
-      status: answer?.status ?? null,
-      milliseconds: answer ? Math.round(answer.elapsedMs) : null,
-      ...sentence,
+      status: response?.status ?? null,
+      milliseconds: response ? Math.round(response.elapsedMs) : null,
+      ...result,
       reason,
       done: this.done,
       total: this.planned.cases.length,
@@ -76,24 +75,22 @@ export class Telling {
     this.emit({ type: 'failure', failure });
   }
 
-  summary(
-    { failures, couldNotJudge, board, requests, startedAt, now }: Ending,
-    options: VerifyOptions,
-  ): void {
+  summary(results: Results, end: RunEnd, expectedFailures: readonly ExpectedFailure[]): void {
+    const { failures, couldNotJudge, requests, startedAt, now } = end;
     const counted = failures.filter(
       (failure) => failure.verdict === 'FAIL' && failure.expectedFailure === null,
     );
-    const rules = board.results(this.planned);
+    const rules = results.rules(this.planned);
     this.emit({
       type: 'summary',
       ...outcomeOf(counted.length, couldNotJudge),
       couldNotJudge,
       rules,
-      operations: board.operations(this.planner.stated.contract.operations.map(({ id }) => id)),
+      operations: results.operations(this.planner.stated.contract.operations.map(({ id }) => id)),
       failures: counted.length,
       warnings: failures.filter((failure) => failure.verdict === 'WARN').length,
       expectedFailures: failures.filter((failure) => failure.expectedFailure !== null).length,
-      notices: noticesOf(options.expectedFailures ?? [], failures, rules, now),
+      notices: noticesOf(expectedFailures, failures, rules, now),
       cases: this.done - this.notSent,
       notSent: this.planned.cases.length - this.done + this.notSent,
       requests,

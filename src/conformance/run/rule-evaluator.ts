@@ -1,56 +1,55 @@
 import type { Case } from '../cases/case.js';
-import type { AnsweredExchange, Exchange } from '../target/exchange.js';
-import type { Judging } from '../rules/check-context.js';
 import { binds } from '../level.js';
 import type { Level, Verdict } from '../level.js';
+import { appliesToExchange } from '../rules/applies-to.js';
+import type { CheckContext } from '../rules/check-context.js';
+import { evaluateSafely } from '../rules/evaluate-rule.js';
 import type { Conclusion, LoadedRule } from '../rules/rule.js';
-import { answered, judgeSafely } from '../rules/evaluate-rule.js';
+import { completed } from '../target/exchange.js';
+import type { CompletedExchange, Exchange } from '../target/exchange.js';
 import type { Plan } from './plan.js';
-import { Scoreboard } from './results.js';
+import type { Results } from './results.js';
 
-/** Bytes of answers that are kept for rules which look at several. */
-const keptBytes = 64 * 1024 * 1024;
-/** Refusals with 429 that are judged; the first ones say all. */
-const judgedRefusals = 10;
+/** How many bytes of responses are kept for rules that look at several. */
+const maxKeptBytes = 64 * 1024 * 1024;
+/** The first responses with 429 show all that there is to see. */
+const maxRateLimitedChecks = 10;
 
-/** What all rules together say about one exchange. */
-export interface Sentence {
+/** What all rules together found in one exchange. */
+export interface CaseResult {
   /** The worst of all. */
   readonly verdict: Verdict;
-  /** Rules that are broken. */
+  /** Ids of the rules that it breaks. */
   readonly broken: readonly string[];
 }
 
-/** Lets every rule judge what came, and keeps the score. */
-export class Jury {
-  readonly board: Scoreboard;
-  /** What the rules that look at several answers will be shown. */
-  readonly exchanges: AnsweredExchange[] = [];
-  private keptSize = 0;
-  private refusals = 0;
+/** Lets every rule check each exchange, and collects the results. */
+export class RuleEvaluator {
+  private readonly exchanges: CompletedExchange[] = [];
+  private keptBytes = 0;
+  private rateLimited = 0;
 
   constructor(
     private readonly plan: Plan,
-    private readonly judging: Judging,
+    private readonly context: CheckContext,
     private readonly level: Level,
-  ) {
-    this.board = new Scoreboard(level);
+    private readonly results: Results,
+  ) {}
+
+  /** Whether responses with 429 alone have shown that the target breaks a rule. */
+  get isBrokenByRateLimit(): boolean {
+    const fails = [...this.results.groups.values()].some((group) => binds(group.level, this.level));
+    return this.rateLimited > 0 && fails;
   }
 
-  /** Whether the target is known to break a rule by the way in which it refuses. */
-  get brokenByRefusals(): boolean {
-    const binding = [...this.board.groups.values()].some((group) => binds(group.level, this.level));
-    return this.refusals > 0 && binding;
-  }
-
-  judge(exchange: Exchange): Sentence {
-    const answer = answered(exchange);
-    if (answer) this.keep(answer);
+  evaluate(exchange: Exchange): CaseResult {
+    const completedExchange = completed(exchange);
+    if (completedExchange) this.keep(completedExchange);
     const verdicts = new Map<string, Verdict>();
     for (const rule of this.plan.rules) {
-      const tell = (reason: string): void => this.board.note(rule.id, reason);
-      const judged = judgeSafely(rule, exchange, answer, this.judging, tell);
-      if (judged) verdicts.set(rule.id, this.board.add(rule, exchange, judged));
+      const note = (reason: string): void => this.results.note(rule.id, reason);
+      const result = evaluateSafely(rule, exchange, completedExchange, this.context, note);
+      if (result) verdicts.set(rule.id, this.results.add(rule, exchange, result));
     }
     const all = [...verdicts.values()];
     const worst = (['FAIL', 'WARN', 'PASS'] as const).find((verdict) => all.includes(verdict));
@@ -60,31 +59,31 @@ export class Jury {
     return { verdict: worst ?? 'NOT_APPLICABLE', broken };
   }
 
-  /** A 429 is no failure by itself, and an answer like any other. */
-  judgeRefusal(exchange: Exchange): void {
-    this.refusals += 1;
-    if (this.refusals > judgedRefusals) return;
+  /** Checks a 429 that was met before the response proper: no failure by itself, but a response like any other. */
+  evaluateRateLimited(exchange: Exchange): void {
+    this.rateLimited += 1;
+    if (this.rateLimited > maxRateLimitedChecks) return;
     const { id } = exchange.case;
-    const refused: Case = { ...exchange.case, id: `${id}#429`, ruleId: '', accept: [429], problems: [] };
-    this.judge({ ...exchange, case: refused });
+    const item: Case = { ...exchange.case, id: `${id}#429`, ruleId: '', accept: [429], problems: [] };
+    this.evaluate({ ...exchange, case: item });
   }
 
-  /** Lets the rules judge that look at several answers. */
+  /** Lets the rules conclude that look at several responses. */
   conclude(): void {
     for (const rule of this.plan.rules) {
-      const conclusions = rule.conclude?.(this.exchanges, this.judging) ?? [];
-      for (const conclusion of conclusions) this.take(rule, conclusion);
+      const own = this.exchanges.filter((exchange) => appliesToExchange(rule, exchange));
+      for (const conclusion of rule.conclude?.(own, this.context) ?? []) this.add(rule, conclusion);
     }
   }
 
-  /** Takes in what a rule found out by itself. */
-  take(rule: LoadedRule, { exchange, breach }: Conclusion): void {
-    const breaches = breach === 'kept' ? [] : [{ ...breach, level: breach.level ?? rule.level }];
-    this.board.add(rule, exchange, { breaches }, true);
+  /** Adds what a rule concluded. */
+  add(rule: LoadedRule, { exchange, breach }: Conclusion): void {
+    const breaches = breach === 'pass' ? [] : [{ ...breach, level: breach.level ?? rule.level }];
+    this.results.add(rule, exchange, { breaches }, true);
   }
 
-  private keep(answer: AnsweredExchange): void {
-    this.keptSize += answer.outcome.body.length;
-    if (this.keptSize <= keptBytes) this.exchanges.push(answer);
+  private keep(exchange: CompletedExchange): void {
+    this.keptBytes += exchange.response.body.length;
+    if (this.keptBytes <= maxKeptBytes) this.exchanges.push(exchange);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readJson } from './json-body.js';
-import { printable } from '../evidence/printable.js';
+import { printable } from '../printable.js';
 import { Redactor } from '../evidence/redactor.js';
 import { curlOf } from '../evidence/curl.js';
 

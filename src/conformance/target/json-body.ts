@@ -2,9 +2,10 @@
 export type JsonBody =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
 
-/** No honest answer nests deeper; deeper ones are not walked. */
+/** No real response nests deeper than this; a deeper one is not parsed, because code that walks it would overflow its stack. */
 const maxDepth = 500;
 
+/** @param bytes a body, decompressed */
 export function readJson(bytes: Buffer): JsonBody {
   if (bytes.length === 0) return { ok: false, problem: 'the body is empty' };
   if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])))
@@ -27,7 +28,7 @@ export function readJson(bytes: Buffer): JsonBody {
   }
 }
 
-/** How deep brackets nest, those inside strings left out. */
+/** How deep brackets nest, ignoring those inside strings. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -1,45 +1,45 @@
-import type { Answer } from './exchange.js';
-import { namedWait } from './requested-wait.js';
+import type { TargetResponse } from './exchange.js';
+import { requestedWait } from './requested-wait.js';
 
-/** Between a wait that was named and the next request, for clocks that round. */
-const margin = 50;
-/** Waits in vain after which a target is taken at its deeds. */
-const maxFruitless = 5;
-/** Waits of our own, 15 s together, after which a target that never served anything is left alone. */
-const maxUnnamed = 4;
+/** Added to a wait that the target asked for, because clocks round. */
+const marginMs = 50;
+/** The first wait after a 429 that names none; each further one is twice as long. */
+const firstBackoffMs = 1000;
+/** So many requested waits in a row that ended in another 429 show that the target won't serve again. */
+const maxFruitlessWaits = 5;
+/** So many waits of our own, 15 s together, are enough for a target that never served anything. */
+const maxBackoffs = 4;
 
-/**
- * Keeps the run polite: no faster than its rate, silent while the target asks it to wait, and over when its time is.
- */
+/** Keeps a run polite: no faster than its rate, silent while the target asks it to wait, and over when its time is. */
 export class Pacing {
   private resumeAt = 0;
   private nextSlot = 0;
-  private unnamed = 1000;
-  private fruitless = 0;
+  private backoffMs = firstBackoffMs;
+  private fruitlessWaits = 0;
   private hasServed = false;
 
   constructor(
     readonly now: () => number,
     private readonly endsAt: number,
-    /** Requests a second; undefined as fast as the connections allow. */
+    /** Requests a second; undefined: as fast as the connections allow. */
     private readonly rate: number | undefined,
   ) {}
 
-  /** Whether the target went on refusing after several waits that it named itself, and served nothing in between. */
-  get isRefusedForGood(): boolean {
-    return this.fruitless >= maxFruitless;
+  /** Whether the target kept answering 429 after several waits that it had asked for itself, and served nothing in between. */
+  get isRateLimitedForGood(): boolean {
+    return this.fruitlessWaits >= maxFruitlessWaits;
   }
 
-  /** Whether nothing was ever served, and the target names no wait after which it would. */
+  /** Whether the target never served anything, and doesn't say when it would. */
   get isHopeless(): boolean {
-    return !this.hasServed && this.unnamed > 1000 * 2 ** maxUnnamed;
+    return !this.hasServed && this.backoffMs > firstBackoffMs * 2 ** maxBackoffs;
   }
 
   get remainingMs(): number {
     return this.endsAt - this.now();
   }
 
-  /** Waits for this request's turn; false when the run's time would be over before it. */
+  /** Waits until the next request may go out; false when the run would be over before that. */
   async turn(): Promise<boolean> {
     for (;;) {
       const wait = Math.max(this.resumeAt, this.nextSlot) - this.now();
@@ -50,6 +50,7 @@ export class Pacing {
     return this.remainingMs > 0;
   }
 
+  /** Waits; false, at once, when the run would be over before that. */
   async wait(ms: number): Promise<boolean> {
     if (ms >= this.remainingMs) return false;
     await new Promise((resolve) => setTimeout(resolve, Math.ceil(ms)));
@@ -57,26 +58,27 @@ export class Pacing {
   }
 
   /**
-   * Takes note of a 429: nobody sends until the wait that it names is over, doubling from 1 s where it names none.
+   * Records a 429: nothing is sent until the requested wait is over, or for a doubling time where none is requested.
    *
-   * @param sentAt when its request went out: answers that were under way together are one refusal
+   * @param sentAt when its request went out: requests that were on their way together count as one
    */
-  refused(answer: Answer, sentAt: number): void {
-    const named = namedWait(answer, this.now());
-    const isNamed = named !== undefined && named > 0;
-    const isUnderWay = sentAt < this.resumeAt;
-    if (isUnderWay && !isNamed) return;
-    const wait = isNamed ? named + margin : this.unnamed;
-    if (!isUnderWay) {
-      if (isNamed) this.fruitless += 1;
-      else this.unnamed *= 2;
+  rateLimited(response: TargetResponse, sentAt: number): void {
+    const requested = requestedWait(response, this.now());
+    const isRequested = requested !== undefined && requested > 0;
+    const wasOnItsWay = sentAt < this.resumeAt;
+    if (wasOnItsWay && !isRequested) return;
+    const wait = isRequested ? requested + marginMs : this.backoffMs;
+    if (!wasOnItsWay) {
+      if (isRequested) this.fruitlessWaits += 1;
+      else this.backoffMs *= 2;
     }
     this.resumeAt = Math.max(this.resumeAt, this.now() + wait);
   }
 
-  accepted(): void {
+  /** Records that the target served a request. */
+  served(): void {
     this.hasServed = true;
-    this.unnamed = 1000;
-    this.fruitless = 0;
+    this.backoffMs = firstBackoffMs;
+    this.fruitlessWaits = 0;
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Answer } from './exchange.js';
-import { namedWait, waitInText } from './requested-wait.js';
+import type { TargetResponse } from './exchange.js';
+import { requestedWait, waitInText } from './requested-wait.js';
 
 const now = Date.parse('2026-01-15T09:30:00Z');
 
-function refusal(headers: [string, string][], body: unknown = {}): Answer {
+function rateLimited(headers: [string, string][], body: unknown = {}): TargetResponse {
   return {
-    kind: 'answer',
+    kind: 'response',
     status: 429,
     headers,
     body: Buffer.from(JSON.stringify(body)),
@@ -15,21 +15,25 @@ function refusal(headers: [string, string][], body: unknown = {}): Answer {
   };
 }
 
-describe('the wait that a 429 names', () => {
-  it.each<[string, Answer, number | undefined]>([
-    ['seconds', refusal([['retry-after', '7']]), 7000],
-    ['a date', refusal([['Retry-After', 'Thu, 15 Jan 2026 09:30:30 GMT']]), 30_000],
-    ['a date that is over', refusal([['Retry-After', 'Thu, 15 Jan 2026 09:29:00 GMT']]), 0],
+describe('requestedWait', () => {
+  it.each<[string, TargetResponse, number | undefined]>([
+    ['Retry-After in seconds', rateLimited([['retry-after', '7']]), 7000],
+    ['Retry-After with a date', rateLimited([['Retry-After', 'Thu, 15 Jan 2026 09:30:30 GMT']]), 30_000],
     [
-      'nonsense, and a message',
-      refusal([['Retry-After', 'soon']], { message: 'Retry after 5 seconds' }),
+      'Retry-After with a date in the past',
+      rateLimited([['Retry-After', 'Thu, 15 Jan 2026 09:29:00 GMT']]),
+      0,
+    ],
+    [
+      'the message when Retry-After is nonsense',
+      rateLimited([['Retry-After', 'soon']], { message: 'Retry after 5 seconds' }),
       5000,
     ],
-    ['a message', refusal([], { message: 'Too many requests. Try again in 2 minutes.' }), 120_000],
-    ['an error', refusal([], { message: 'Too many', errors: ['wait 3s'] }), 3000],
-    ['nothing', refusal([], { message: 'Too many requests' }), undefined],
-  ])('%s', (_, answer, wait) => {
-    expect(namedWait(answer, now)).toBe(wait);
+    ['the message', rateLimited([], { message: 'Too many requests. Try again in 2 minutes.' }), 120_000],
+    ['the errors', rateLimited([], { message: 'Too many', errors: ['wait 3s'] }), 3000],
+    ['a 429 without a wait', rateLimited([], { message: 'Too many requests' }), undefined],
+  ])('reads from %s', (_, response, wait) => {
+    expect(requestedWait(response, now)).toBe(wait);
   });
 
   it.each<[string, number | undefined]>([
@@ -40,7 +44,7 @@ describe('the wait that a 429 names', () => {
     ['Retry-After: 30', 30_000],
     ['later', undefined],
     ['limit of 100 requests reached', undefined],
-  ])('in %p', (text, wait) => {
+  ])('waitInText reads %p as %p milliseconds', (text, wait) => {
     expect(waitInText(text)).toBe(wait);
   });
 });

@@ -1,22 +1,18 @@
+import { parseRetryAfter } from '../../contract/retry-after.js';
 import { header } from './exchange.js';
-import type { Answer } from './exchange.js';
+import type { TargetResponse } from './exchange.js';
 import { readJson } from './json-body.js';
 
 /**
- * The wait that a 429 names: in Retry-After (RFC 9110 10.2.3), else in the texts of its body.
+ * How long a 429 asks its client to wait: by Retry-After, else by the text of its body.
  *
- * @param now milliseconds since 1970, to reckon a date from
- * @returns milliseconds, or undefined where it names none
+ * @param now milliseconds since 1970
+ * @returns milliseconds, or undefined where it names no wait
  */
-export function namedWait(answer: Answer, now: number): number | undefined {
-  return waitInHeader(header(answer, 'retry-after'), now) ?? waitInText(textsOf(answer).join(' '));
-}
-
-function waitInHeader(value: string | undefined, now: number): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number(value) * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+export function requestedWait(response: TargetResponse, now: number): number | undefined {
+  const retryAfter = header(response, 'retry-after');
+  const byHeader = retryAfter === undefined ? undefined : parseRetryAfter(retryAfter, now);
+  return byHeader ?? waitInText(textsOf(response).join(' '));
 }
 
 const units: readonly (readonly [RegExp, number])[] = [
@@ -40,8 +36,9 @@ export function waitInText(text: string): number | undefined {
   return bare ? Number(bare[1]) * 1000 : undefined;
 }
 
-function textsOf(answer: Answer): string[] {
-  const json = readJson(answer.body);
+/** The message and the errors of an envelope. */
+function textsOf(response: TargetResponse): string[] {
+  const json = readJson(response.body);
   if (!json.ok || typeof json.value !== 'object' || json.value === null) return [];
   const { message, errors } = json.value as { message?: unknown; errors?: unknown };
   return [message, ...(Array.isArray(errors) ? (errors as unknown[]) : [])].filter(

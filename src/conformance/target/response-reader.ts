@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { Answer, NoAnswer } from './exchange.js';
 import { decodeBody } from './decode-body.js';
+import type { NoResponse, TargetResponse } from './exchange.js';
 import type { WireTap } from './wire-tap.js';
 
-/** Reads an answer to its end, whichever end that is: all of it, a connection that breaks, or too much. */
-export class AnswerReader {
+/** Reads a response to its end, whether that is its last byte, a broken connection or the size limit. */
+export class ResponseReader {
   private readonly chunks: Buffer[] = [];
   private readonly problems: string[] = [];
   private size = 0;
@@ -20,17 +20,17 @@ export class AnswerReader {
     private readonly method: string,
     private readonly started: number,
     private readonly maxBytes: number,
-    private readonly settle: (answer: Answer) => void,
+    private readonly settle: (response: TargetResponse) => void,
   ) {
     response.on('data', (chunk: Buffer) => this.take(chunk));
     response.on('end', () => this.end());
     response.on('aborted', () => this.end(this.cutShort()));
-    // Told by `aborted` or by the request as well; unheard it would end the process.
+    // `aborted` or the request reports it as well; without a listener it would end the process.
     response.on('error', () => undefined);
   }
 
   /** The connection broke, or what follows on it is not HTTP. */
-  break({ code, reason }: NoAnswer): void {
+  break({ code, reason }: NoResponse): void {
     this.end(code.startsWith('HPE_') ? reason : this.cutShort());
   }
 
@@ -48,18 +48,18 @@ export class AnswerReader {
     if (problem !== undefined && this.problems.length === 0) this.problems.push(problem);
     if (this.ended) return;
     this.ended = true;
-    // Bytes that follow the message in the same turn are still on their way to the tap.
-    setImmediate(() => this.settle(this.answer()));
+    // The tap may still get bytes that follow the message in the same turn of the event loop.
+    setImmediate(() => this.settle(this.result()));
   }
 
-  private answer(): Answer {
+  private result(): TargetResponse {
     const { response } = this;
     const encoding = response.headers['content-encoding'];
-    // A body that is cut short can't be decompressed, which says nothing more.
+    // A body that was cut short can't be decompressed either, which would only repeat the problem.
     const decoded = decodeBody(Buffer.concat(this.chunks), encoding, this.maxBytes);
     const problems = [...this.problems, ...this.tap.problems(response, this.method)];
     return {
-      kind: 'answer',
+      kind: 'response',
       status: response.statusCode ?? 0,
       headers: pairs(response.rawHeaders),
       body: decoded.body,

@@ -1,3 +1,4 @@
+import { parseRetryAfter } from '../../contract/retry-after.js';
 import type { JournalEntry } from '../journal-entry.js';
 import { describeBody } from '../describe-body.js';
 
@@ -18,12 +19,8 @@ export function retryAfterOf(entry: JournalEntry): RetryAfter | undefined {
 function toldByHeader({ response, time, durationMs }: JournalEntry): RetryAfter | undefined {
   const value = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'retry-after')?.[1];
   if (value === undefined) return undefined;
-  const saidBy = `Retry-After: ${value}`;
-  if (/^\d{1,9}$/.test(value.trim())) return { seconds: Number(value), saidBy };
-  const date = Date.parse(value);
-  // Only a date has letters; Date.parse takes many a number for one.
-  if (Number.isNaN(date) || !/[a-z]{3}/i.test(value)) return undefined;
-  return { seconds: Math.max(0, (date - time - durationMs) / 1000), saidBy };
+  const wait = parseRetryAfter(value, time + durationMs);
+  return wait === undefined ? undefined : { seconds: wait / 1000, saidBy: `Retry-After: ${value}` };
 }
 
 const secondsOf: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };

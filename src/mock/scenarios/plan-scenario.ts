@@ -4,7 +4,7 @@ import { combine } from '../../scenarios/combine-effects.js';
 import { countsCalls, effectOf, matches } from '../../scenarios/plan-effect.js';
 import type { RequestFacts } from '../../scenarios/plan-effect.js';
 import type { Effect, Scenario } from '../../scenarios/scenario.js';
-import { seededRandom } from '../../scenarios/seeded-random.js';
+import { seededRandom } from '../../contract/seeded-random.js';
 import type { AppliedScenario } from '../../journal/journal-entry.js';
 import type { MaybePromise, SetScenario } from '../../state/state.js';
 import type { Exchange } from '../exchange.js';

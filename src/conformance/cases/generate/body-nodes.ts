@@ -1,27 +1,32 @@
 import type { OpenApiDocument, Schema, SchemaObject } from '../../../contract/openapi.js';
-import { resolveSchema } from './resolve-schema.js';
+import { resolveSchema } from '../../../contract/resolve-schema.js';
 
-/** A place in a body that the schema knows, with what stands there. */
-export interface Place {
+/** A value inside a body that the schema describes. */
+export interface BodyNode {
   readonly path: readonly (string | number)[];
   readonly schema: SchemaObject;
   readonly value: unknown;
-  /** Whether the object around it must have it. */
+  /** Whether the object around it requires it. */
   readonly required: boolean;
 }
 
-/** Every place of a body below its root, outer ones first; of an array the elements that `elements` picks. */
-export function placesOf(
+/** Every value below the root of a body, outer ones first; of an array one element, the first or the last. */
+export function bodyNodes(
   document: OpenApiDocument,
   schema: Schema | undefined,
   body: unknown,
-  elements: 'first' | 'last',
-): Place[] {
-  const visit = (at: Schema | undefined, value: unknown, path: Place['path'], required: boolean): Place[] => {
+  element: 'first' | 'last',
+): BodyNode[] {
+  const visit = (
+    at: Schema | undefined,
+    value: unknown,
+    path: BodyNode['path'],
+    required: boolean,
+  ): BodyNode[] => {
     const resolved = resolveSchema(document, at);
-    const own: Place[] = path.length === 0 ? [] : [{ path, schema: resolved, value, required }];
+    const own: BodyNode[] = path.length === 0 ? [] : [{ path, schema: resolved, value, required }];
     if (Array.isArray(value)) {
-      const index = elements === 'first' ? 0 : value.length - 1;
+      const index = element === 'first' ? 0 : value.length - 1;
       return value.length === 0
         ? own
         : [...own, ...visit(resolved.items, value[index], [...path, index], false)];
@@ -42,7 +47,7 @@ export function placesOf(
   return visit(schema, body, [], true);
 }
 
-/** The body with every array `times` as long, its elements repeated in their order. */
+/** The body with every array `times` as long, its elements repeated in order. */
 export function amplified(body: unknown, times = 3): unknown {
   if (Array.isArray(body)) {
     const elements = body.map((element) => amplified(element, times));
@@ -52,8 +57,8 @@ export function amplified(body: unknown, times = 3): unknown {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, amplified(value, times)]));
 }
 
-/** A copy of the body with the value at a path replaced, or taken away where it is undefined. */
-export function changed(body: unknown, path: Place['path'], value: unknown): unknown {
+/** A copy of the body with the value at a path replaced, or removed where it is undefined. */
+export function changed(body: unknown, path: BodyNode['path'], value: unknown): unknown {
   const copy: unknown = structuredClone(body);
   const last = path.at(-1);
   if (last === undefined) return value;

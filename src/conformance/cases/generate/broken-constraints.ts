@@ -1,6 +1,6 @@
 import type { SchemaObject } from '../../../contract/openapi.js';
 
-/** Values of the right type that break one keyword each. Which of them really do is for a validator to say. */
+/** Values of the right type that break one keyword each; a validator decides which of them really do. */
 export function brokenConstraints(schema: SchemaObject, value: unknown): unknown[] {
   const numeric = (keyword: string) => {
     const bound = schema[keyword];

@@ -6,52 +6,46 @@ import { fieldPath, shown } from '../../../contract/validation/problem-text.js';
 import { toPointer } from '../../../contract/json-pointer.js';
 import { proveProblems } from '../../document/prove-problems.js';
 import { brokenConstraints } from './broken-constraints.js';
-import { amplified, changed, placesOf } from './body-nodes.js';
-import type { Place } from './body-nodes.js';
-import { typeOf } from './resolve-schema.js';
+import { amplified, changed, bodyNodes } from './body-nodes.js';
+import type { BodyNode } from './body-nodes.js';
+import { typeOf } from '../../../contract/resolve-schema.js';
 
 export type MutationKind = 'missing' | 'type' | 'constraint';
 
-/** A valid body with one thing made wrong, proved wrong by the schema. */
+/** A valid body with one thing made wrong, proven invalid by the schema. */
 export interface Mutation {
   readonly kind: MutationKind;
-  readonly path: Place['path'];
+  readonly path: BodyNode['path'];
   /** Unique within the operation: field and value, such as `sender.zip_code=null`. */
   readonly detail: string;
   readonly title: string;
   readonly body: unknown;
   readonly problem: BodyProblem;
-  /** MUST when the specification states what is broken, else ASSUMED. */
+  /** MUST when the specification states what is broken, otherwise ASSUMED. */
   readonly level: Level;
-  /** Whether it stands behind the first element of an array. */
+  /** Whether it is in a later element of an array than the first. */
   readonly later: boolean;
   /** The value put there; undefined where it is missing. */
   readonly value: unknown;
 }
 
-/** Every single mutation of a body: of first elements thoroughly, behind them with fewer values. */
-export function mutationsOf(contract: StatedContract, operation: Operation, body: unknown): Mutation[] {
-  const schema = contract.requestSchema(operation)?.schema;
+/** Every mutation of a body: thorough at the first element of each array, with fewer values at later ones. */
+export function mutationsOf(stated: StatedContract, operation: Operation, body: unknown): Mutation[] {
+  const schema = stated.requestSchema(operation)?.schema;
   if (schema === undefined) return [];
-  const { document } = contract.contract;
-  const first = placesOf(document, schema, body, 'first').flatMap((place) =>
-    candidatesAt(place, false).map((candidate) => ({ candidate, place, base: body, later: false })),
+  const { document } = stated.contract;
+  const first = bodyNodes(document, schema, body, 'first').flatMap((node) =>
+    [...candidatesAt(node), ...invalidValues(node)].map((candidate) => ({ candidate, node, base: body })),
   );
   const long = amplified(body);
-  const behind = placesOf(document, schema, long, 'last')
-    .filter((place) => place.path.some((segment) => typeof segment === 'number'))
-    .flatMap((place, index) => {
-      const wrong = candidatesAt(place, true);
-      const missing = wrong.filter((candidate) => candidate.kind === 'missing');
-      const types = wrong.filter((candidate) => candidate.kind === 'type');
-      const picked = [types[index % types.length], types[(index + 2) % types.length]];
-      return [...missing, ...new Set(picked)]
-        .filter((candidate) => candidate !== undefined)
-        .map((candidate) => ({ candidate, place, base: long, later: true }));
-    });
-  return [...first, ...behind].flatMap(({ candidate, place, base, later }) => {
-    const mutated = changed(base, place.path, candidate.value);
-    return prove(contract, operation, { ...candidate, path: place.path, body: mutated, later });
+  const later = bodyNodes(document, schema, long, 'last')
+    .filter((node) => node.path.some((segment) => typeof segment === 'number'))
+    .flatMap((node, index) =>
+      laterCandidates(node, index).map((candidate) => ({ candidate, node, base: long })),
+    );
+  return [...first, ...later].flatMap(({ candidate, node, base }) => {
+    const mutated = changed(base, node.path, candidate.value);
+    return prove(stated, operation, { ...candidate, path: node.path, body: mutated, later: base === long });
   });
 }
 
@@ -60,17 +54,29 @@ interface Candidate {
   readonly value: unknown;
 }
 
-function candidatesAt(place: Place, later: boolean): Candidate[] {
-  const missing: Candidate[] = place.required ? [{ kind: 'missing', value: undefined }] : [];
-  const types = wrongTypes(place).map((value): Candidate => ({ kind: 'type', value }));
-  const constraints = later
-    ? []
-    : brokenConstraints(place.schema, place.value).map((value): Candidate => ({ kind: 'constraint', value }));
-  return [...missing, ...types, ...constraints];
+function candidatesAt(node: BodyNode): Candidate[] {
+  const missing: Candidate[] = node.required ? [{ kind: 'missing', value: undefined }] : [];
+  return [...missing, ...wrongTypes(node).map((value): Candidate => ({ kind: 'type', value }))];
 }
 
-/** Values of every other type, among them those that loose servers take for the right one. */
-function wrongTypes({ schema, value }: Place): unknown[] {
+function invalidValues({ schema, value }: BodyNode): Candidate[] {
+  return brokenConstraints(schema, value).map((invalid): Candidate => ({
+    kind: 'constraint',
+    value: invalid,
+  }));
+}
+
+/** Only two of the wrong types, taken in turn, so that long arrays don't multiply the cases. */
+function laterCandidates(node: BodyNode, index: number): Candidate[] {
+  const candidates = candidatesAt(node);
+  const types = candidates.filter(({ kind }) => kind === 'type');
+  const two = new Set([types[index % types.length], types[(index + 2) % types.length]]);
+  const picked = [...two].filter((candidate) => candidate !== undefined);
+  return [...candidates.filter(({ kind }) => kind === 'missing'), ...picked];
+}
+
+/** Values of every other type, among them those that loosely typed servers accept. */
+function wrongTypes({ schema, value }: BodyNode): unknown[] {
   switch (typeOf(schema)) {
     case 'integer':
     case 'number':
@@ -92,21 +98,21 @@ function wrongTypes({ schema, value }: Place): unknown[] {
   }
 }
 
-/** The number that a text looks like, else one that no text is. */
+/** The number that the text looks like, or else any number. */
 function numberFrom(value: unknown): number {
   const number = Number(value);
   return Number.isFinite(number) && value !== '' ? number : 12;
 }
 
 function prove(
-  contract: StatedContract,
+  stated: StatedContract,
   operation: Operation,
   draft: Pick<Mutation, 'kind' | 'value' | 'path' | 'body' | 'later'>,
 ): Mutation[] {
   const pointer = toPointer(draft.path);
   const field = fieldPath(pointer, 'body');
   for (const level of ['MUST', 'ASSUMED'] as const) {
-    const problems = proveProblems(contract, operation, draft.body, level);
+    const problems = proveProblems(stated, operation, draft.body, level);
     const own = problems.find((problem) => problem.pointer === pointer) ?? problems[0];
     if (own === undefined) continue;
     const what = draft.value === undefined ? `without ${field}` : `${field} is ${described(draft.value)}`;

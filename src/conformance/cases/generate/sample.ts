@@ -1,13 +1,12 @@
 import type { OpenApiDocument, Schema, SchemaObject } from '../../../contract/openapi.js';
+import { randomElement, randomInteger } from './random.js';
 import type { Random } from './random.js';
-import { resolveSchema, typeOf } from './resolve-schema.js';
+import { resolveSchema, typeOf } from '../../../contract/resolve-schema.js';
 
-/** How full a value is: only what is required, everything, or as chance has it. */
+/** How full a value is: only what is required, everything, or a random choice. */
 export type Fullness = 'minimal' | 'maximal' | 'random';
 
-/**
- * A value of a schema. Patterns and unusual formats are met by examples only, so a caller validates what it gets.
- */
+/** A value of a schema. Patterns and unusual formats are not followed, so a caller validates what it gets. */
 export function sample(
   document: OpenApiDocument,
   schema: Schema | undefined,
@@ -17,10 +16,10 @@ export function sample(
 ): unknown {
   const resolved = resolveSchema(document, schema);
   if (resolved.const !== undefined) return resolved.const;
-  const shown = resolved.example ?? resolved.examples?.[0] ?? resolved.default;
-  if (shown !== undefined) return shown;
+  const example = resolved.example ?? resolved.examples?.[0] ?? resolved.default;
+  if (example !== undefined) return example;
   if (resolved.enum && resolved.enum.length > 0)
-    return fullness === 'random' ? random.pick(resolved.enum) : resolved.enum[0];
+    return fullness === 'random' ? randomElement(random, resolved.enum) : resolved.enum[0];
   const inner = (child: Schema | undefined) => sample(document, child, fullness, random, depth + 1);
   switch (typeOf(resolved)) {
     case 'object':
@@ -32,7 +31,7 @@ export function sample(
     case 'number':
       return sampleNumber(resolved, fullness, random);
     case 'boolean':
-      return fullness === 'random' ? random.next() < 0.5 : true;
+      return fullness === 'random' ? random() < 0.5 : true;
     case 'null':
       return null;
     default:
@@ -47,7 +46,7 @@ function sampleObject(schema: SchemaObject, fullness: Fullness, random: Random, 
   const wanted = Object.entries(schema.properties ?? {}).filter(([name]) => {
     if (required.has(name)) return true;
     if (depth > 6 || fullness === 'minimal') return false;
-    return fullness === 'maximal' || random.next() < 0.5;
+    return fullness === 'maximal' || random() < 0.5;
   });
   return Object.fromEntries(wanted.map(([name, child]) => [name, inner(child)]));
 }
@@ -55,7 +54,7 @@ function sampleObject(schema: SchemaObject, fullness: Fullness, random: Random, 
 function sampleArray(schema: SchemaObject, fullness: Fullness, random: Random, depth: number, inner: Inner) {
   const least = schema.minItems ?? 0;
   const most = Math.min(typeof schema.maxItems === 'number' ? schema.maxItems : least + 3, least + 3);
-  const wanted = { minimal: least, maximal: most, random: random.integer(least, most) }[fullness];
+  const wanted = { minimal: least, maximal: most, random: randomInteger(random, least, most) }[fullness];
   return Array.from({ length: depth > 6 ? least : wanted }, () => inner(schema.items));
 }
 
@@ -66,7 +65,7 @@ function sampleNumber(schema: SchemaObject, fullness: Fullness, random: Random):
   if (step !== undefined) return Math.ceil(low / step) * step;
   if (fullness === 'minimal') return low;
   if (fullness === 'maximal') return high;
-  return Math.round((low + random.next() * (high - low)) * 100) / 100;
+  return Math.round((low + random() * (high - low)) * 100) / 100;
 }
 
 /** Letters of several scripts, so that lengths in characters, in UTF-16 and in bytes differ. */
@@ -78,8 +77,8 @@ function sampleText(schema: SchemaObject, fullness: Fullness, random: Random): s
   const least = schema.minLength ?? 1;
   const most = Math.min(typeof schema.maxLength === 'number' ? schema.maxLength : least + 30, least + 30);
   if (fullness === 'minimal') return 'a'.repeat(least);
-  const length = fullness === 'maximal' ? most : random.integer(least, most);
-  return Array.from({ length }, () => random.pick(alphabet)).join('');
+  const length = fullness === 'maximal' ? most : randomInteger(random, least, most);
+  return Array.from({ length }, () => randomElement(random, alphabet)).join('');
 }
 
 const formats: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
-import { valueAt } from '../../../contract/json-pointer.js';
-import type { OpenApiDocument, Schema, SchemaObject } from '../../../contract/openapi.js';
+import { valueAt } from './json-pointer.js';
+import type { OpenApiDocument, Schema, SchemaObject } from './openapi.js';
 
 /**
- * A schema without indirection, one level deep: `$ref`s followed, `allOf` laid together, of `oneOf` and `anyOf` the first
- * branch. Enough to generate by; what is generated is always validated by the schema itself.
+ * A schema without indirection at its top: `$ref` followed, `allOf` merged, the first branch of `oneOf` or `anyOf` taken.
+ * Enough to generate values by; every generated value is validated by the schema itself.
  */
 export function resolveSchema(
   document: OpenApiDocument,
@@ -30,7 +30,7 @@ function merge(a: SchemaObject, b: SchemaObject): SchemaObject {
   };
 }
 
-/** The type that a schema asks for; of several the first that is not null. */
+/** The type of a schema; of several the first that is not null. */
 export function typeOf(schema: SchemaObject): string | undefined {
   const types = [schema.type ?? []].flat();
   const named = types.find((type) => type !== 'null') ?? types[0];
