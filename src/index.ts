@@ -8,5 +8,6 @@ export { StoreUnavailableError } from './state/store-unavailable.js';
 export { verify } from './conformance/run/verify.js';
 export type { VerifyOptions } from './conformance/run/options.js';
 export type { ConformanceEvent } from './conformance/events.js';
-export { createReport } from './reports/report.js';
-export type { Report, ReportName } from './reports/report.js';
+export { createReport } from './reports/registry.js';
+export type { ReportName } from './reports/registry.js';
+export type { Report } from './reports/report.js';

@@ -10,7 +10,7 @@ import type { NameOption, OptionName } from '../../conformance/option-name.js';
 import { readRerun } from '../../conformance/run/rerun.js';
 import type { VerifyOptions } from '../../conformance/run/options.js';
 import { verify as run } from '../../conformance/run/verify.js';
-import { createReport, reportNames } from '../../reports/report.js';
+import { createReport, reportNames } from '../../reports/registry.js';
 import type { Report } from '../../reports/report.js';
 import { verdictLine } from '../../reports/run-record.js';
 import type { Command, Terminal } from '../command.js';
