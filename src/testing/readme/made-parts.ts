@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { loadRules } from '../../conformance/load-rules.js';
+import { loadRules } from '../../conformance/rules/load-rules.js';
 import { loadShippingContract, shippingScenarios } from '../../shipping/shipping-service.js';
 import { packageFile } from '../../contract/package-root.js';
 import { loadScenarios } from '../../scenarios/files/load-scenarios.js';
