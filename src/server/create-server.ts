@@ -22,6 +22,7 @@ import { loadedWhenUsed } from './loaded-when-used.js';
 import { KeyRing } from '../mock/identity/keys.js';
 import { handleExpect } from './http/expect-continue.js';
 import { messageClasses } from './http/message-classes.js';
+import { tricksInUse } from './http/plain-http.js';
 import { createMock } from '../mock/mock.js';
 import type { Mock } from '../mock/mock.js';
 import { checkedPublicUrl } from './options.js';
@@ -108,6 +109,7 @@ export async function createApp(options: ServerOptions = {}): Promise<DrydockApp
 async function assemble(options: ServerOptions): Promise<Parts> {
   const log = options.log ?? (() => undefined);
   const access = accessOf(options);
+  const tricks = tricksInUse();
   const accessLog = await accessLogOf(options, log);
   const stopping = new AbortController();
   const events = new EventHub();
@@ -130,7 +132,7 @@ async function assemble(options: ServerOptions): Promise<Parts> {
   const { signal } = stopping;
   await followIssuedKeys(state, keys, events, signal);
   const context: ServerContext = {
-    ...{ mock, state, keys, events, signal, accessLog, log },
+    ...{ mock, state, keys, events, signal, accessLog, log, tricks },
     ownOrigin: () => ownOrigin,
     metrics: new RequestMetrics(),
     worker: options.worker,
@@ -203,7 +205,7 @@ function expressApp(context: ServerContext, access: ControlAccess): Express {
 function listenable({ app, mock, context }: Parts, limits: ConnectionLimits): Server {
   const server = createHttpServer(
     {
-      ...messageClasses(app),
+      ...messageClasses(app, context.tricks),
       ...nodeLimits(limits),
       maxHeaderSize: 16_384,
       // Node would refuse a request without Host with no body at all; handleRequest does it in the document's shape.

@@ -1,4 +1,5 @@
 import type { State } from '../state/state.js';
+import type { Trick } from './http/plain-http.js';
 import type { AccessLog } from './access-log/access-log.js';
 import type { RequestMetrics } from '../control/request-metrics.js';
 import type { EventHub } from '../mock/events.js';
@@ -22,6 +23,8 @@ export interface ServerContext {
   readonly worker?: number | undefined;
   /** Undefined unless it was asked for. */
   readonly accessLog: AccessLog | undefined;
+  /** What src/server/http does beyond the documented ways of Node and Express. */
+  readonly tricks: ReadonlySet<Trick>;
   /** A remark for the person at the terminal. */
   readonly log: (line: string) => void;
 }
