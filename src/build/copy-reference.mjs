@@ -3,20 +3,21 @@
 // Usage: node src/build/copy-reference.mjs [folder, by default dist/reference]
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../dist/reference', import.meta.url));
 const assets = join(folder, 'assets');
-const swaggerUi = (name) => {
+const swaggerUiFolder = (() => {
   try {
-    return fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`));
+    return dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
   } catch {
     console.error('copy-reference: swagger-ui-dist is not installed; run `npm ci` and build again.');
     process.exit(1);
   }
-};
+})();
+const swaggerUi = (name) => join(swaggerUiFolder, name);
 /** The best quality makes the copy a tenth smaller and takes two seconds of every build. */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const ours = (name) => fileURLToPath(new URL(`../server/reference/${name}`, import.meta.url));
