@@ -33,6 +33,7 @@ function checkFiles(paths) {
   const missing = [
     'openapi.yaml',
     'README.md',
+    'docs/testing.md',
     'LICENSE',
     'scenarios/flaky.yaml',
     'dist/src/cli/main.js',

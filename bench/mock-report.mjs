@@ -1,5 +1,5 @@
 /**
- * Prints README's part of measured numbers; fails when docs/mock-numbers.svg is not made of the same results. `--write` writes
+ * Prints the measured numbers of docs/performance.md; fails when docs/mock-numbers.svg is not made of the same results. `--write` writes
  * both, `--write-picture` the picture before printing.
  */
 import { isPictureCurrent, madeTables, writePicture, writeReport } from './mock/report.mjs';

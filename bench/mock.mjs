@@ -1,7 +1,7 @@
 /**
  * Measures the mock, whole processes on 127.0.0.1, against bare servers and other mocks: `npm --prefix bench run mock`, after
  * `npm run build` and `npm ci --prefix bench`. Each part is merged into bench/results/mock.json as soon as it is measured;
- * README's numbers and docs/mock-numbers.svg are made of that file.
+ * The numbers of docs/performance.md and docs/mock-numbers.svg are made of that file.
  *
  *   --only PARTS   some of throughput, cold-start, memory, growth, rates, suite; between commas
  *   --short        under a minute, without the other mocks; prints and writes nothing

@@ -1,10 +1,10 @@
-/** README's part of measured numbers and its picture, both made of bench/results/mock.json. */
+/** The part of docs/performance.md with measured numbers, and its picture, both made of bench/results/mock.json. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chart } from './chart.mjs';
 import { readResults } from './results.mjs';
 import { tables } from './tables.mjs';
 
-const readme = new URL('../../README.md', import.meta.url);
+const page = new URL('../../docs/performance.md', import.meta.url);
 const picture = new URL('../../docs/mock-numbers.svg', import.meta.url);
 
 export const madeTables = () => tables(readResults());
@@ -18,9 +18,9 @@ export function writePicture() {
 export function writeReport() {
   writePicture();
   const part = /(<!-- made: mock-numbers -->\n)[\s\S]*?(<!-- \/made -->)/;
-  const text = readFileSync(readme, 'utf8');
+  const text = readFileSync(page, 'utf8');
   writeFileSync(
-    readme,
+    page,
     text.replace(part, (_, begin, end) => begin + madeTables() + end),
   );
 }

@@ -1,4 +1,4 @@
-/** README's part of measured numbers, as Markdown made of bench/results/mock.json alone. */
+/** The measured numbers of docs/performance.md, as Markdown made of bench/results/mock.json alone. */
 import { judgeGoals, throughputOf } from './goals.mjs';
 
 /** @param {Record<string, any>} results parts by name; what is missing leaves its table out */

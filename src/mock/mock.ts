@@ -49,7 +49,7 @@ export interface Mock {
  * Loads the document and everything behind it.
  *
  * @param previous the mock that this one replaces after a change of its files
- * @throws DocumentError, TariffError or OptionError, each one sentence
+ * @throws DocumentError, DataFileError, ScenarioError or OptionError
  */
 export async function createMock(
   options: ServerOptions,

@@ -64,7 +64,7 @@ interface Parts extends DrydockApp {
 /**
  * Starts a mock and waits until it listens.
  *
- * @throws DocumentError, TariffError, OptionError, StoreUnavailableError: one sentence each; or Node's error when it can't listen
+ * @throws OptionError, DocumentError, ScenarioError, DataFileError, StoreUnavailableError; or Node's error when it can't listen
  */
 export async function createServer(options: ServerOptions = {}): Promise<DrydockServer> {
   const limits = connectionLimits(options.limits);
