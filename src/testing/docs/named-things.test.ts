@@ -49,7 +49,7 @@ function missingOf(command: string): string[] {
   const unmatched = tests
     .split(/\s+/)
     .filter(
-      (test) => path.test(test) && !files.some((file) => file.includes(test) && /test\.ts$/.test(file)),
+      (test) => path.test(test) && !files.some((file) => file.includes(test) && file.endsWith('test.ts')),
     );
   return [...scripts, ...programs, ...unmatched];
 }

@@ -9,6 +9,8 @@ import { parsePage, shownOutput, writePage } from './parse-page.js';
 import type { Part } from './parse-page.js';
 
 const update = process.env.UPDATE_DOCS !== undefined;
+/** Parts by name; several pages may show the same one. */
+const made = new Map<string, string>();
 
 describe.each(readPages())('$name', ({ file, text }) => {
   let shell: DocsShell | undefined;
@@ -66,7 +68,8 @@ async function execute(part: Part, shell: DocsShell | undefined): Promise<Part> 
 async function make(part: Extract<Part, { kind: 'made' }>): Promise<Part> {
   const makePart = madeParts[part.name];
   if (!makePart) throw new Error(`Nothing makes the part ${part.name}; made-parts.ts has the names.`);
-  const content = await makePart();
+  const content = made.get(part.name) ?? (await makePart());
+  made.set(part.name, content);
   return { ...part, content: part.inline ? content.trimEnd() : content };
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { commandNames } from './made/command-help.js';
 import { readPages } from './pages.js';
 
 const pages = readPages();
+const cliPage = pages.find(({ name }) => name === 'docs/cli.md');
 
 describe('README', () => {
   const { text } = pages[0]!;
@@ -14,6 +16,12 @@ describe('README', () => {
     expect(text).toContain('npm ci && npm start');
     expect(text).toContain('npm ci && npm test');
   });
+});
+
+it('docs/cli.md has the help text of every command', () => {
+  const names = commandNames();
+  expect(names).toContain('verify');
+  expect(names.filter((name) => !cliPage?.text.includes(`<!-- made: ${name}-help -->`))).toEqual([]);
 });
 
 describe('documentation', () => {
