@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import type { ConformanceEvent, SummaryEvent } from '../src/conformance/events.js';
-import { verify } from '../src/conformance/run/verify.js';
+import { verify } from '../src/index.js';
 import { packageFile } from '../src/contract/package-root.js';
 import { CliProcess } from '../src/testing/cli-process.js';
 

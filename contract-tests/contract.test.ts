@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import type { ConformanceEvent, Failure, SummaryEvent } from '../src/conformance/events.js';
-import { verify } from '../src/conformance/run/verify.js';
+import { verify } from '../src/index.js';
 import { targetUnderTest } from './target-under-test.js';
 
 const { failures, summary } = await run();

@@ -2,7 +2,7 @@
  * Runs the suite against many servers: each with one fault, which must be found, or one lawful difference, which must
  * not be. All of it in one process, a few servers at a time.
  */
-import { loadContract } from '../src/contract/contract.js';
+import { loadShippingContract } from '../src/shipping/shipping-service.js';
 import type { Failure, SummaryEvent } from '../src/conformance/events.js';
 import { loadRules } from '../src/conformance/load-rules.js';
 import { verify } from '../src/conformance/run/verify.js';
@@ -38,7 +38,7 @@ export async function runMatrix(
   variations: readonly (Variation | undefined)[],
   { atOnce = 3, seed = 1, onRow }: MatrixOptions = {},
 ): Promise<MatrixRow[]> {
-  const [contract, rules] = await Promise.all([loadContract(), loadRules()]);
+  const [contract, rules] = await Promise.all([loadShippingContract(), loadRules()]);
   const rows = new Map<number, MatrixRow>();
   const queue = [...variations.entries()];
   const worker = async (): Promise<void> => {

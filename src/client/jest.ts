@@ -2,7 +2,6 @@
  * Matchers for Jest (`drydock-kit/jest`): `expect.extend(contractMatchers)`, then
  * `await expect(response).toMatchContract('getShippingRates')`. An answer of fetch, supertest or axios will do.
  */
-import { loadContract } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operations.js';
 import { judgeAnswer } from '../conformance/judge-answer.js';
@@ -47,7 +46,7 @@ let loaded: Promise<Contract> | undefined;
 let rules: ReturnType<typeof loadRules> | undefined;
 
 function ownContract(): Promise<Contract> {
-  return (loaded ??= loadContract());
+  return (loaded ??= import('../index.js').then(({ loadShippingContract }) => loadShippingContract()));
 }
 
 function findOperation({ operations }: Contract, name: string): Operation {

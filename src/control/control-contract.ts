@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { loadContract, requestBodyValidator } from '../contract/contract.js';
+import { requestBodyValidator } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
+import { loadContract } from '../contract/load-contract.js';
 import { nearest } from '../contract/nearest-names.js';
 import type { Located, Operation } from '../contract/operations.js';
 import type { ParameterObject, SchemaObject } from '../contract/openapi.js';

@@ -1,10 +1,15 @@
-import type { State } from '../state/state.js';
+import type { KeyStore } from '../state/key-store.js';
 import type { EventHub } from '../mock/events.js';
-import type { KeyRing } from '../mock/identity/keys.js';
+import type { IssuedKeyHolder } from './issued-key-holder.js';
+
+/** The part of a state that has the issued keys. */
+interface IssuedKeys {
+  readonly keys: Pick<KeyStore, 'list'>;
+}
 
 /** Tells the key ring what the state has; to be called after every change, too. */
-export async function honourIssuedKeys(state: Pick<State, 'keys'>, keys: KeyRing): Promise<void> {
-  keys.honour(await state.keys());
+export async function honourIssuedKeys(state: IssuedKeys, keys: IssuedKeyHolder): Promise<void> {
+  keys.honour(await state.keys.list());
 }
 
 /**
@@ -15,13 +20,13 @@ export async function honourIssuedKeys(state: Pick<State, 'keys'>, keys: KeyRing
  * @param intervalMs how long it may take to notice an issued or revoked key that nobody told of
  */
 export async function followIssuedKeys(
-  state: Pick<State, 'keys'>,
-  keys: KeyRing,
+  state: IssuedKeys,
+  keys: IssuedKeyHolder,
   events: Pick<EventHub, 'subscribe'>,
   signal: AbortSignal,
   intervalMs = 1000,
 ): Promise<void> {
-  const now = state.keys();
+  const now = state.keys.list();
   keys.honour(await now);
   if (!(now instanceof Promise) || signal.aborted) return;
   let asking: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IssuedKey } from '../state/state.js';
 import { EventHub } from '../mock/events.js';
-import { KeyRing } from '../mock/identity/keys.js';
+import { KeyRing } from '../server/key-ring.js';
 import { followIssuedKeys } from './follow-issued-keys.js';
 import { issueKey } from './issue-key.js';
 import { rateExamples } from '../testing/rate-requests.js';
@@ -109,7 +109,7 @@ describe('the key ring', () => {
 
   it('lets a key expire to the millisecond', () => {
     let now = 60_999;
-    const ring = new KeyRing([], () => now);
+    const ring = new KeyRing({ now: () => now });
     ring.honour([issued]);
     expect(ring.identify(key)).toEqual({
       kind: 'valid',
@@ -128,13 +128,13 @@ describe('the key ring', () => {
       sandbox: 'twin',
       digest: issued.digest.slice(0, 8) + '0'.repeat(56),
     };
-    const ring = new KeyRing([], () => 0);
+    const ring = new KeyRing({ now: () => 0 });
     ring.honour([twin, issued]);
     expect(ring.identify(key).sandbox).toBe('s');
   });
 
   it('knows its own keys beside them, tilde and all', () => {
-    const ring = new KeyRing(['with~tilde', 'second']);
+    const ring = new KeyRing({ own: ['with~tilde', 'second'] });
     ring.honour([issued]);
     expect(ring.identify('with~tilde')).toMatchObject({
       kind: 'valid',
@@ -147,14 +147,14 @@ describe('the key ring', () => {
   });
 
   it('forgets what the state no longer has', () => {
-    const ring = new KeyRing([], () => 0);
+    const ring = new KeyRing({ now: () => 0 });
     ring.honour([issued]);
     ring.honour([]);
     expect(ring.identify(key).kind).toBe('unknown');
   });
 
   it('follows a state that others change, until it is told to stop', async () => {
-    const ring = new KeyRing([], () => 0);
+    const ring = new KeyRing({ now: () => 0 });
     const stop = new AbortController();
     let asked = 0;
     const answers: (() => IssuedKey[])[] = [
@@ -166,10 +166,12 @@ describe('the key ring', () => {
     ];
     const known = new Promise<void>((resolve) => {
       const state = {
-        keys: () => {
-          asked += 1;
-          if (asked === answers.length) setImmediate(resolve);
-          return new Promise<IssuedKey[]>((done) => done((answers[asked - 1] ?? (() => []))()));
+        keys: {
+          list: () => {
+            asked += 1;
+            if (asked === answers.length) setImmediate(resolve);
+            return new Promise<IssuedKey[]>((done) => done((answers[asked - 1] ?? (() => []))()));
+          },
         },
       };
       void followIssuedKeys(state, ring, new EventHub(), stop.signal, 5);

@@ -44,24 +44,24 @@ describe('memory', () => {
   it('is flat over 200,000 journalled exchanges in one sandbox', () => {
     const state = new MemoryState({ elapsed: () => performance.now() });
     const record = (count: number): void => {
-      for (let index = 0; index < count; index += 1) state.record('one', exchange(index, 1024));
+      for (let index = 0; index < count; index += 1) state.journal.record('one', exchange(index, 1024));
     };
     record(2_000);
     const before = reachable();
     record(200_000);
     expect(reachable() - before).toBeLessThan(4 * MiB);
-    expect(state.journal('one')).toHaveLength(500);
-    expect(state.sandboxes()).toMatchObject([{ requests: 202_000 }]);
+    expect(state.journal.list('one')).toHaveLength(500);
+    expect(state.sandboxes.list()).toMatchObject([{ requests: 202_000 }]);
   }, 60_000);
 
   it('is bounded over all sandboxes together, however many and large', () => {
     const state = new MemoryState({ elapsed: () => performance.now() });
     const before = reachable();
     for (let index = 0; index < 20_000; index += 1)
-      state.record(`s-${index % 2000}`, exchange(index, 16_384));
+      state.journal.record(`s-${index % 2000}`, exchange(index, 16_384));
     // 625 MiB of bodies went through; 64 MiB of them may stay, and what holds them together.
     expect(reachable() - before).toBeLessThan(90 * MiB);
-    expect(state.sandboxes()).toHaveLength(2000);
+    expect(state.sandboxes.list()).toHaveLength(2000);
   }, 60_000);
 
   it('is flat over thousands of requests through a socket, watched or not', async () => {
@@ -93,7 +93,7 @@ describe('memory', () => {
     await drained;
     expect(grown).toBeLessThan(8 * MiB);
     const { json } = await ask('GET', '/sandboxes');
-    expect(json.sandboxes).toMatchObject([{ name: 'busy', scenario: null, requests: 5_000, orders: 0 }]);
+    expect(json.sandboxes).toMatchObject([{ name: 'busy', scenario: null, requests: 5_000, documents: {} }]);
     expect((await ask('GET', '/sandboxes/busy/requests?limit=1000&summary=true')).json.requests).toHaveLength(
       100,
     );

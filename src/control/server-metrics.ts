@@ -1,4 +1,4 @@
-import { keptAtMost } from '../state/memory/journal.js';
+import { keptAtMost } from '../journal/journal-entry.js';
 import type { JournalEntry } from '../journal/journal-entry.js';
 import type { State } from '../state/state.js';
 import { StoreUnavailableError } from '../state/store-unavailable.js';
@@ -28,7 +28,7 @@ export async function serverMetrics(state: State, watchers: number): Promise<Fam
 /** None while the store is away. */
 async function sandboxMetrics(state: State): Promise<Family[]> {
   try {
-    const names = (await state.sandboxes()).map(({ name }) => name);
+    const names = (await state.sandboxes.list()).map(({ name }) => name);
     return [gauge('drydock_sandboxes', 'Sandboxes in use.', names.length), ...journalMetrics(state, names)];
   } catch (cause) {
     if (cause instanceof StoreUnavailableError) return [];
@@ -40,7 +40,7 @@ async function sandboxMetrics(state: State): Promise<Family[]> {
 function journalMetrics(state: State, names: readonly string[]): Family[] {
   let [entries, bytes] = [0, 0];
   for (const name of names) {
-    const journal = state.journal(name);
+    const journal = state.journal.list(name);
     if (journal instanceof Promise) {
       journal.catch(() => undefined);
       return [];

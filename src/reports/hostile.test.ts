@@ -6,7 +6,7 @@ import { loadRules } from '../conformance/load-rules.js';
 import { rawServer } from '../conformance/testing/small-server.js';
 import { createReport, reportNames } from './report.js';
 import type { Report } from './report.js';
-import { verify } from '../conformance/run/verify.js';
+import { verify } from '../index.js';
 
 const rules = await loadRules();
 

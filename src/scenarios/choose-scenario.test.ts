@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { loadContract } from '../contract/contract.js';
+import { loadShippingContract, shippingScenarios } from '../shipping/shipping-service.js';
 import { chooseScenarios } from './choose-scenario.js';
 import type { Choice, Refusal, ScenarioSources } from './choose-scenario.js';
-import { loadScenarios, shippedScenarios } from './files/load-scenarios.js';
+import { loadScenarios } from './files/load-scenarios.js';
 import { ScenarioCatalogue } from './scenario-catalogue.js';
 
 let catalogue: ScenarioCatalogue;
 beforeAll(async () => {
-  const contract = await loadContract();
-  catalogue = new ScenarioCatalogue(contract, loadScenarios(shippedScenarios, contract).scenarios);
+  const contract = await loadShippingContract();
+  catalogue = new ScenarioCatalogue(contract, loadScenarios(shippingScenarios, contract).scenarios);
 });
 
 type Said = Partial<Omit<ScenarioSources, 'operation'>> & { operation?: string };

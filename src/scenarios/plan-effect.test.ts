@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadContract } from '../contract/contract.js';
+import { loadShippingContract } from '../shipping/shipping-service.js';
 import type { Contract } from '../contract/contract.js';
 import { loadScenarios } from './files/load-scenarios.js';
 import { countsCalls, effectOf, looksAtBody, matches } from './plan-effect.js';
@@ -11,7 +11,7 @@ import { seededRandom } from './seeded-random.js';
 
 let contract: Contract;
 beforeAll(async () => {
-  contract = await loadContract();
+  contract = await loadShippingContract();
 });
 
 function scenario(lines: string): Scenario {

@@ -4,16 +4,15 @@ import { siteGuard, tokenGuard } from '../control/control-guard.js';
 import type { ControlAccess } from '../control/control-guard.js';
 import { ControlProblem, problemHandler } from '../control/problem.js';
 import { assureReady } from '../control/readiness.js';
-import { corsHeaders } from '../mock/cors.js';
 import { dashboardRouter } from './dashboard/dashboard-router.js';
 import { internalPrefix } from '../mock/internal-prefix.js';
 import { loadedWhenUsed } from './loaded-when-used.js';
-import { logoRouter } from '../shipping/logos/logo-router.js';
+import { serviceAssets } from './service-assets.js';
 import { referenceRouter } from './reference/reference-router.js';
 import type { ServerContext } from './server-context.js';
 
 /**
- * What is served under the prefix: logos to everybody, as they are part of the service's answers; behind the guard against
+ * What is served under the prefix: the service's assets to everybody, as its responses link to them; behind the guard against
  * foreign pages health, readiness, the page and the reference; behind the token all else.
  */
 export function internalRoutes(context: ServerContext, access: ControlAccess): Router {
@@ -22,11 +21,7 @@ export function internalRoutes(context: ServerContext, access: ControlAccess): R
     response.set('X-Content-Type-Options', 'nosniff');
     next();
   });
-  router.use('/logos', (_request, response, next) => {
-    response.set(corsHeaders);
-    next();
-  });
-  router.use(logoRouter());
+  router.use(serviceAssets(context.mock));
   router.use(siteGuard(access));
   router.use(openRoutes(context));
   router.use(

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { loadContract } from '../../contract/contract.js';
+import { loadContract } from '../../contract/load-contract.js';
+import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import { levels } from '../../conformance/level.js';
 import type { Level } from '../../conformance/level.js';
@@ -123,7 +124,7 @@ async function optionsOf(given: GivenFlags): Promise<VerifyOptions> {
     key: keyOf(given),
     expiredKey: given.text('expired-key'),
     limitedKey: given.text('limited-key'),
-    contract: spec === undefined ? undefined : await loadContract(spec),
+    contract: await (spec === undefined ? loadShippingContract() : loadContract(spec)),
     level: choiceOf('level', given.text('level') ?? 'must', levels) satisfies Level,
     only: given.text('only'),
     rerun: rerun === undefined ? undefined : asUsage('rerun', () => readRerun(rerun)),

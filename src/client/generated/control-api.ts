@@ -486,7 +486,10 @@ export interface components {
                 readonly scenario: components["schemas"]["ScenarioName"];
                 /** @description Since it was made or reset; the journal may hold fewer. */
                 readonly requests: number;
-                readonly orders: number;
+                /** @description How many documents the service keeps in it, by collection, such as `orders`. */
+                readonly documents: {
+                    readonly [key: string]: number;
+                };
                 /** @description Whole seconds since it was last used. */
                 readonly idleSeconds: number;
             }[];

@@ -1,6 +1,4 @@
-import { resolve } from 'node:path';
 import type { Contract } from '../../contract/contract.js';
-import { ownDocument } from '../../contract/contract.js';
 import { SchemaValidators } from '../../contract/validation/schema-validator.js';
 import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
 import { jsonMediaType, responseFor } from '../../contract/operations.js';
@@ -15,7 +13,7 @@ import { statedDocument } from './stated-document.js';
 export class StatedContract {
   readonly stated: SchemaValidators;
   readonly full: SchemaValidators;
-  /** Whether this is the service's own document, so that its specification counts as well. */
+  /** Whether the document names the service whose specification the rules speak of. */
   readonly own: boolean;
   private readonly statedDocument: OpenApiDocument;
   private pointers: Map<object, string> | undefined;
@@ -24,7 +22,7 @@ export class StatedContract {
     this.statedDocument = statedDocument(contract.document);
     this.stated = new SchemaValidators(this.statedDocument);
     this.full = contract.validators;
-    this.own = resolve(contract.file) === ownDocument;
+    this.own = contract.service !== undefined;
   }
 
   /** How strongly an operation binds; a path or method that nobody documents is judged by what is stated for all. */

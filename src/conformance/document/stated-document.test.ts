@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadContract } from '../../contract/contract.js';
+import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { proveProblems } from '../prove-problems.js';
 import { StatedContract } from './stated-contract.js';
 import { statedDocument } from './stated-document.js';
 
-const contract = new StatedContract(await loadContract());
+const contract = new StatedContract(await loadShippingContract());
 const rates = contract.contract.operations.find(({ id }) => id === 'getShippingRates')!;
 const example = Object.values(rates.requestBody!.value.content!['application/json']!.examples!)[0] as {
   value: Record<string, unknown>;

@@ -12,8 +12,8 @@ export interface VerifyOptions {
   readonly expiredKey?: string | undefined;
   /** A key that may not use every operation. */
   readonly limitedKey?: string | undefined;
-  /** The service's own unless told. */
-  readonly contract?: Contract | undefined;
+  /** What the target is held against. */
+  readonly contract: Contract;
   /** All that ship with the package unless told. */
   readonly rules?: readonly LoadedRule[] | undefined;
   /** The weakest level that fails a run; MUST unless told. */

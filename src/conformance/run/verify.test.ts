@@ -8,7 +8,8 @@ import type { SmallServer } from '../testing/small-server.js';
 import { failure, keys, smallService } from '../testing/small-service.js';
 import { loadRules } from '../load-rules.js';
 import type { VerifyOptions } from './options.js';
-import { UsageError, verify } from './verify.js';
+import { verify } from '../../index.js';
+import { UsageError } from './verify.js';
 
 const rules = await loadRules();
 const open: SmallServer[] = [];

@@ -1,4 +1,3 @@
-import { loadContract } from '../../contract/contract.js';
 import { StatedContract } from '../document/stated-contract.js';
 import type { ConformanceEvent } from '../events.js';
 import { loadRules } from '../load-rules.js';
@@ -20,8 +19,7 @@ import { Run } from './run.js';
 export async function* verify(options: VerifyOptions): AsyncGenerator<ConformanceEvent> {
   const baseUrl = targetUrl(options.url);
   assertKeys(options);
-  const contract = options.contract ?? (await loadContract());
-  const stated = new StatedContract(contract);
+  const stated = new StatedContract(options.contract);
   const rules = options.rules ?? (await loadRules());
   const keys = { valid: options.key, expired: options.expiredKey, limited: options.limitedKey };
   const seed = options.rerun?.seed ?? options.seed ?? defaults.seed;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { loadContract, requestBodyValidator } from '../../contract/contract.js';
+import { requestBodyValidator } from '../../contract/contract.js';
+import { loadShippingContract } from '../../shipping/shipping-service.js';
 
 /** A whole answer of the small service, before it is sent. */
 export interface SmallAnswer {
@@ -25,7 +26,7 @@ export const keys = { valid: 'small-valid-key', expired: 'small-expired-key', li
 export async function smallService(
   change: (answer: SmallAnswer, call: SmallCall) => SmallAnswer | undefined = (answer) => answer,
 ): Promise<RequestListener> {
-  const contract = await loadContract();
+  const contract = await loadShippingContract();
   const rates = contract.operations.find(({ id }) => id === 'getShippingRates');
   const validate = rates && requestBodyValidator(contract, rates);
   if (validate === undefined) throw new Error('The document has no getShippingRates.');

@@ -13,7 +13,7 @@ const maxKeys = 1000;
 /** Secret keys with scopes and an end, beside those that say themselves what they are. */
 export const prepareKeys: PrepareControl = ({ mock, state, keys, events }) => ({
   async listKeys() {
-    const issued = [...(await state.keys())].sort((a, b) => a.createdAt - b.createdAt);
+    const issued = [...(await state.keys.list())].sort((a, b) => a.createdAt - b.createdAt);
     const now = Date.now();
     return {
       status: 200,
@@ -24,7 +24,7 @@ export const prepareKeys: PrepareControl = ({ mock, state, keys, events }) => ({
   async issueKey({ body }) {
     const order = body as KeyOrder;
     checkOrder(order, scopesOf(mock()));
-    if ((await state.keys()).length >= maxKeys) {
+    if ((await state.keys.list()).length >= maxKeys) {
       throw new ControlProblem(
         409,
         `There are ${maxKeys} issued keys, which is the most; revoke some first.`,
@@ -32,7 +32,7 @@ export const prepareKeys: PrepareControl = ({ mock, state, keys, events }) => ({
     }
     const now = Date.now();
     const { key, issued } = issueKey(order, now);
-    await state.addKey(issued);
+    await state.keys.add(issued);
     await honourIssuedKeys(state, keys);
     events.publish({ type: 'keys' });
     return { status: 201, json: { key, ...describeKey(issued, now) } };
@@ -40,9 +40,9 @@ export const prepareKeys: PrepareControl = ({ mock, state, keys, events }) => ({
 
   async expireKey({ path }) {
     const now = Date.now();
-    const known = (await state.keys()).find(({ id }) => id === path.id);
+    const known = (await state.keys.list()).find(({ id }) => id === path.id);
     const isOver = known?.expiresAt !== undefined && known.expiresAt <= now;
-    const ended = known && (isOver ? known : await state.expireKey(known.id, now));
+    const ended = known && (isOver ? known : await state.keys.expire(known.id, now));
     if (!ended) throw noSuchKey(path.id as string);
     if (!isOver) {
       await honourIssuedKeys(state, keys);
@@ -53,7 +53,7 @@ export const prepareKeys: PrepareControl = ({ mock, state, keys, events }) => ({
 
   async revokeKey({ path }) {
     const id = path.id as string;
-    if (!(await state.removeKey(id))) throw noSuchKey(id);
+    if (!(await state.keys.remove(id))) throw noSuchKey(id);
     await honourIssuedKeys(state, keys);
     events.publish({ type: 'keys' });
     return done;

@@ -6,7 +6,7 @@ import { parseVerification } from '../../journal/verification/parse-verification
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
 import { done } from '../control-handler.js';
 import type { PrepareControl } from '../control-handler.js';
-import { explainCharges } from '../explain-charges.js';
+import { explainEntry } from '../explain-entry.js';
 import { ControlProblem, problemFrom } from '../problem.js';
 import { selectEntries } from '../select-entries.js';
 import type { EntrySelection } from '../select-entries.js';
@@ -17,7 +17,7 @@ export const prepareRequests: PrepareControl = ({ mock, state }) => ({
   async listRequests(call) {
     const sandbox = sandboxOf(call);
     const selection = call.query as unknown as EntrySelection & { readonly summary: boolean };
-    const { entries, more } = selectEntries(await state.journal(sandbox), selection);
+    const { entries, more } = selectEntries(await state.journal.list(sandbox), selection);
     const credentials = credentialNames(mock().contract);
     const requests = selection.summary
       ? entries.map(summarizeEntry)
@@ -26,30 +26,30 @@ export const prepareRequests: PrepareControl = ({ mock, state }) => ({
   },
 
   async clearRequests(call) {
-    await state.clearJournal(sandboxOf(call));
+    await state.journal.clear(sandboxOf(call));
     return done;
   },
 
   async getRequest(call) {
     const sandbox = sandboxOf(call);
-    const journal = await state.journal(sandbox);
+    const journal = await state.journal.list(sandbox);
     const entry = journal.find(({ id }) => id === call.path.id);
     if (!entry) throw noSuchRequest(sandbox, call.path.id as number, journal);
     const view = describeEntry(entry, credentialNames(mock().contract));
-    return { status: 200, json: { ...view, charges: explainCharges(mock(), sandbox, entry) ?? null } };
+    return { status: 200, json: { ...view, charges: explainEntry(mock(), sandbox, entry) ?? null } };
   },
 
   async verifyRequests(call) {
     const parsed = parseVerification(call.body);
     if ('problems' in parsed) throw problemFrom(422, parsed.problems);
-    const journal = await state.journal(sandboxOf(call));
+    const journal = await state.journal.list(sandboxOf(call));
     const verdict = verifyJournal(journal, parsed.verification, credentialNames(mock().contract));
     return { status: 200, json: verdict };
   },
 
   async getCoverage(call) {
     const sandbox = sandboxOf(call);
-    return { status: 200, json: { sandbox, ...coverageReport(mock(), await state.covered(sandbox)) } };
+    return { status: 200, json: { sandbox, ...coverageReport(mock(), await state.coverage.marks(sandbox)) } };
   },
 });
 

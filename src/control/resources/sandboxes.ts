@@ -5,12 +5,12 @@ import { sandboxOf } from './scenarios.js';
 /** The sandboxes in use. */
 export const prepareSandboxes: PrepareControl = ({ state, events }) => ({
   async listSandboxes() {
-    const sandboxes = [...(await state.sandboxes())].sort((a, b) => (a.name < b.name ? -1 : 1));
+    const sandboxes = [...(await state.sandboxes.list())].sort((a, b) => (a.name < b.name ? -1 : 1));
     return {
       status: 200,
       json: {
-        sandboxes: sandboxes.map(({ name, scenario = null, requests, orders, idleMilliseconds }) => ({
-          ...{ name, scenario, requests, orders },
+        sandboxes: sandboxes.map(({ name, scenario = null, requests, documents, idleMilliseconds }) => ({
+          ...{ name, scenario, requests, documents },
           idleSeconds: Math.floor(idleMilliseconds / 1000),
         })),
       },
@@ -19,13 +19,13 @@ export const prepareSandboxes: PrepareControl = ({ state, events }) => ({
 
   async resetSandbox(call) {
     const sandbox = sandboxOf(call);
-    await state.reset(sandbox);
+    await state.sandboxes.reset(sandbox);
     events.publish({ type: 'reset', sandbox });
     return done;
   },
 
   async resetAll() {
-    await state.resetAll();
+    await state.sandboxes.resetAll();
     events.publish({ type: 'reset', sandbox: undefined });
     return done;
   },

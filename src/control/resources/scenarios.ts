@@ -1,4 +1,3 @@
-import { inlineScenario } from '../../mock/scenarios/inline-scenarios.js';
 import { chosenForSandbox, chosenScenario } from '../chosen-scenario.js';
 import { done } from '../control-handler.js';
 import type { ControlCall, PrepareControl } from '../control-handler.js';
@@ -8,12 +7,12 @@ import { scenarioCalls } from '../scenario-calls.js';
 export const prepareScenarios: PrepareControl = ({ mock, state, events }) => {
   const scenarioOf = async (sandbox: string) => {
     const [own, byDefault, calls] = await Promise.all([
-      state.sandboxScenario(sandbox),
-      state.defaultScenario(),
-      state.callCounts(sandbox),
+      state.scenarios.chosen(sandbox),
+      state.scenarios.defaultNames(),
+      state.scenarios.callCounts(sandbox),
     ]);
     const scenario = own?.names ?? byDefault;
-    const tried = own && inlineScenario(mock(), own);
+    const tried = own && mock().inlineScenarios.find(own);
     return {
       sandbox,
       scenario: own?.names ?? null,
@@ -34,18 +33,18 @@ export const prepareScenarios: PrepareControl = ({ mock, state, events }) => {
     },
 
     async getDefaultScenario() {
-      return { status: 200, json: { scenario: (await state.defaultScenario()) ?? null } };
+      return { status: 200, json: { scenario: (await state.scenarios.defaultNames()) ?? null } };
     },
 
     async setDefaultScenario({ body }) {
       const scenario = chosenScenario(mock().scenarios, body);
-      await state.setDefaultScenario(scenario);
+      await state.scenarios.setDefault(scenario);
       events.publish({ type: 'scenario', sandbox: undefined, scenario });
       return { status: 200, json: { scenario } };
     },
 
     async clearDefaultScenario() {
-      await state.setDefaultScenario(undefined);
+      await state.scenarios.setDefault(undefined);
       events.publish({ type: 'scenario', sandbox: undefined, scenario: undefined });
       return done;
     },
@@ -57,15 +56,15 @@ export const prepareScenarios: PrepareControl = ({ mock, state, events }) => {
     async setSandboxScenario(call) {
       const sandbox = sandboxOf(call);
       const chosen = await chosenForSandbox(mock(), call.body);
-      await state.setScenario(sandbox, chosen);
+      await state.scenarios.choose(sandbox, chosen);
       events.publish({ type: 'scenario', sandbox, scenario: chosen.names });
       return { status: 200, json: await scenarioOf(sandbox) };
     },
 
     async clearSandboxScenario(call) {
       const sandbox = sandboxOf(call);
-      if (!(await state.exists(sandbox))) return done;
-      await state.setScenario(sandbox, undefined);
+      if (!(await state.sandboxes.exists(sandbox))) return done;
+      await state.scenarios.choose(sandbox, undefined);
       events.publish({ type: 'scenario', sandbox, scenario: undefined });
       return done;
     },

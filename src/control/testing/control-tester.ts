@@ -4,7 +4,7 @@ import { responseBodyValidator } from '../../contract/contract.js';
 import { responseFor } from '../../contract/operations.js';
 import { startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../../server/create-server.js';
-import type { ServerOptions } from '../../server/options.js';
+import type { ServerOptions } from '../../index.js';
 import { controlContract } from '../control-contract.js';
 
 export interface Told {

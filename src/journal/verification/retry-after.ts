@@ -1,10 +1,11 @@
 import type { JournalEntry } from '../journal-entry.js';
 import { describeBody } from '../describe-body.js';
 
-/** How long an answer told its client to wait, and where it said so. */
+/** How long a response asks its client to wait. */
 export interface RetryAfter {
   readonly seconds: number;
-  readonly saidBy: string;
+  /** Where the response says so, such as `Retry-After: 2`. */
+  readonly source: string;
 }
 
 /**
@@ -12,23 +13,23 @@ export interface RetryAfter {
  * (specification 7 rule 3). Undefined when it names none.
  */
 export function retryAfterOf(entry: JournalEntry): RetryAfter | undefined {
-  return toldByHeader(entry) ?? toldByMessage(entry);
+  return fromHeader(entry) ?? fromMessage(entry);
 }
 
-function toldByHeader({ response, time, durationMs }: JournalEntry): RetryAfter | undefined {
+function fromHeader({ response, time, durationMs }: JournalEntry): RetryAfter | undefined {
   const value = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'retry-after')?.[1];
   if (value === undefined) return undefined;
-  const saidBy = `Retry-After: ${value}`;
-  if (/^\d{1,9}$/.test(value.trim())) return { seconds: Number(value), saidBy };
+  const source = `Retry-After: ${value}`;
+  if (/^\d{1,9}$/.test(value.trim())) return { seconds: Number(value), source };
   const date = Date.parse(value);
   // Only a date has letters; Date.parse takes many a number for one.
   if (Number.isNaN(date) || !/[a-z]{3}/i.test(value)) return undefined;
-  return { seconds: Math.max(0, (date - time - durationMs) / 1000), saidBy };
+  return { seconds: Math.max(0, (date - time - durationMs) / 1000), source };
 }
 
 const secondsOf: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };
 
-function toldByMessage({ response }: JournalEntry): RetryAfter | undefined {
+function fromMessage({ response }: JournalEntry): RetryAfter | undefined {
   const { json, text } = describeBody(response.body);
   const message = messageOf(json) ?? text ?? (json === undefined ? '' : JSON.stringify(json));
   const amount =
@@ -39,7 +40,7 @@ function toldByMessage({ response }: JournalEntry): RetryAfter | undefined {
   const unit = amount[2]?.toLowerCase() ?? 's';
   const key = unit === 'ms' || unit.startsWith('milli') ? 'ms' : unit.charAt(0);
   const seconds = Number(amount[1]) * (secondsOf[key] ?? 1);
-  return { seconds, saidBy: `"${message.slice(0, 100)}"` };
+  return { seconds, source: `"${message.slice(0, 100)}"` };
 }
 
 function messageOf(json: unknown): string | undefined {

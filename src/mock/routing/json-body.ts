@@ -1,11 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { createRequire } from 'node:module';
 import type { ParseError } from 'jsonc-parser';
+import { isNestedDeeper, maxNesting } from '../../contract/json-nesting.js';
 
 const require = createRequire(import.meta.url);
-
-/** Nesting that a body may have. */
-export const maxDepth = 64;
 
 export type ParsedBody = { readonly value: unknown } | { readonly problem: string };
 
@@ -23,20 +21,9 @@ export function parseJsonBody(bytes: Uint8Array): ParsedBody {
   } catch {
     return { problem: `body must be JSON: ${syntaxProblem(text)}` };
   }
-  if (isDeeper(value, maxDepth)) return { problem: `body must not be nested deeper than ${maxDepth} levels` };
+  if (isNestedDeeper(value, maxNesting))
+    return { problem: `body must not be nested deeper than ${maxNesting} levels` };
   return { value };
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  if (Array.isArray(value)) {
-    for (const element of value) if (isDeeper(element, levels - 1)) return true;
-    return false;
-  }
-  const object = value as Record<string, unknown>;
-  for (const key in object) if (isDeeper(object[key], levels - 1)) return true;
-  return false;
 }
 
 /** What JSON.parse found wrong, with line and column, from a parser that tells. */

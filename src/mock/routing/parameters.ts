@@ -6,7 +6,25 @@ import type { ParameterObject, Schema } from '../../contract/openapi.js';
 import { follow } from '../../contract/operations.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
 import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
-import type { Exchange, Parameters } from '../exchange.js';
+import { headerOf } from '../exchange/request.js';
+import type { RequestHeaders } from '../exchange/request.js';
+
+/** The parameters of a request by where they stand, converted to the types of their schemas. */
+export interface Parameters {
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly header: Readonly<Record<string, unknown>>;
+  readonly cookie: Readonly<Record<string, unknown>>;
+}
+
+export const noParameters: Parameters = { path: {}, query: {}, header: {}, cookie: {} };
+
+/** Where parameters are read from. */
+export interface ParameterSource {
+  readonly headers: RequestHeaders;
+  /** Without its `?`. */
+  readonly query: string;
+}
 
 export interface ReadParameters {
   readonly parameters: Parameters;
@@ -15,7 +33,7 @@ export interface ReadParameters {
 
 /** Reads and checks the parameters of one operation. */
 export type ParameterReader = (
-  exchange: Exchange,
+  request: ParameterSource,
   pathParameters: Readonly<Record<string, string>>,
 ) => ReadParameters;
 
@@ -32,7 +50,7 @@ interface Reader {
 interface Sources {
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  readonly exchange: Exchange;
+  readonly headers: RequestHeaders;
 }
 
 /** Prepares the reader of an operation's parameters; undefined where it has none. */
@@ -43,8 +61,8 @@ export function parameterReader(contract: Contract, operation: Operation): Param
     )
     .map((parameter) => prepare(contract, parameter));
   if (readers.length === 0) return undefined;
-  return (exchange, path) => {
-    const sources = { path, query: new URLSearchParams(exchange.query), exchange };
+  return ({ headers, query }, path) => {
+    const sources = { path, query: new URLSearchParams(query), headers };
     const values = { path: {}, query: {}, header: {}, cookie: {} } satisfies Record<
       Place,
       Record<string, unknown>
@@ -105,8 +123,9 @@ function readerOf(parameter: ParameterObject, type: string | undefined): Reader[
   const { name, in: place } = parameter;
   if (place === 'path')
     return ({ path }) => delimited(withoutPrefix(decoded(path[name]), parameter), parameter, type);
-  if (place === 'header') return ({ exchange }) => delimited(headerText(exchange, name), parameter, type);
-  if (place === 'cookie') return ({ exchange }) => delimited(cookieText(exchange, name), parameter, type);
+  if (place === 'header')
+    return ({ headers }) => delimited(headerOf(headers, name.toLowerCase()), parameter, type);
+  if (place === 'cookie') return ({ headers }) => delimited(cookieText(headers, name), parameter, type);
   if (parameter.style === 'deepObject') return ({ query }) => deepObject(query, name);
   const explode = parameter.explode ?? (parameter.style ?? 'form') === 'form';
   if (type === 'array' && explode) return ({ query }) => (query.has(name) ? query.getAll(name) : undefined);
@@ -169,12 +188,7 @@ function decoded(text: string | undefined): string | undefined {
   }
 }
 
-function headerText({ headers }: Exchange, name: string): string | undefined {
-  const value = headers[name.toLowerCase()];
-  return Array.isArray(value) ? value.join(',') : value;
-}
-
-function cookieText({ headers }: Exchange, name: string): string | undefined {
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+function cookieText(headers: RequestHeaders, name: string): string | undefined {
+  const pairs = (headerOf(headers, 'cookie') ?? '').split(';').map((pair) => pair.trim());
   return decoded(pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1));
 }

@@ -1,50 +1,55 @@
 import type { HttpMethod } from '../../contract/openapi.js';
-import type { ServedOperation } from '../served-operation.js';
+import type { Operation } from '../../contract/operations.js';
 
 /** Where a request leads. */
-export type Match =
+/** What a route leads to. */
+export interface Routed {
+  readonly operation: Pick<Operation, 'method' | 'path'>;
+}
+
+export type Match<T> =
   | {
       readonly kind: 'operation';
-      readonly served: ServedOperation;
+      readonly served: T;
       readonly pathParameters: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'wrong-method'; readonly allowed: readonly string[] }
   | { readonly kind: 'unknown-path' };
 
-type Methods = Map<string, ServedOperation>;
+type Methods<T> = Map<string, T>;
 
-interface Template {
+interface Template<T> {
   readonly pattern: RegExp;
   readonly names: readonly string[];
-  readonly methods: Methods;
+  readonly methods: Methods<T>;
 }
 
-const unknownPath: Match = { kind: 'unknown-path' };
+const unknownPath: Match<never> = { kind: 'unknown-path' };
 const noPathParameters = {};
 
 /**
  * The routes of a document under all its base paths. Paths are exact: case and trailing slash count. Fixed paths are
  * found by one look-up and win over templates (OpenAPI 3.1, Paths Object); templates with more fixed text are tried first.
  */
-export class Routes {
-  private readonly fixed = new Map<string, { methods: Methods; matches: Map<string, Match> }>();
-  private readonly templates = new Map<number, Template[]>();
+export class Routes<T extends Routed> {
+  private readonly fixed = new Map<string, { methods: Methods<T>; matches: Map<string, Match<T>> }>();
+  private readonly templates = new Map<number, Template<T>[]>();
 
-  constructor(operations: readonly ServedOperation[], basePaths: readonly string[]) {
+  constructor(operations: readonly T[], basePaths: readonly string[]) {
     for (const base of basePaths)
       for (const served of operations) this.add(base + served.operation.path, served);
     for (const list of this.templates.values()) list.sort((a, b) => fixedLength(b) - fixedLength(a));
   }
 
   /** @param method upper case; HEAD is answered wherever GET is */
-  find(method: string, path: string): Match {
+  find(method: string, path: string): Match<T> {
     const fixed = this.fixed.get(path);
     if (fixed) return fixed.matches.get(method) ?? wrongMethod(fixed.methods);
     return this.findTemplate(method, path);
   }
 
-  private findTemplate(method: string, path: string): Match {
-    let other: Match = unknownPath;
+  private findTemplate(method: string, path: string): Match<T> {
+    let other: Match<T> = unknownPath;
     for (const template of this.templates.get(segmentsOf(path)) ?? []) {
       const values = template.pattern.exec(path);
       if (!values) continue;
@@ -61,7 +66,7 @@ export class Routes {
     return other;
   }
 
-  private add(path: string, served: ServedOperation): void {
+  private add(path: string, served: T): void {
     const methods = path.includes('{') ? this.templateMethods(path) : this.fixedMethods(path);
     for (const method of methodsAnswered(served.operation.method)) {
       const derivedHead = method === 'HEAD' && served.operation.method === 'get';
@@ -73,16 +78,16 @@ export class Routes {
     }
   }
 
-  private fixedMethods(path: string): Methods {
+  private fixedMethods(path: string): Methods<T> {
     const known = this.fixed.get(path) ?? {
-      methods: new Map<string, ServedOperation>(),
-      matches: new Map<string, Match>(),
+      methods: new Map<string, T>(),
+      matches: new Map<string, Match<T>>(),
     };
     this.fixed.set(path, known);
     return known.methods;
   }
 
-  private templateMethods(path: string): Methods {
+  private templateMethods(path: string): Methods<T> {
     const pattern = patternOf(path);
     const list = this.templates.get(segmentsOf(path)) ?? [];
     this.templates.set(segmentsOf(path), list);
@@ -91,14 +96,14 @@ export class Routes {
       (template) => template.pattern.source === pattern.source && template.names.join() === names.join(),
     );
     if (known) return known.methods;
-    const methods: Methods = new Map();
+    const methods: Methods<T> = new Map();
     list.push({ pattern, names, methods });
     return methods;
   }
 }
 
 /** The Allow header's methods for a path, in a fixed order. */
-function wrongMethod(methods: Methods): Match {
+function wrongMethod(methods: Methods<unknown>): Match<never> {
   return { kind: 'wrong-method', allowed: [...new Set([...methods.keys(), 'OPTIONS'])] };
 }
 
@@ -120,6 +125,6 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-function fixedLength(template: Template): number {
+function fixedLength(template: Template<unknown>): number {
   return template.pattern.source.replaceAll('([^/]+)', '').length;
 }

@@ -5,24 +5,18 @@ import { countsCalls, effectOf, matches } from '../../scenarios/plan-effect.js';
 import type { RequestFacts } from '../../scenarios/plan-effect.js';
 import type { Effect, Scenario } from '../../scenarios/scenario.js';
 import { seededRandom } from '../../scenarios/seeded-random.js';
-import type { AppliedScenario } from '../../journal/journal-entry.js';
 import type { MaybePromise, SetScenario } from '../../state/state.js';
-import type { Exchange } from '../exchange.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { headerOf } from '../exchange/request.js';
 import { parseJsonBody } from '../routing/json-body.js';
-import { inlineScenario } from './inline-scenarios.js';
-
-/** What scenarios do to one exchange. */
-export interface PlannedScenario {
-  readonly effect: Effect;
-  readonly applied: AppliedScenario;
-}
+import type { PlannedScenario } from './planned-scenario.js';
 
 /**
  * Finds what the chosen scenarios do to a request, counting the call. Undefined for a request that is answered normally;
  * a refusal when a scenario was asked for that does not exist.
  */
 export function planScenario(exchange: Exchange): MaybePromise<PlannedScenario | Refusal | undefined> {
-  const set = exchange.mock.state.scenarioFor(exchange.identity.sandbox);
+  const set = exchange.mock.state.scenarios.inForce(exchange.identity.sandbox);
   return set instanceof Promise ? set.then((late) => plan(exchange, late)) : plan(exchange, set);
 }
 
@@ -30,16 +24,16 @@ function plan(
   exchange: Exchange,
   set: SetScenario | undefined,
 ): MaybePromise<PlannedScenario | Refusal | undefined> {
-  const { headers, identity, match, mock } = exchange;
-  const scenarioHeader = headers['x-mock-scenario'];
-  const prefer = headers.prefer;
+  const { request, identity, match, mock } = exchange;
+  const scenarioHeader = headerOf(request.headers, 'x-mock-scenario');
+  const prefer = headerOf(request.headers, 'prefer');
   if (scenarioHeader === undefined && prefer === undefined && identity.scenario === undefined && !set)
     return undefined;
   const choice = chooseScenarios(mock.scenarios, {
-    scenarioHeader: Array.isArray(scenarioHeader) ? scenarioHeader.join(',') : scenarioHeader,
-    preferHeader: Array.isArray(prefer) ? prefer.join(',') : prefer,
+    scenarioHeader,
+    preferHeader: prefer,
     keyScenario: identity.scenario,
-    tried: set && inlineScenario(mock, set),
+    tried: set && mock.inlineScenarios.find(set),
     sandboxScenario: set?.channel === 'sandbox' ? set.names : undefined,
     defaultScenario: set?.channel === 'default' ? set.names : undefined,
     operation: match.kind === 'operation' ? match.served.operation : undefined,
@@ -67,7 +61,7 @@ function effectNow(
   const effectAt = (call: number): Effect | undefined =>
     effectOf(scenario, call, facts, seededRandom(mock.seed, identity.sandbox, scenario.name, call));
   if (!countsCalls(scenario)) return effectAt(1);
-  const call = mock.state.countCall(identity.sandbox, scenario.name);
+  const call = mock.state.scenarios.countCall(identity.sandbox, scenario.name);
   return call instanceof Promise ? call.then(effectAt) : effectAt(call);
 }
 
@@ -84,18 +78,15 @@ function planned(
 
 /** Scenarios apply to operations; an unknown path or method stays what it is. */
 function factsOf(exchange: Exchange): RequestFacts | undefined {
-  const { match, headers } = exchange;
+  const { match, request } = exchange;
   if (match.kind !== 'operation') return undefined;
   let body: { readonly value: unknown } | undefined;
   return {
     operationId: match.served.operation.id,
-    header(name) {
-      const value = headers[name.toLowerCase()];
-      return Array.isArray(value) ? value.join(', ') : value;
-    },
+    header: (name) => headerOf(request.headers, name.toLowerCase()),
     body() {
       if (!body) {
-        const parsed = parseJsonBody(exchange.requestBody.bytes);
+        const parsed = parseJsonBody(request.body.bytes);
         body = { value: 'value' in parsed ? parsed.value : undefined };
       }
       return body.value;

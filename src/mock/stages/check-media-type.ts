@@ -1,30 +1,40 @@
 import { shown } from '../../contract/validation/problem-text.js';
-import { refusal } from '../answers.js';
-import type { Answer, Exchange } from '../exchange.js';
+import { errorResponse } from '../exchange/error-response.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { headerOf } from '../exchange/request.js';
+import type { MockResponse } from '../exchange/response.js';
 import type { ServedBody } from '../served-operation.js';
 
 /** Bodies larger than this are refused with 413, in bytes (1 MiB). */
 export const maxBodyBytes = 1_048_576;
 
 /** 413 for a body that is too large, 415 for one of another media type, charset or encoding than the operation takes. */
-export function checkMediaType(exchange: Exchange): Answer | undefined {
+export function checkMediaType(exchange: Exchange): MockResponse | undefined {
   const body = exchange.match.kind === 'operation' ? exchange.match.served.body : undefined;
-  if (exchange.requestBody.tooLarge) {
-    return refusal(exchange, 413, 'Request body too large', [`body must be at most ${maxBodyBytes} bytes`], {
-      Connection: 'close',
-    });
+  if (exchange.request.body.tooLarge) {
+    return errorResponse(
+      exchange,
+      413,
+      'Request body too large',
+      [`body must be at most ${maxBodyBytes} bytes`],
+      {
+        Connection: 'close',
+      },
+    );
   }
   if (!body) return undefined;
   const problem = mediaTypeProblem(exchange, body);
-  return problem === undefined ? undefined : refusal(exchange, 415, 'Unsupported media type', [problem]);
+  return problem === undefined
+    ? undefined
+    : errorResponse(exchange, 415, 'Unsupported media type', [problem]);
 }
 
-function mediaTypeProblem({ headers, requestBody }: Exchange, body: ServedBody): string | undefined {
-  const contentType = headers['content-type'];
-  const empty = requestBody.bytes.length === 0;
-  // A body that is missing altogether is told as such by validation.
+function mediaTypeProblem({ request }: Exchange, body: ServedBody): string | undefined {
+  const contentType = headerOf(request.headers, 'content-type');
+  const empty = request.body.bytes.length === 0;
+  // A body that is missing altogether is reported by validation.
   if (empty && (contentType === undefined || !body.required)) return undefined;
-  const encoding = headers['content-encoding'];
+  const encoding = headerOf(request.headers, 'content-encoding');
   if (encoding !== undefined && encoding !== 'identity' && !empty) {
     return `Content-Encoding must be identity, got ${shown(encoding)}`;
   }

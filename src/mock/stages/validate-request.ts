@@ -1,17 +1,22 @@
 import { isJsonMediaType } from '../../contract/operations.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
-import { refusal } from '../answers.js';
-import type { Answer, Exchange } from '../exchange.js';
+import { errorResponse } from '../exchange/error-response.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { headerOf } from '../exchange/request.js';
+import type { MockResponse } from '../exchange/response.js';
 import { parseJsonBody } from '../routing/json-body.js';
 import type { ServedBody } from '../served-operation.js';
 
 /** 400 with one string for each problem of parameters and body, all of them. Specification 4.2 rule 1 and 7 rule 2. */
-export function validateRequest(exchange: Exchange): Answer | undefined {
+export function validateRequest(exchange: Exchange): MockResponse | undefined {
   if (exchange.match.kind !== 'operation') return undefined;
   const { served, pathParameters } = exchange.match;
   let problems: readonly Problem[] = [];
   if (served.readParameters) {
-    const read = served.readParameters(exchange, pathParameters);
+    const read = served.readParameters(
+      { headers: exchange.request.headers, query: exchange.query },
+      pathParameters,
+    );
     exchange.parameters = read.parameters;
     problems = read.problems;
   }
@@ -19,7 +24,7 @@ export function validateRequest(exchange: Exchange): Answer | undefined {
     const found = readJson(exchange, served.body);
     if (typeof found === 'string') {
       exchange.problems = [...problems, { pointer: '', text: found }];
-      const malformed = exchange.requestBody.bytes.length > 0;
+      const malformed = exchange.request.body.bytes.length > 0;
       return refuse(exchange, malformed ? 'The request body is not valid JSON' : 'The request is not valid');
     }
     if (found.length > 0) problems = [...problems, ...found];
@@ -29,8 +34,8 @@ export function validateRequest(exchange: Exchange): Answer | undefined {
   return refuse(exchange, 'The request is not valid');
 }
 
-function refuse(exchange: Exchange, message: string): Answer {
-  return refusal(
+function refuse(exchange: Exchange, message: string): MockResponse {
+  return errorResponse(
     exchange,
     400,
     message,
@@ -40,10 +45,11 @@ function refuse(exchange: Exchange, message: string): Answer {
 
 /** Parses and checks the body; the problems of its value, or one sentence when it is no JSON at all. */
 function readJson(exchange: Exchange, body: ServedBody): readonly Problem[] | string {
-  const { requestBody, headers, mock } = exchange;
-  if (requestBody.bytes.length === 0) return body.required ? [missingBody] : [];
-  if (!body.validateJson || !isJsonMediaType(headers['content-type'] ?? '')) return [];
-  const parsed = parseJsonBody(requestBody.bytes);
+  const { request, mock } = exchange;
+  const { bytes } = request.body;
+  if (bytes.length === 0) return body.required ? [missingBody] : [];
+  if (!body.validateJson || !isJsonMediaType(headerOf(request.headers, 'content-type') ?? '')) return [];
+  const parsed = parseJsonBody(bytes);
   if ('problem' in parsed) return parsed.problem;
   exchange.value = parsed.value;
   if (body.validateJson(parsed.value)) return [];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import ts from 'typescript';
 import { packageFile } from '../../contract/package-root.js';
-import { createServer } from '../../server/create-server.js';
+import { createServer } from '../../index.js';
 
 /** The address and the token that the pages speak of, whatever the test's server really has. */
 const printedAuthority = '127.0.0.1:4010';

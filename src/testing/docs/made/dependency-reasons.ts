@@ -50,6 +50,10 @@ export const dependencyReasons: Readonly<
     does: 'Finds where a body stops being JSON. Used only for a body that is not JSON.',
     toDropIt: 'A parser that keeps positions.',
   },
+  'lru-cache': {
+    does: 'Holds the sandboxes in memory: bounded in number, dropped when idle.',
+    toDropIt: 'A map with times of last use.',
+  },
   pino: {
     does: 'Writes the access log in batches, away from the request path. Loaded only with --access-log.',
     toDropIt: 'A buffered writer that bears a full disk and a file that is moved.',

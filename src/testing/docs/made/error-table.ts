@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import * as publicApi from '../../../index.js';
 import { packageFile } from '../../../contract/package-root.js';
 import { code, markdownTable } from './markdown-table.js';
@@ -35,21 +35,18 @@ function isErrorClass(value: unknown): boolean {
   return typeof value === 'function' && value.prototype instanceof Error;
 }
 
+/** The comment on the class, in the file from which src/index.ts exports it. */
 function docCommentOf(name: string): string {
-  const root = packageFile('src');
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.ts'),
-  );
-  for (const file of files) {
-    const source = readFileSync(packageFile('src', file), 'utf8');
-    const end = source.indexOf(`export class ${name} extends`);
-    if (end === -1) continue;
-    const [, comment] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(source.slice(0, end)) ?? [];
-    if (comment === undefined) throw new Error(`src/${file} does not say when ${name} is thrown.`);
-    return comment
-      .replace(/^\s*\* ?/gm, '')
-      .trim()
-      .replace(/\s+/g, ' ');
-  }
-  throw new Error(`No file of src declares ${name}.`);
+  const index = readFileSync(packageFile('src', 'index.ts'), 'utf8');
+  const [, module] =
+    new RegExp(`export \\{[^}]*\\b${name}\\b[^}]*\\} from '\\./(.*)\\.js';`).exec(index) ?? [];
+  if (module === undefined) throw new Error(`src/index.ts does not export ${name} by name.`);
+  const source = readFileSync(packageFile('src', `${module}.ts`), 'utf8');
+  const declaration = source.slice(0, source.indexOf(`export class ${name} extends`));
+  const [, comment] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(declaration) ?? [];
+  if (comment === undefined) throw new Error(`src/${module}.ts does not say when ${name} is thrown.`);
+  return comment
+    .replace(/^\s*\* ?/gm, '')
+    .trim()
+    .replace(/\s+/g, ' ');
 }
