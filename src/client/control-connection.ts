@@ -1,5 +1,5 @@
 import { DrydockError } from './drydock-error.js';
-import type { components } from './generated/control-api.js';
+import type { components } from '../contract/generated/control-api.js';
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 

@@ -1,8 +1,8 @@
 /** The control API's words as types, all taken from the generated types of its document. */
-import type { components } from './generated/control-api.js';
+import type { components } from '../contract/generated/control-api.js';
 
-/** What a scenario's file would hold, for one that is tried without being saved. */
-export type { ScenarioDefinition } from '../control/tried-definition.js';
+/** What a scenario's file would hold, for an inline one. */
+export type { ScenarioDefinition } from '../control/scenarios/inline-definition.js';
 
 type Schemas = components['schemas'];
 

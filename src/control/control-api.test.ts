@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { rateExamples } from '../testing/rate-requests.js';
-import { controlContract } from './control-contract.js';
-import { controlHandlers } from './control-router.js';
+import { loadControlContract } from './control-contract.js';
+import { controlHandlers } from './control-api.js';
 import { startControlTester } from './testing/control-tester.js';
 
 const tester = await startControlTester({ quota: { limit: 1000, windowSeconds: 60 } });
@@ -9,7 +9,7 @@ const { ask, visit } = tester;
 
 describe('the document of the control API', () => {
   it('has a handler for every operation that needs the token, and no handler is without operation', async () => {
-    const { operations } = await controlContract();
+    const { operations } = await loadControlContract();
     const behindToken = operations.filter(({ security }) => security.length > 0).map(({ id }) => id);
     const context = {
       events: { subscribe: () => () => undefined },
@@ -19,7 +19,7 @@ describe('the document of the control API', () => {
   });
 
   it('says for every operation that the store may be away, but for the one that asks for nothing', async () => {
-    const { operations } = await controlContract();
+    const { operations } = await loadControlContract();
     const silent = operations.filter(({ responses }) => !responses.has('503'));
     expect(silent.map(({ id }) => id)).toEqual(['getHealth']);
   });

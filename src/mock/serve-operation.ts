@@ -1,10 +1,10 @@
-import { requestBodyValidator } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operations.js';
 import { requestFields } from '../contract/request-fields.js';
 import { CoverageMarker } from '../journal/coverage/coverage-marks.js';
 import { parameterReader } from './routing/parameters.js';
-import type { OperationAnswerer, ServedBody, ServedOperation } from './served-operation.js';
+import { acceptedBody } from './routing/request-body.js';
+import type { OperationAnswerer, ServedOperation } from './served-operation.js';
 
 /** Prepares an operation for serving: validators, parameters, coverage. */
 export function serveOperation(
@@ -17,7 +17,7 @@ export function serveOperation(
     operation,
     scopes: scopesOf(operation),
     readParameters: parameterReader(contract, operation),
-    body: bodyOf(contract, operation),
+    body: acceptedBody(contract, operation),
     coverage: new CoverageMarker(operation.id, requestFields(contract.document, operation)),
     answeredBy,
     answer,
@@ -26,16 +26,4 @@ export function serveOperation(
 
 function scopesOf(operation: Operation): string[] {
   return [...new Set(operation.security.flatMap((requirement) => Object.values(requirement).flat()))];
-}
-
-function bodyOf(contract: Contract, operation: Operation): ServedBody | undefined {
-  const body = operation.requestBody?.value;
-  if (!body?.content) return undefined;
-  return {
-    required: body.required ?? false,
-    mediaTypes: Object.keys(body.content).map((mediaType) =>
-      (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase(),
-    ),
-    validateJson: requestBodyValidator(contract, operation),
-  };
 }

@@ -1,9 +1,9 @@
 import type { Operation } from '../contract/operations.js';
-import type { ValidateFunction } from '../contract/validation/schema-validator.js';
 import type { CoverageMarker } from '../journal/coverage/coverage-marks.js';
 import type { MaybePromise } from '../state/state.js';
 import type { MockResponse } from './exchange/response.js';
 import type { ParameterReader } from './routing/parameters.js';
+import type { AcceptedBody } from './routing/request-body.js';
 import type { HandlerCall, HandlerError } from './service-definition.js';
 
 /** An operation with all that is known before the first request. */
@@ -13,18 +13,11 @@ export interface ServedOperation {
   readonly scopes: readonly string[];
   readonly readParameters: ParameterReader | undefined;
   /** The body that it takes; undefined when it takes none, and then any body is ignored. */
-  readonly body: ServedBody | undefined;
+  readonly body: AcceptedBody | undefined;
   readonly coverage: CoverageMarker;
   /** Who answers: the service's own logic, or what the document alone can say. */
   readonly answeredBy: 'handler' | 'document';
   readonly answer: OperationAnswerer;
-}
-
-export interface ServedBody {
-  readonly required: boolean;
-  /** Media types or ranges as the document writes them, in lower case. */
-  readonly mediaTypes: readonly string[];
-  readonly validateJson: ValidateFunction | undefined;
 }
 
 /** Gives a finished response, or an error that is to be put into the document's shape. */

@@ -1,9 +1,9 @@
 import type { Express } from 'express';
-import type { ControlAccess } from '../control/control-guard.js';
-import { ControlToken } from '../control/control-token.js';
-import { followIssuedKeys } from '../control/follow-issued-keys.js';
-import { knownHosts } from '../control/known-hosts.js';
-import { RequestMetrics } from '../control/request-metrics.js';
+import type { ControlAccess } from '../control/guard/control-guard.js';
+import { ControlToken } from '../control/guard/control-token.js';
+import { followIssuedKeys } from '../control/keys/follow-issued-keys.js';
+import { knownHosts } from '../control/guard/known-hosts.js';
+import { RequestMetrics } from '../control/metrics/request-metrics.js';
 import { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import { unfitInlineScenarios } from '../mock/scenarios/inline-scenarios.js';

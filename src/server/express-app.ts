@@ -1,7 +1,7 @@
 import express from 'express';
 import type { Express, Request, RequestHandler } from 'express';
-import type { ControlAccess } from '../control/control-guard.js';
-import { problemHandler } from '../control/problem.js';
+import type { ControlAccess } from '../control/guard/control-guard.js';
+import { problemHandler } from './problem-handler.js';
 import { internalPrefix } from '../mock/internal-prefix.js';
 import { handleRequest } from './http/handle-request.js';
 import { loadedWhenUsed } from './loaded-when-used.js';

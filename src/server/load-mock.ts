@@ -98,7 +98,7 @@ async function loadScenarioFiles(
 /** @throws OptionError when the default scenario is none of the catalogue's */
 function checkDefaultScenario({ scenarios }: Mock, names: string | undefined): void {
   const choice = names === undefined ? undefined : named(scenarios, names, 'default');
-  if (!choice?.refused) return;
+  if (!choice || choice.usable) return;
   const sentence = choice.errors.join('; ');
   throw new OptionError(`The scenario can't be used: ${sentence}${sentence.endsWith('?') ? '' : '.'}`);
 }

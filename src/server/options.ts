@@ -1,4 +1,5 @@
 import type { Express } from 'express';
+import { OptionError } from '../contract/option-error.js';
 import type { ServiceDefinition } from '../mock/service-definition.js';
 import type { ConnectionLimits } from './http/connection-limits.js';
 import { addressForm, readRedisAddress } from '../state/redis/address.js';
@@ -59,10 +60,7 @@ export interface ServerOptions {
   readonly log?: (line: string) => void;
 }
 
-/** An option that can't be used: one sentence that says which and what it must be. */
-export class OptionError extends Error {
-  override readonly name = 'OptionError';
-}
+export { OptionError };
 
 /** Scenario files that can't be used: a line for each problem. */
 export class ScenarioError extends Error {

@@ -1,5 +1,5 @@
 import type { AccessLog } from './access-log/access-log.js';
-import type { RequestMetrics } from '../control/request-metrics.js';
+import type { RequestMetrics } from '../control/metrics/request-metrics.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import type { State } from '../state/state.js';

@@ -3,7 +3,8 @@ import type { AppliedScenario } from '../journal-entry.js';
 
 /** What coverage looks at in an exchange of an operation. */
 export interface CoveredExchange {
-  readonly status: number;
+  /** Undefined where a fault of the connection hid it from the client. */
+  readonly status: number | undefined;
   readonly scenario: AppliedScenario | undefined;
   /** The parsed request body; undefined without one that the document describes. */
   readonly body: unknown;
@@ -47,7 +48,7 @@ export class CoverageMarker {
     const add = (mark: string): void => {
       if (!known.has(mark)) (marks ??= []).push(mark);
     };
-    if (!unseenFaults.has(scenario?.fault)) add(this.statusMark(status));
+    if (status !== undefined) add(this.statusMark(status));
     for (const name of scenario?.names ?? none) add(`scenario ${this.operationId} ${name}`);
     if (body !== undefined && !this.complete.has(known)) {
       for (const mark of this.fieldsSent(body, known)) add(mark);
@@ -72,9 +73,6 @@ export class CoverageMarker {
 }
 
 const none: readonly string[] = [];
-
-/** Faults after which a client can't know what the status would have been. */
-const unseenFaults: ReadonlySet<string | undefined> = new Set(['reset', 'close', 'never-answer', 'garbage']);
 
 function isSent(value: unknown, segments: readonly string[], from = 0): boolean {
   const segment = segments[from];

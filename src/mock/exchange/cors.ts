@@ -1,3 +1,4 @@
+import { channelHeaders, markerHeaders } from '../../scenarios/channels.js';
 import { headerOf } from './request.js';
 import type { RequestHeaders } from './request.js';
 
@@ -7,11 +8,10 @@ import type { RequestHeaders } from './request.js';
  */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers':
-    'Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, X-Mock-Scenario, X-Mock-Scenario-Channel',
+  'Access-Control-Expose-Headers': `Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, ${Object.values(markerHeaders).join(', ')}`,
 } as const;
 
-const allowedHeaders = ['Authorization', 'Content-Type', 'Accept', 'X-Mock-Scenario', 'Prefer'];
+const allowedHeaders = ['Authorization', 'Content-Type', 'Accept', ...channelHeaders];
 
 /** Whether a request is a CORS preflight, which brings no key and gets no error. */
 export function isPreflight(method: string | undefined, headers: RequestHeaders): boolean {
@@ -24,9 +24,7 @@ export function isPreflight(method: string | undefined, headers: RequestHeaders)
 
 /** What a preflight is answered: every method, the mock's own headers and those that the page asks for. */
 export function preflightHeaders(headers: RequestHeaders): Record<string, string> {
-  const asked = (headerOf(headers, 'access-control-request-headers') ?? '')
-    .split(',')
-    .map((name) => name.trim());
+  const asked = (headerOf(headers, 'access-control-request-headers') ?? '').split(',').map((name) => name.trim());
   const known = new Set(allowedHeaders.map((name) => name.toLowerCase()));
   const others = asked
     .filter((name) => /^[\w!#$%&'*+.^`|~-]{1,64}$/.test(name) && !known.has(name.toLowerCase()))

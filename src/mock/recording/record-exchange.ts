@@ -1,6 +1,7 @@
 import { keptAtMost } from '../../journal/journal-entry.js';
 import type { KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
 import type { State } from '../../state/state.js';
+import { faultKind } from '../../scenarios/faults/registry.js';
 import type { EventHub } from '../events.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { MockResponse } from '../exchange/response.js';
@@ -21,7 +22,12 @@ export function recordExchange(
 ): Promise<void> | undefined {
   const { match, identity, scenario, value } = exchange;
   const entry = entryOf(exchange, response);
-  const covered = { status: response.status, scenario: scenario?.applied, body: value };
+  const hidesStatus = faultKind(scenario?.effect.fault?.kind)?.hidesStatus ?? false;
+  const covered = {
+    status: hidesStatus ? undefined : response.status,
+    scenario: scenario?.applied,
+    body: value,
+  };
   const recorded = recorder.state.journal.record(identity.sandbox, entry, (known) =>
     match.kind === 'operation' ? match.served.coverage.marks(covered, known) : [],
   );

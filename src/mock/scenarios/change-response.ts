@@ -1,4 +1,5 @@
 import { applyPatches } from '../../scenarios/apply-patches.js';
+import { markerHeaders } from '../../scenarios/channels.js';
 import type { Effect, HeaderChange } from '../../scenarios/scenario.js';
 import { byteLength, jsonOf } from '../exchange/response.js';
 import type { MockResponse } from '../exchange/response.js';
@@ -12,7 +13,11 @@ export function changeResponse(response: MockResponse, { effect, applied }: Plan
   const headers = changeHeaders(patched.headers, effect.headers);
   return {
     ...patched,
-    headers: { ...headers, 'X-Mock-Scenario': markerOf(applied), 'X-Mock-Scenario-Channel': applied.channel },
+    headers: {
+      ...headers,
+      [markerHeaders.scenario]: markerOf(applied),
+      [markerHeaders.channel]: applied.channel,
+    },
   };
 }
 

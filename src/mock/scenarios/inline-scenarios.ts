@@ -1,8 +1,8 @@
 import type { Contract } from '../../contract/contract.js';
-import { refusal } from '../../scenarios/choose-scenario.js';
-import type { Choice, Refusal } from '../../scenarios/choose-scenario.js';
-import { readDefinition } from '../../scenarios/files/read-definition.js';
-import type { ScenarioDefinition } from '../../scenarios/files/read-definition.js';
+import { selection, unusable } from '../../scenarios/choosing/selection.js';
+import type { Selection, UnusableChoice } from '../../scenarios/choosing/selection.js';
+import { readDefinition } from '../../scenarios/reading/read-definition.js';
+import type { ScenarioDefinition } from '../../scenarios/schema/scenario-file.js';
 import type { ChosenScenario, State } from '../../state/state.js';
 import type { Mock } from '../mock.js';
 
@@ -14,7 +14,7 @@ const maxKept = 200;
  * once for each mock and kept, so that a request never waits for that, and a changed document is held against them anew.
  */
 export class InlineScenarios {
-  private readonly read = new Map<string, Choice | Refusal>();
+  private readonly read = new Map<string, Selection | UnusableChoice>();
 
   constructor(private readonly contract: Contract) {}
 
@@ -22,7 +22,7 @@ export class InlineScenarios {
    * What a request meets in a sandbox that was given a definition; undefined where it was set to named scenarios. Where the
    * document has no place for the definition any more, the request is refused with the reason.
    */
-  find({ names, definition }: ChosenScenario): Choice | Refusal | undefined {
+  find({ names, definition }: ChosenScenario): Selection | UnusableChoice | undefined {
     if (definition === undefined) return undefined;
     const key = `${names} ${definition}`;
     const known = this.read.get(key);
@@ -34,12 +34,11 @@ export class InlineScenarios {
     return choice;
   }
 
-  private choiceOf(name: string, definition: string): Choice | Refusal {
+  private choiceOf(name: string, definition: string): Selection | UnusableChoice {
     const read = readDefinition(name, JSON.parse(definition) as ScenarioDefinition, this.contract);
-    if ('name' in read)
-      return { refused: false, scenarios: [read], channel: 'sandbox', preferences: undefined };
+    if ('name' in read) return selection([read]);
     const [first] = read;
-    return refusal(
+    return unusable(
       `the scenario ${name}, tried in this sandbox without being saved, no longer fits the document: ${first?.text ?? ''}`,
     );
   }
@@ -55,7 +54,7 @@ export async function unfitInlineScenarios(
     for (const { name, scenario } of await state.sandboxes.list()) {
       const chosen = scenario === undefined ? undefined : await state.scenarios.chosen(name);
       const choice = chosen && inlineScenarios.find(chosen);
-      if (choice?.refused) lines.push(`Sandbox ${name}: ${choice.errors.join('; ')}`);
+      if (choice && !choice.usable) lines.push(`Sandbox ${name}: ${choice.errors.join('; ')}`);
     }
     return lines;
   } catch (cause) {

@@ -1,10 +1,11 @@
 import { chooseScenarios } from '../../scenarios/choose-scenario.js';
-import type { Choice, Refusal } from '../../scenarios/choose-scenario.js';
+import type { Choice } from '../../scenarios/choose-scenario.js';
+import type { UnusableChoice } from '../../scenarios/choosing/selection.js';
 import { combine } from '../../scenarios/combine-effects.js';
 import { countsCalls, effectOf, matches } from '../../scenarios/plan-effect.js';
 import type { RequestFacts } from '../../scenarios/plan-effect.js';
 import type { Effect, Scenario } from '../../scenarios/scenario.js';
-import { seededRandom } from '../../scenarios/seeded-random.js';
+import { seededRandom } from '../../contract/seeded-random.js';
 import type { MaybePromise, SetScenario } from '../../state/state.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { headerOf } from '../exchange/request.js';
@@ -13,9 +14,9 @@ import type { PlannedScenario } from './planned-scenario.js';
 
 /**
  * Finds what the chosen scenarios do to a request, counting the call. Undefined for a request that is answered normally;
- * a refusal when a scenario was asked for that does not exist.
+ * an unusable choice when a scenario was asked for that does not exist.
  */
-export function planScenario(exchange: Exchange): MaybePromise<PlannedScenario | Refusal | undefined> {
+export function planScenario(exchange: Exchange): MaybePromise<PlannedScenario | UnusableChoice | undefined> {
   const set = exchange.mock.state.scenarios.inForce(exchange.identity.sandbox);
   return set instanceof Promise ? set.then((late) => plan(exchange, late)) : plan(exchange, set);
 }
@@ -23,23 +24,18 @@ export function planScenario(exchange: Exchange): MaybePromise<PlannedScenario |
 function plan(
   exchange: Exchange,
   set: SetScenario | undefined,
-): MaybePromise<PlannedScenario | Refusal | undefined> {
+): MaybePromise<PlannedScenario | UnusableChoice | undefined> {
   const { request, identity, match, mock } = exchange;
-  const scenarioHeader = headerOf(request.headers, 'x-mock-scenario');
-  const prefer = headerOf(request.headers, 'prefer');
-  if (scenarioHeader === undefined && prefer === undefined && identity.scenario === undefined && !set)
-    return undefined;
   const choice = chooseScenarios(mock.scenarios, {
-    scenarioHeader,
-    preferHeader: prefer,
+    headers: request.headers,
     keyScenario: identity.scenario,
-    tried: set && mock.inlineScenarios.find(set),
+    inlineScenario: set && mock.inlineScenarios.find(set),
     sandboxScenario: set?.channel === 'sandbox' ? set.names : undefined,
     defaultScenario: set?.channel === 'default' ? set.names : undefined,
     operation: match.kind === 'operation' ? match.served.operation : undefined,
   });
-  if (!choice || choice.refused) return choice;
-  exchange.dynamic = choice.preferences?.dynamic ?? false;
+  if (!choice?.usable) return choice;
+  exchange.dynamic = choice.dynamic;
   const facts = factsOf(exchange);
   if (!facts || choice.scenarios.length === 0) return undefined;
   const applying = choice.scenarios.filter((scenario) => matches(scenario, facts));

@@ -1,8 +1,9 @@
 /** Every scenario file has a line in a table of what clients see, and every line a file. */
 import { expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
-import { loadShippingContract, shippingScenarios } from '../../shipping/shipping-service.js';
+import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { loadScenarios } from '../../scenarios/files/load-scenarios.js';
+import { shippingScenarios } from '../../shipping/shipping-service.js';
 import { shippedAnswers } from '../../testing/scenarios/shipped-answers.js';
 import { shippedFaults } from '../../testing/scenarios/shipped-faults.js';
 import { shippedWaits } from '../../testing/scenarios/shipped-waits.js';

@@ -1,9 +1,8 @@
 /** Every shipped scenario that makes a client wait, and delays of one's own. */
-import { shippingScenarios } from '../../shipping/shipping-service.js';
 import { describe, expect, it } from '@jest/globals';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
+import { shippingScenarios } from '../../shipping/shipping-service.js';
 import { headersWith, startMock } from '../../testing/mock-server.js';
 import { rawExchange } from '../../testing/raw-exchange.js';
 import { shippedWaits } from '../../testing/scenarios/shipped-waits.js';

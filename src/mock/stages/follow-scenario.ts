@@ -1,4 +1,4 @@
-import type { Refusal } from '../../scenarios/choose-scenario.js';
+import type { UnusableChoice } from '../../scenarios/choosing/selection.js';
 import type { MaybePromise } from '../../state/state.js';
 import { errorResponse } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
@@ -13,9 +13,9 @@ export function followScenario(exchange: Exchange): MaybePromise<MockResponse | 
   return plan instanceof Promise ? plan.then((late) => follow(exchange, late)) : follow(exchange, plan);
 }
 
-function follow(exchange: Exchange, plan: PlannedScenario | Refusal | undefined): MockResponse | undefined {
+function follow(exchange: Exchange, plan: PlannedScenario | UnusableChoice | undefined): MockResponse | undefined {
   if (!plan) return undefined;
-  if ('refused' in plan) return errorResponse(exchange, 400, plan.message, plan.errors);
+  if ('usable' in plan) return errorResponse(exchange, 400, plan.message, plan.errors);
   exchange.scenario = plan;
   return forcedResponse(exchange, plan.effect);
 }

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join, relative } from 'node:path';
 import type { Contract } from '../../contract/contract.js';
 import type { PrecompiledScenario } from './precompiled-scenarios.js';
 import { parseScenarioFile } from './parse-scenario-file.js';
-import { readScenario } from './read-scenario.js';
+import { readScenario } from '../reading/read-scenario.js';
 import type { Scenario } from '../scenario.js';
 
 /** The good scenarios of a folder by name, and what is wrong with the others. */
@@ -45,7 +45,7 @@ export function loadScenarios(folder: string, contract: Contract): LoadResult {
 }
 
 /**
- * The scenario files of a folder as data, for a build.
+ * The files of a folder as data, for the build.
  *
  * @throws Error with a line for each problem
  */
@@ -55,7 +55,7 @@ export function scenariosToPrecompile(folder: string, contract: Contract): Preco
   return [...scenarios].map(([name, { file = '' }]) => {
     const { content } = parseScenarioFile(readFileSync(file, 'utf8'));
     if (!content) throw new Error(`${file} was good a moment ago and is not now.`);
-    return { name, file: `scenarios/${basename(file)}`, content };
+    return { name, file: `${basename(folder)}/${basename(file)}`, content };
   });
 }
 

@@ -1,12 +1,12 @@
-/** The package's own scenarios as the build wrote them down, held against the package's own document. */
+/** The scenarios of a folder as the build wrote them down, held against their document then. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contract } from '../../contract/contract.js';
 import { readPrecompiled } from '../../contract/precompiled/precompiled-data.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
-import { readScenario } from './read-scenario.js';
+import { readScenario } from '../reading/read-scenario.js';
 import type { Scenario } from '../scenario.js';
-import type { ScenarioFile } from './scenario-file.js';
+import type { ScenarioFile } from '../schema/scenario-file.js';
 
 /** One scenario file in the precompiled data. */
 export interface PrecompiledScenario {
@@ -15,14 +15,14 @@ export interface PrecompiledScenario {
   readonly content: ScenarioFile;
 }
 
-/** Every file that precompiled scenarios depend on. */
-export function scenarioSources(folder: string, { file }: Contract): string[] {
-  return [
-    file,
-    ...readdirSync(folder)
-      .sort()
-      .map((name) => join(folder, name)),
-  ];
+/**
+ * Every file that the precompiled scenarios depend on.
+ *
+ * @param document path of the document that they were held against
+ */
+export function scenarioSources(folder: string, document: string): string[] {
+  const names = readdirSync(folder).sort();
+  return [document, ...names.map((name) => join(folder, name))];
 }
 
 /**
@@ -30,14 +30,15 @@ export function scenarioSources(folder: string, { file }: Contract): string[] {
  *
  * @param file where the build put them
  * @param folder the scenario files that they were made of
+ * @param contract of the document that the build held them against
  */
 export function precompiledScenarios(
   file: URL,
   folder: string,
   contract: Contract,
 ): ReadonlyMap<string, Scenario> | undefined {
-  const files = readPrecompiled(file, scenarioSources(folder, contract)) as
-    readonly PrecompiledScenario[] | undefined;
+  const sources = scenarioSources(folder, contract.file);
+  const files = readPrecompiled(file, sources) as readonly PrecompiledScenario[] | undefined;
   if (!files) return undefined;
   const problems: Problem[] = [];
   const scenarios = files.map(({ name, file, content }) => {

@@ -3,7 +3,6 @@
  * handlers write themselves, memories of the last Host and the last status) answers what the plain path does: the same app
  * on an ordinary server. One seed, so that the thousands of requests are the same everywhere.
  */
-import { shippingScenarios } from '../../shipping/shipping-service.js';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, request as send } from 'node:http';
 import type { Server } from 'node:http';
@@ -12,11 +11,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-
+import { shippingScenarios } from '../../shipping/shipping-service.js';
 import { any } from '../../shipping/rates/testing/shipments.js';
 import { startMock } from '../../testing/mock-server.js';
 import { createApp } from '../../index.js';
-import type { ServerOptions } from '../../index.js';
+import type { ServerOptions } from '../options.js';
 
 /** The shipped scenarios, and one whose answer may have no body although it is told one. */
 const scenarios = mkdtempSync(join(tmpdir(), 'drydock-fast-path-'));

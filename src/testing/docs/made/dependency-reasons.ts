@@ -42,6 +42,10 @@ export const dependencyReasons: Readonly<
     does: 'Reports changed files on every platform. Loaded only with --watch.',
     toDropIt: 'fs.watch and its differences between systems.',
   },
+  'eventsource-parser': {
+    does: 'Reads the stream of events, in the client and in the page.',
+    toDropIt: 'A parser of server-sent events that holds however the bytes are cut.',
+  },
   express: {
     does: 'The server around the pipeline, the control API and the pages.',
     toDropIt: 'A router of our own.',
