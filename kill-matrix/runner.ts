@@ -4,7 +4,7 @@
  */
 import { loadShippingContract } from '../src/shipping/shipping-service.js';
 import type { Failure, SummaryEvent } from '../src/conformance/events.js';
-import { loadRules } from '../src/conformance/load-rules.js';
+import { loadRules } from '../src/conformance/rules/load-rules.js';
 import { verify } from '../src/conformance/run/verify.js';
 import { DEFAULT_KEYS } from './keys.js';
 import { startReferenceServer } from './reference-server.js';

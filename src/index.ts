@@ -41,5 +41,6 @@ export { OptionError, ScenarioError } from './server/options.js';
 export { DocumentError } from './contract/document/load-document.js';
 export { DataFileError } from './shipping/rates/tariff-book/data-file-error.js';
 export { StoreUnavailableError, StoreUnavailableError as StoreAwayError } from './state/store-unavailable.js';
-export { createReport } from './reports/report.js';
-export type { Report, ReportName } from './reports/report.js';
+export { createReport } from './reports/registry.js';
+export type { ReportName } from './reports/registry.js';
+export type { Report } from './reports/report.js';

@@ -201,7 +201,7 @@ describe('a sandbox', () => {
     await sandbox.scenario('rate-limited-twice');
     for (let request = 0; request < 3; request += 1) await ask();
     const { message } = await refusal(sandbox.expectVerified({ backoff: true }));
-    expect(message).toContain('waited too short a time after 2 of 2 answers of 429');
+    expect(message).toContain('waited too short a time after 2 of 2 responses of 429');
     expect(message).toMatch(/\n {4}Exchange 3, listCategories: .*too short/);
   });
 

@@ -1,10 +1,10 @@
+import { parseRetryAfter } from '../../contract/retry-after.js';
 import type { JournalEntry } from '../journal-entry.js';
 import { describeBody } from '../describe-body.js';
 
-/** How long a response asks its client to wait. */
+/** How long an answer told its client to wait, and where it said so. */
 export interface RetryAfter {
   readonly seconds: number;
-  /** Where the response says so, such as `Retry-After: 2`. */
   readonly source: string;
 }
 
@@ -13,23 +13,19 @@ export interface RetryAfter {
  * (specification 7 rule 3). Undefined when it names none.
  */
 export function retryAfterOf(entry: JournalEntry): RetryAfter | undefined {
-  return fromHeader(entry) ?? fromMessage(entry);
+  return toldByHeader(entry) ?? toldByMessage(entry);
 }
 
-function fromHeader({ response, time, durationMs }: JournalEntry): RetryAfter | undefined {
+function toldByHeader({ response, time, durationMs }: JournalEntry): RetryAfter | undefined {
   const value = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'retry-after')?.[1];
   if (value === undefined) return undefined;
-  const source = `Retry-After: ${value}`;
-  if (/^\d{1,9}$/.test(value.trim())) return { seconds: Number(value), source };
-  const date = Date.parse(value);
-  // Only a date has letters; Date.parse takes many a number for one.
-  if (Number.isNaN(date) || !/[a-z]{3}/i.test(value)) return undefined;
-  return { seconds: Math.max(0, (date - time - durationMs) / 1000), source };
+  const wait = parseRetryAfter(value, time + durationMs);
+  return wait === undefined ? undefined : { seconds: wait / 1000, source: `Retry-After: ${value}` };
 }
 
 const secondsOf: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };
 
-function fromMessage({ response }: JournalEntry): RetryAfter | undefined {
+function toldByMessage({ response }: JournalEntry): RetryAfter | undefined {
   const { json, text } = describeBody(response.body);
   const message = messageOf(json) ?? text ?? (json === undefined ? '' : JSON.stringify(json));
   const amount =
