@@ -13,6 +13,7 @@ export default {
     '<rootDir>/src/**/*.test.ts',
     '<rootDir>/contract-tests/**/*.test.ts',
     '<rootDir>/kill-matrix/**/*.test.ts',
+    '<rootDir>/bench/**/*.test.mjs',
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testTimeout: 20_000,
