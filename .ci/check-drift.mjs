@@ -5,6 +5,7 @@ const run = (command, args) =>
   execFileSync(command, args, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
 
 run('npm', ['run', '--silent', 'types']);
+run('node', ['.ci/generate-zip3.mjs']);
 const changed = run('git', [
   'status',
   '--porcelain',

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('mergeCoverage', () => {
-  it('says of two sandboxes what one that met both would say', () => {
+  it('equals the coverage of one sandbox that had all the requests of both', () => {
     const some = fc.subarray(marks).map((chosen) => new Set(chosen));
     fc.assert(
       fc.property(some, some, (one, other) => {

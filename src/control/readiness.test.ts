@@ -3,7 +3,7 @@ import { ControlProblem } from './problem.js';
 import { assureReady } from './readiness.js';
 
 describe('readiness', () => {
-  it('is given while the store answers', async () => {
+  it('is confirmed while the store responds', async () => {
     await assureReady({ scenarios: { defaultNames: () => undefined } });
     await assureReady({ scenarios: { defaultNames: () => Promise.resolve('slow') } });
   });

@@ -77,7 +77,7 @@ export interface paths {
         readonly get: operations["getSandboxScenario"];
         /**
          * Choose a sandbox's scenario
-         * @description Makes the sandbox if need be. Its sequences begin anew, also when the same scenario is chosen again.
+         * @description Creates the sandbox if need be. Its sequences start again, also when the same scenario is chosen again.
          *
          *     Instead of a saved scenario's name the body may hold the `definition` of one that is tried without being saved. It
          *     is held against the schema of scenario files and the mocked document as a file would be, counts its calls under
@@ -88,7 +88,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Take a sandbox's scenario away
-         * @description The sandbox meets the default scenario again. To have normal answers whatever the default is, choose `normal`.
+         * @description The default scenario applies to the sandbox again. To have normal responses whatever the default is, choose `normal`.
          */
         readonly delete: operations["clearSandboxScenario"];
         readonly options?: never;
@@ -110,7 +110,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * What a sandbox was asked and answered
+         * The requests of a sandbox with their responses
          * @description Oldest first. Without `after` the last `limit` exchanges that the filters let pass, with it the first `limit` of
          *     those that came after that one, so that a reader can follow.
          */
@@ -118,7 +118,7 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Forget what a sandbox was asked
+         * Empty the journal of a sandbox
          * @description Scenario, quota, orders and coverage stay. Ids go on from where they were.
          */
         readonly delete: operations["clearRequests"];
@@ -144,7 +144,7 @@ export interface paths {
         };
         /**
          * One exchange in full
-         * @description For rates also why each of them costs what it costs, worked out anew from the request that was kept.
+         * @description For rates also why each of them costs what it costs, calculated again from the recorded request.
          */
         readonly get: operations["getRequest"];
         readonly put?: never;
@@ -172,7 +172,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Hold a sandbox's journal against what a test expects
-         * @description The answer is 200 whether the expectation is met or not; `verified` says which.
+         * @description The status is 200 whether the expectation is met or not; `verified` says which.
          */
         readonly post: operations["verifyRequests"];
         readonly delete?: never;
@@ -194,7 +194,7 @@ export interface paths {
             };
             readonly cookie?: never;
         };
-        /** What of the document the sandbox's clients have met */
+        /** Which parts of the document the sandbox's clients have exercised */
         readonly get: operations["getCoverage"];
         readonly put?: never;
         readonly post?: never;
@@ -259,7 +259,7 @@ export interface paths {
         };
         /**
          * List the issued keys
-         * @description Only what tells them apart; a key itself is told once, when it is issued.
+         * @description Only what distinguishes them; a key itself is shown once, when it is issued.
          */
         readonly get: operations["listKeys"];
         readonly put?: never;
@@ -289,7 +289,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Revoke a key
-         * @description From now on it is answered 401 like a key that never was.
+         * @description From now on requests with it get the 401 of an unknown key.
          */
         readonly delete: operations["revokeKey"];
         readonly options?: never;
@@ -311,7 +311,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Let a key expire now
-         * @description From now on it is answered 401 as an expired key. One that has expired already stays as it is. Needs no body.
+         * @description From now on requests with it get the 401 of an expired key. One that has expired already stays as it is. Needs no body.
          */
         readonly post: operations["expireKey"];
         readonly delete?: never;
@@ -369,7 +369,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Whether the process answers */
+        /** Whether the process responds */
         readonly get: operations["getHealth"];
         readonly put?: never;
         readonly post?: never;
@@ -430,7 +430,7 @@ export interface components {
             readonly scenario?: string;
             /** @description What a scenario's file would hold (`scenarios/scenario.schema.json`); `title` and `advice` may be left out. */
             readonly definition?: Record<string, never>;
-            /** @description What the definition is called in journal and lists; `tried` unless told. */
+            /** @description What the definition is called in journal and lists; by default `tried`. */
             readonly name?: string;
         };
         /** @description As it was chosen, such as `flaky` or `slow, server-error`; null where none was. */
@@ -441,9 +441,9 @@ export interface components {
         readonly SandboxScenario: {
             readonly sandbox: components["schemas"]["SandboxName"];
             readonly scenario: components["schemas"]["ScenarioName"];
-            /** @description What is tried without being saved, as it was given; null where the scenario is a saved one or none. */
+            /** @description The inline scenario, as it was given; null where the scenario is a saved one or none. */
             readonly definition: Record<string, never> | null;
-            /** @description What a request without a scenario of its own meets; null where it is answered normally. */
+            /** @description What applies to a request without a scenario of its own; null where the response is normal. */
             readonly inForce: null | {
                 readonly scenario: string;
                 /** @enum {unknown} */
@@ -453,7 +453,7 @@ export interface components {
             readonly calls: readonly {
                 readonly scenario: string;
                 readonly calls: number;
-                /** @description What its next call meets, such as `step 2 of 3`, or `normal`; null where chance decides or the scenario is gone. */
+                /** @description What applies to its next call, such as `step 2 of 3`, or `normal`; null where chance decides or the scenario is gone. */
                 readonly next: string | null;
             }[];
         };
@@ -477,7 +477,7 @@ export interface components {
             readonly operations: "all" | readonly string[];
             /** @description The file, or `document` for those that the mocked document gives. */
             readonly source: string;
-            /** @description Whether its answers break the document on purpose. */
+            /** @description Whether its responses break the document on purpose. */
             readonly breaksContract: boolean;
         };
         readonly SandboxList: {
@@ -519,7 +519,7 @@ export interface components {
             /** @description The operation's id; null for an unknown path or method. */
             readonly operation: string | null;
             readonly status: number;
-            /** @description Until the answer was ready, a scenario's wait included. */
+            /** @description Until the response was ready, a scenario's wait included. */
             readonly durationMs: number;
             /** @description Names of the scenarios that applied. */
             readonly scenario: readonly string[];
@@ -543,7 +543,7 @@ export interface components {
              * @description When the request had arrived.
              */
             readonly time: string;
-            /** @description Until the answer was ready, a scenario's wait included. */
+            /** @description Until the response was ready, a scenario's wait included. */
             readonly durationMs: number;
             /** @description The operation's id; null for an unknown path or method. */
             readonly operation: string | null;
@@ -562,7 +562,7 @@ export interface components {
                 readonly pointer: string;
                 readonly text: string;
             }[];
-            /** @description What was answered, or would have been had a fault not broken the connection. */
+            /** @description The response, also where a fault broke the connection before it was sent. */
             readonly response: {
                 readonly status: number;
                 readonly headers: components["schemas"]["Headers"];
@@ -598,7 +598,7 @@ export interface components {
         /** @description Whether the filters let more pass than the limit (older ones; with `after`, later ones). */
         readonly More: boolean;
         readonly ExplainedEntry: components["schemas"]["JournalEntry"] & {
-            /** @description Why each rate costs what it costs, cheapest first; null where no rates were asked for, or the request is not kept whole. */
+            /** @description Why each rate costs what it costs, cheapest first; null where there are no rates, or only a part of the request was recorded. */
             readonly charges: null | readonly components["schemas"]["ChargeExplanation"][];
         };
         /** @description Amounts in US cents; they add up to the rate's. */
@@ -662,7 +662,7 @@ export interface components {
              */
             readonly inOrder?: boolean;
             /**
-             * @description Whether to judge if the client waited as each 429 told it, and longer each time it met one again.
+             * @description Whether to check that the client waited as long as each 429 asked, and longer each time it got another.
              * @default false
              */
             readonly backoff?: boolean;
@@ -717,14 +717,14 @@ export interface components {
             readonly verified: boolean;
             /** @description One for each of the expected requests. */
             readonly checks: readonly components["schemas"]["Check"][];
-            /** @description Only where an order was asked for. */
+            /** @description Only where `inOrder` is set. */
             readonly order?: {
                 readonly passed: boolean;
                 readonly why: string;
             };
-            /** @description Only where it was asked for. */
+            /** @description Only where `backoff` is set. */
             readonly backoff?: {
-                /** @description Null where no request was answered 429. */
+                /** @description Null where no request got a 429. */
                 readonly passed: boolean | null;
                 readonly why: string;
                 readonly waits: readonly components["schemas"]["Wait"][];
@@ -748,18 +748,18 @@ export interface components {
         /** @description What a client did after one 429. */
         readonly Wait: {
             readonly operation: string;
-            /** @description The exchange that was answered 429. */
+            /** @description The exchange that got the 429. */
             readonly id: number;
-            /** @description Null where the answer named no time. */
+            /** @description Null where the response named no time. */
             readonly toldSeconds: number | null;
             /** @description Null where there was no further request. */
             readonly waitedSeconds: number | null;
-            /** @description 1 for the first 429, 2 where the next request was answered 429 again, and so on. */
+            /** @description 1 for the first 429, 2 where the next request got a 429 again, and so on. */
             readonly attempt: number;
             readonly passed: boolean;
             readonly why: string;
         };
-        /** @description What of the mocked document the sandbox's clients have met. */
+        /** @description Which parts of the mocked document the sandbox's clients have exercised. */
         readonly Coverage: {
             readonly sandbox: components["schemas"]["SandboxName"];
             readonly totals: {
@@ -772,7 +772,7 @@ export interface components {
                 readonly fields: components["schemas"]["Share"];
             };
             readonly operations: readonly components["schemas"]["OperationCoverage"][];
-            /** @description Names of scenarios that some request met, and of those that none did. */
+            /** @description Names of scenarios that applied to some request, and of those that applied to none. */
             readonly scenarios: {
                 readonly met: readonly string[];
                 readonly notMet: readonly string[];
@@ -832,12 +832,12 @@ export interface components {
             readonly sandbox?: components["schemas"]["SandboxName"];
         };
         readonly NewKey: components["schemas"]["IssuedKey"] & {
-            /** @description The key itself; it can't be told again. */
+            /** @description The key itself; it is shown only here. */
             readonly key: string;
         };
         /** @description The data of an event, by its type. */
         readonly Event: components["schemas"]["ExchangeEvent"] | components["schemas"]["ScenarioEvent"] | components["schemas"]["ResetEvent"] | components["schemas"]["DroppedEvent"] | components["schemas"]["EmptyEvent"];
-        /** @description `exchange`: something was answered. */
+        /** @description `exchange`: a request got its response. */
         readonly ExchangeEvent: {
             readonly sandbox: components["schemas"]["SandboxName"];
             readonly request: components["schemas"]["JournalSummary"];
@@ -855,7 +855,7 @@ export interface components {
         readonly DroppedEvent: {
             readonly reason: string;
         };
-        /** @description `keys`: a key was issued or revoked; `reloaded`: document, scenarios or tariffs were loaded anew. */
+        /** @description `keys`: a key was issued or revoked; `reloaded`: document, scenarios or tariffs were loaded again. */
         readonly EmptyEvent: Record<string, never>;
     };
     responses: {
@@ -900,7 +900,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The Host header names a host that this mock is not known by. */
+        /** @description The Host header names a host that is not one of this mock's. */
         readonly Misdirected: {
             headers: {
                 readonly [name: string]: unknown;
@@ -945,7 +945,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is well-formed, but names what does not exist, such as an unknown scenario; the nearest names are told. */
+        /** @description The body is well-formed, but names what does not exist, such as an unknown scenario; the problem lists the nearest names. */
         readonly Unprocessable: {
             headers: {
                 readonly [name: string]: unknown;
@@ -1040,7 +1040,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The default; null where answers are normal. */
+            /** @description The default; null where responses are normal. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1151,7 +1151,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What was chosen for the sandbox, what its next request meets, and how often scenarios have applied. */
+            /** @description The chosen scenario, what it does to the next request, and how often scenarios have applied. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1238,9 +1238,9 @@ export interface operations {
             readonly query?: {
                 /** @description How many at most. */
                 readonly limit?: number;
-                /** @description The id of the last exchange that is known already; 0 is before the first. */
+                /** @description The id of the last exchange that was read before; 0 is before the first. */
                 readonly after?: number;
-                /** @description An operation's id; `none` for requests that met no operation. */
+                /** @description An operation's id; `none` for requests that matched no operation. */
                 readonly operation?: string;
                 /** @description A status such as `404`, or a class such as `4XX`. */
                 readonly status?: string;
@@ -1395,7 +1395,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Operations, statuses, error scenarios and request fields, met and not. */
+            /** @description Operations, statuses, error scenarios and request fields, exercised or not. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;

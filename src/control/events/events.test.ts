@@ -45,7 +45,7 @@ function expectDocumented(event: ReadEvent | undefined): void {
 }
 
 describe('the event stream', () => {
-  it('tells what happens, in order, as the document says', async () => {
+  it('sends every kind of event, in order and as the document describes it', async () => {
     const reader = await watch();
     await visit('dk_test_live', '/categories');
     await ask('PUT', '/sandboxes/live/scenario', { scenario: 'flaky' });
@@ -71,7 +71,7 @@ describe('the event stream', () => {
     expect(events.map(({ id }) => id - first)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
-  it('can be narrowed to one sandbox and what concerns all', async () => {
+  it('can be limited to one sandbox and what concerns all', async () => {
     const reader = await watch('?sandbox=narrow');
     await visit('dk_test_other', '/categories');
     await visit('dk_test_narrow', '/categories');
@@ -82,7 +82,7 @@ describe('the event stream', () => {
     await reader.close();
   });
 
-  it('tells that files were loaded anew', async () => {
+  it('announces that scenario files were reloaded', async () => {
     const scenarios = temporaryFolder();
     const own = await startControlTester({ watch: true, scenarios });
     const reader = await watch('', own.server);
@@ -95,7 +95,7 @@ describe('the event stream', () => {
     await own.server.close();
   });
 
-  it('ends when the server stops, at once', async () => {
+  it('ends at once when the server stops', async () => {
     const own = await startControlTester();
     const reader = await watch('', own.server);
     await own.server.close();
@@ -103,7 +103,7 @@ describe('the event stream', () => {
   });
 });
 
-describe('a feed', () => {
+describe('EventFeed', () => {
   const stopping: (() => void)[] = [];
   afterAll(() => {
     for (const stop of stopping) stop();
@@ -125,7 +125,7 @@ describe('a feed', () => {
     return { events, ended, feed, port: (http.address() as AddressInfo).port };
   }
 
-  it('keeps a quiet connection open', async () => {
+  it('keeps an idle connection open with comments', async () => {
     const { port } = await feedOn({ heartbeatMs: 5 });
     const reader = new EventReader(await fetch(`http://127.0.0.1:${port}/`));
     expect(await reader.comment()).toBe('connected');
@@ -133,7 +133,7 @@ describe('a feed', () => {
     await reader.close();
   });
 
-  it('lets a reader go that reads nothing, with an event that says so, and holds no more than its share for it', async () => {
+  it('disconnects a reader that reads nothing, with an event that says so, and buffers no more than its limit for it', async () => {
     const maxBacklog = 65_536;
     const { events, feed, port } = await feedOn({ maxBacklog });
     const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
@@ -160,7 +160,7 @@ describe('a feed', () => {
     events.publish({ type: 'keys' });
   }, 60_000);
 
-  it('takes no more readers than it may, and forgets those that went', async () => {
+  it('accepts no more readers than its limit, and forgets those that have left', async () => {
     const { feed, port } = await feedOn({ maxWatchers: 1 });
     const reader = new EventReader(await fetch(`http://127.0.0.1:${port}/`));
     await reader.comment();

@@ -65,8 +65,8 @@ const guarded = operations
     path: path.replace('{name}', 'demo').replace('{id}', '1'),
   }));
 
-describe('without the token', () => {
-  it.each(guarded)('$method $path is 401', async ({ method, path }) => {
+describe('the control API without its token', () => {
+  it.each(guarded)('refuses $method $path with 401', async ({ method, path }) => {
     const reply = await attack(path, {}, method);
     expect(reply.status).toBe(401);
     expect(reply.headers['www-authenticate']).toBe('Bearer realm="drydock control"');
@@ -82,11 +82,11 @@ describe('without the token', () => {
     ['another scheme', `Basic ${Buffer.from(`user:${token}`).toString('base64')}`],
     ['a key of the mock', 'Bearer dk_test_demo'],
     ['two', `Bearer ${token} ${token}`],
-  ])('%s is 401', async (_what, authorization) => {
+  ])('refuses the token %s with 401', async (_what, authorization) => {
     expect((await attack('/scenarios', { authorization })).status).toBe(401);
   });
 
-  it('no text opens it', async () => {
+  it('accepts no text in place of the token', async () => {
     const visible = fc.string({
       unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
       minLength: 1,
@@ -99,7 +99,7 @@ describe('without the token', () => {
     );
   });
 
-  it('paths that are spelt otherwise do not lead around it', async () => {
+  it('can not be reached by paths that are spelt differently', async () => {
     const paths = [
       '/KEYS',
       '/keys/',
@@ -115,7 +115,7 @@ describe('without the token', () => {
     for (const path of paths) expect([path, (await attack(path, {})).status]).toEqual([path, 401]);
   });
 
-  it('a method in another header does not lead around it', async () => {
+  it('can not be reached by a method in another header', async () => {
     const reply = await attack('/health', {
       'x-http-method-override': 'DELETE',
       'x-original-url': '/__drydock/keys',
@@ -131,7 +131,7 @@ describe('a token in the address', () => {
     ['/scenarios?control_token=x', withToken],
     ['/events?anything=SECRET', {}],
     ['/events?token=SECRET', withToken],
-  ])('%s is refused though it is right', async (path, headers) => {
+  ])('is refused in %s, though it is right', async (path, headers) => {
     const reply = await attack(path.replace('SECRET', token), headers);
     expect(reply.status).toBe(400);
     expect(reply.text).toContain('ends up in logs and histories');
@@ -151,7 +151,7 @@ describe('DNS rebinding', () => {
     '[::2]',
     'localhost:4010,evil',
     'mock.test.evil',
-  ])('as %j meets 421, with the right token too', async (host) => {
+  ])('is refused with 421 for the Host %j, even with the right token', async (host) => {
     for (const path of ['/scenarios', '/docs', '/', '/control-api.json', '/docs/openapi.json']) {
       const reply = await attack(path, { host, ...withToken });
       expect([path, reply.status]).toEqual([path, 421]);
@@ -170,13 +170,13 @@ describe('DNS rebinding', () => {
     'mock.test',
     'Mock.Test:4010',
     '[fd00::1]',
-  ])('%j is known', async (host) => {
+  ])('does not affect the known Host %j', async (host) => {
     expect(
       (await attack('/scenarios', { ...(host === undefined ? {} : { host }), ...withToken })).status,
     ).toBe(200);
   });
 
-  it('says how a host can be allowed', async () => {
+  it('is refused with a sentence that says how the host can be allowed', async () => {
     const reply = await attack('/scenarios', { host: 'my-mock:4010', ...withToken });
     expect(JSON.parse(reply.text)).toMatchObject({
       title: 'Misdirected Request',
@@ -184,7 +184,7 @@ describe('DNS rebinding', () => {
     });
   });
 
-  it('is met without any Host in HTTP/1.0, too', async () => {
+  it('is refused without any Host in HTTP/1.0', async () => {
     const reply = await sendRaw(
       server,
       `GET /__drydock/scenarios HTTP/1.0\r\nAuthorization: Bearer ${token}\r\n\r\n`,
@@ -192,7 +192,7 @@ describe('DNS rebinding', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 421 /);
   });
 
-  it('is met by an empty Host', async () => {
+  it('is refused for an empty Host', async () => {
     const reply = await sendRaw(
       server,
       `GET /__drydock/scenarios HTTP/1.1\r\nHost:\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
@@ -200,7 +200,7 @@ describe('DNS rebinding', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 421 /);
   });
 
-  it('is met by two Hosts', async () => {
+  it('is refused for two Host headers', async () => {
     const reply = await sendRaw(
       server,
       `GET /__drydock/scenarios HTTP/1.1\r\nHost: evil.example\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
@@ -208,7 +208,7 @@ describe('DNS rebinding', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 4(00|21) /);
   });
 
-  it('does not keep probes and logos from anybody', async () => {
+  it('does not affect probes and logos, which any host may request', async () => {
     for (const path of ['/health', '/ready', '/logos/padma.svg'])
       expect((await attack(path, { host: '10.1.2.3:4010' })).status).toBe(200);
   });
@@ -223,7 +223,7 @@ describe('a foreign page', () => {
     'file://',
     `ftp://127.0.0.1:${port}`,
     'nonsense',
-  ])('of origin %s meets 403 everywhere', async (origin) => {
+  ])('of origin %s gets a 403 everywhere', async (origin) => {
     for (const path of ['/scenarios', '/health', '/docs', '/events', '/control-api.json']) {
       const reply = await attack(path, { origin, ...withToken });
       expect([path, reply.status]).toEqual([path, 403]);
@@ -231,9 +231,9 @@ describe('a foreign page', () => {
   });
 
   it.each(['cross-site', 'same-site', 'else'])(
-    'with Sec-Fetch-Site %s meets 403 everywhere',
+    'with Sec-Fetch-Site %s gets a 403 everywhere',
     async (site) => {
-      for (const path of ['/scenarios', '/health', '/docs', '/docs/openapi.json', '/docs/scalar.js']) {
+      for (const path of ['/scenarios', '/health', '/docs', '/docs/openapi.json', '/docs/assets/script.js']) {
         const reply = await attack(path, { 'sec-fetch-site': site, ...withToken });
         expect([path, reply.status]).toEqual([path, 403]);
       }
@@ -263,7 +263,7 @@ describe('a foreign page', () => {
     expect(reply.headers['access-control-allow-origin']).toBe('*');
   });
 
-  it('gets no CORS headers, neither for a preflight nor with an answer', async () => {
+  it('gets no CORS headers, neither for a preflight nor with a response', async () => {
     const preflight = await attack(
       '/default-scenario',
       {
@@ -280,7 +280,7 @@ describe('a foreign page', () => {
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  it("is told from the mock's own page", async () => {
+  it("is distinguished from the mock's own page", async () => {
     const own = {
       host: `localhost:${port}`,
       origin: `http://localhost:${port}`,
@@ -330,7 +330,7 @@ describe('cross-site request forgery', () => {
   });
 });
 
-describe('bodies', () => {
+describe('bodies for the control API', () => {
   const json = { ...withToken, 'content-type': 'application/json' };
 
   it('over 256 KiB are refused, announced or not', async () => {
@@ -341,9 +341,12 @@ describe('bodies', () => {
     ).toBe(413);
   });
 
-  it.each(['{', '', '"', '{"scenario":"slow"', '\xff'])('that are no JSON (%j) are refused', async (body) => {
-    expect((await attack('/default-scenario', json, 'PUT', Buffer.from(body, 'latin1'))).status).toBe(400);
-  });
+  it.each(['{', '', '"', '{"scenario":"slow"', '\xff'])(
+    'that are not JSON (%j) are refused with 400',
+    async (body) => {
+      expect((await attack('/default-scenario', json, 'PUT', Buffer.from(body, 'latin1'))).status).toBe(400);
+    },
+  );
 
   it('that are nested too deep, or that would pollute prototypes, are refused', async () => {
     const deep = `{"scenario":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
@@ -355,8 +358,8 @@ describe('bodies', () => {
   });
 });
 
-describe('the token', () => {
-  it('is random for each run, and nowhere in what is told', async () => {
+describe('the control token', () => {
+  it('is random for each run, and appears in no response', async () => {
     const other = await startMock();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(other.controlToken).not.toBe(token);
@@ -376,8 +379,8 @@ describe('the token', () => {
   });
 });
 
-describe('the allowlist', () => {
-  it('has the public address, also behind a proxy that rewrites Host', async () => {
+describe('the allowlist of hosts', () => {
+  it('includes the public address, also behind a proxy that rewrites Host', async () => {
     const proxied = await startMock({ publicUrl: 'https://mock.example.com/base' });
     const ask = (headers: OutgoingHttpHeaders) =>
       attack(
@@ -393,7 +396,7 @@ describe('the allowlist', () => {
     expect((await ask({ origin: 'http://mock.example.com' })).status).toBe(403);
   });
 
-  it('has the bound address, but not every address of a mock that is bound to all', async () => {
+  it('includes the bound address, but not every address of a mock that is bound to all', async () => {
     const open = await startMock({ host: '0.0.0.0' });
     const bearer = { authorization: `Bearer ${open.controlToken}` };
     expect(

@@ -17,7 +17,7 @@ async function issue(order: object): Promise<{ key: string; id: string; sandbox:
 }
 
 describe('an issued key', () => {
-  it('is told once, opens a sandbox of its own, and is revoked', async () => {
+  it('is shown once, opens a sandbox of its own, and can be revoked', async () => {
     const { key, id, sandbox } = await issue({ name: 'mine' });
     expect(key).toMatch(/^dk_live_[\w-]{43}$/);
     expect((await visit(key, '/categories')).status).toBe(200);
@@ -34,7 +34,7 @@ describe('an issued key', () => {
     expect((await ask('DELETE', `/keys/${id}`)).status).toBe(404);
   });
 
-  it('can do what its scopes say', async () => {
+  it('is limited to its scopes', async () => {
     const { key } = await issue({ name: 'rates only', scopes: ['rates'], sandbox: 'scoped' });
     expect((await visit(key, '/get-shipping-rates', rates)).status).toBe(200);
     expect((await visit(key, '/categories')).status).toBe(403);
@@ -51,7 +51,7 @@ describe('an issued key', () => {
     expect((await visit(`${key.slice(0, -1)}~normal`, '/categories')).status).not.toBe(200);
   });
 
-  it('that has expired is answered so', async () => {
+  it('that has expired gets the 401 of an expired key', async () => {
     const { key } = await issue({ name: 'old', expiresAt: '2020-01-01T00:00:00Z' });
     const { status, json } = await visit(key, '/categories');
     expect(status).toBe(401);
@@ -60,7 +60,7 @@ describe('an issued key', () => {
     expect(last).toMatchObject({ name: 'old', expired: true });
   });
 
-  it('can be made to expire now, once', async () => {
+  it('can be expired now, once', async () => {
     const { key, id } = await issue({ name: 'ending', expiresInSeconds: 3600 });
     expect((await visit(key, '/categories')).status).toBe(200);
     const first = await ask('POST', `/keys/${id}/expire`);
@@ -103,7 +103,7 @@ describe('an issued key', () => {
 describe('the key ring', () => {
   const { key, issued } = issueKey({ name: 'n', expiresInSeconds: 60, sandbox: 's' }, 1_000);
 
-  it('keeps no key, only digests', () => {
+  it('stores digests and no keys', () => {
     expect(JSON.stringify(issued)).not.toContain(key.slice('dk_live_'.length + 4));
   });
 
@@ -133,7 +133,7 @@ describe('the key ring', () => {
     expect(ring.identify(key).sandbox).toBe('s');
   });
 
-  it('knows its own keys beside them, tilde and all', () => {
+  it('accepts the keys that it was started with beside issued ones, tilde and all', () => {
     const ring = new KeyRing({ own: ['with~tilde', 'second'] });
     ring.honour([issued]);
     expect(ring.identify('with~tilde')).toMatchObject({
@@ -153,7 +153,7 @@ describe('the key ring', () => {
     expect(ring.identify(key).kind).toBe('unknown');
   });
 
-  it('follows a state that others change, until it is told to stop', async () => {
+  it('follows a state that other processes change, until it is stopped', async () => {
     const ring = new KeyRing({ now: () => 0 });
     const stop = new AbortController();
     let asked = 0;

@@ -36,7 +36,7 @@ describe('GET metrics', () => {
       expect(samples.get(name)).toBeGreaterThan(0);
   });
 
-  it('has buckets that only grow, in the words of the format', async () => {
+  it('has cumulative buckets in the text format', async () => {
     const { ask, visit } = await startControlTester();
     await visit('dk_test_a~slow', '/categories');
     const { text } = await ask('GET', '/metrics');

@@ -40,7 +40,7 @@ function exchange(index: number, bodyBytes: number): NewJournalEntry {
   };
 }
 
-describe('memory', () => {
+describe('the memory of the journal', () => {
   it('is flat over 200,000 journalled exchanges in one sandbox', () => {
     const state = new MemoryState({ elapsed: () => performance.now() });
     const record = (count: number): void => {

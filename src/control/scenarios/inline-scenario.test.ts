@@ -1,4 +1,4 @@
-/** A scenario that a sandbox tries without its being saved, over HTTP. */
+/** Inline scenarios: those that a sandbox is given without a file. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -24,8 +24,8 @@ async function statuses(name: string, calls: number, by: ControlTester = tester)
   return found;
 }
 
-describe('a scenario that is not saved', () => {
-  it('is met by its sandbox alone, step by step, and shown until it is taken away', async () => {
+describe('an inline scenario', () => {
+  it('applies to its sandbox alone, step by step, and is shown until it is removed', async () => {
     const path = '/sandboxes/trial/scenario';
     const put = await ask('PUT', path, { definition: twice, name: 'two-bad' });
     expect(put.json).toEqual({
@@ -56,7 +56,7 @@ describe('a scenario that is not saved', () => {
     expect(await statuses('trial', 1)).toEqual([200]);
   });
 
-  it('gives way to what one request asks for, and may be called as a saved one is', async () => {
+  it('yields to the scenario of a single request, and may have the name of a saved one', async () => {
     await ask('PUT', '/sandboxes/shadow/scenario', {
       definition: { title: 'Other', advice: 'None.', answer: { status: 403 } },
       name: 'slow',
@@ -71,7 +71,7 @@ describe('a scenario that is not saved', () => {
     expect(await statuses('shadow', 1)).toEqual([500]);
   });
 
-  it('is called tried where it has no name', async () => {
+  it('is called tried where it was given no name', async () => {
     const { json } = await ask('PUT', '/sandboxes/unnamed/scenario', { definition: { fault: 'reset' } });
     expect(json.scenario).toBe('tried');
   });
@@ -111,12 +111,12 @@ describe('a scenario that is not saved', () => {
     expect((await ask('GET', '/sandboxes/refused/scenario')).json.scenario).toBeNull();
   });
 
-  it('is not taken as a default', async () => {
+  it('can not be the default', async () => {
     expect((await ask('PUT', '/default-scenario', { definition: twice })).status).toBe(400);
   });
 });
 
-it('a tried scenario outlives a reload where the new document has a place for it; where not, log and answer say so', async () => {
+it('an inline scenario survives a reload where it fits the new document; where not, log and response say so', async () => {
   const spec = join(temporaryFolder(), 'shop.yaml');
   const log = new LogLines();
   const write = (status: number) => writeFileSync(spec, shop(status));

@@ -4,11 +4,11 @@ import { ordinaryShipments } from './shipments.mjs';
 const KEY = 'dk_test_bench';
 
 /**
- * @param {{ port: number, base: string }} server
+ * @param {{ port: number, base: string, key?: string }} server
  * @param {{ path: string, body?: unknown, key?: string, headers?: Record<string, string> }} request POST when it has a body
  * @returns {string} HTTP/1.1
  */
-export function onTheWire({ port, base }, { path, body, key = KEY, headers = {} }) {
+export function onTheWire({ port, base, key: ownKey = KEY }, { path, body, key = ownKey, headers = {} }) {
   const text = body === undefined ? '' : JSON.stringify(body);
   const fields = {
     Host: `127.0.0.1:${port}`,
@@ -22,7 +22,7 @@ export function onTheWire({ port, base }, { path, body, key = KEY, headers = {} 
 
 const shipments = ordinaryShipments(4000);
 
-/** What each kind of load sends, in turn. */
+/** What each kind of load sends, in turn, to a server with `port`, `base` and perhaps `key`. */
 export const kinds = {
   GET: (server) => [onTheWire(server, { path: '/categories' })],
   POST: (server) => shipments.map((body) => onTheWire(server, { path: '/get-shipping-rates', body })),

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run } from './processes.mjs';
+import { run } from '../processes/processes.mjs';
 import { checkThroughPrism } from './prism-proxy.mjs';
 import { statedDocument } from './stated-document.mjs';
 
@@ -38,10 +38,10 @@ function outcome({ exitCode, seconds }) {
 }
 
 function drydock(seconds) {
-  const main = at('../dist/src/cli/main.js');
+  const main = at('../../dist/src/cli/main.js');
   return {
     name: 'Drydock',
-    version: version('../package.json'),
+    version: version('../../package.json'),
     how: 'drydock verify URL with the valid, the expired and the limited key; defaults',
     check: async ({ url, valid, expired, limited }) => {
       const keys = ['--key', valid, '--expired-key', expired, '--limited-key', limited];
@@ -51,7 +51,7 @@ function drydock(seconds) {
 }
 
 function schemathesis(seconds) {
-  const command = at('.venv/bin/st');
+  const command = at('../.venv/bin/st');
   const how =
     'st run with the stated document, the valid key as --header, seed 1, all checks; what it reports on the correct server is its --baseline for faults';
   if (!existsSync(command)) {
@@ -63,7 +63,7 @@ function schemathesis(seconds) {
   const document = join(files, 'stated.json');
   const baseline = join(files, 'baseline.json');
   writeFileSync(document, JSON.stringify(statedDocument()));
-  const pinned = /schemathesis==(\S+)/.exec(readFileSync(at('requirements.txt'), 'utf8'))[1];
+  const pinned = /schemathesis==(\S+)/.exec(readFileSync(at('../requirements.txt'), 'utf8'))[1];
   return {
     name: 'Schemathesis',
     version: pinned,
@@ -98,11 +98,11 @@ function dredd(seconds) {
   writeFileSync(document, JSON.stringify(statedDocument({ openapi30: true, only2xx: true })));
   return {
     name: 'Dredd',
-    version: version('node_modules/dredd/package.json'),
+    version: version('../node_modules/dredd/package.json'),
     how: 'dredd with the stated document as OpenAPI 3.0 and its 2xx answers alone (others would be expected of the same request), the valid key as --header',
     check: async ({ url, valid }) => {
       const args = [
-        at('node_modules/dredd/bin/dredd'),
+        at('../node_modules/dredd/bin/dredd'),
         document,
         url,
         '--header',
@@ -119,7 +119,7 @@ function prism(seconds) {
   writeFileSync(document, JSON.stringify(stated));
   return {
     name: 'Prism proxy',
-    version: version('node_modules/@stoplight/prism-cli/package.json'),
+    version: version('../node_modules/@stoplight/prism-cli/package.json'),
     how: 'prism proxy --errors with the stated document; every documented request, with the valid, the expired and the limited key; fails on any error of its own',
     check: (server) => checkThroughPrism(server, { document, stated, seconds }),
   };

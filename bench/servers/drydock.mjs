@@ -2,39 +2,33 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { folder } from './folder.mjs';
-import { kinds } from './requests.mjs';
-import { startServer } from './server-process.mjs';
+import { kinds } from '../load/requests.mjs';
+import { startServer } from '../processes/server-process.mjs';
+import { folder } from '../processes/temporary-folder.mjs';
 
 export const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 if (!existsSync(main)) throw new Error('Drydock is not built: run npm run build first.');
 
-/** @param {string[]} flags added to the defaults */
-export function drydock(...flags) {
+/** @param {{ flags?: string[], program?: string }} [with] flags beside the defaults; main.js of another build */
+export function drydock({ flags = [], program = main } = {}) {
   return {
     name: 'Drydock',
     does: '`drydock mock --quota 999999999/60s`, all else by default: key, quota, validation, real rates, journal of 500',
     base: '/api/v1/developer',
     command: (port) => [
-      process.execPath,
-      main,
-      'mock',
-      '--port',
-      String(port),
-      '--quota',
-      '999999999/60s',
-      ...flags,
+      ...[process.execPath, program, 'mock', '--port', String(port)],
+      ...['--quota', '999999999/60s', ...flags],
     ],
   };
 }
 
-/** Drydock's own answers, for the servers that send the same bytes; for POST the one of middle length. */
+/** Drydock's own responses, for the servers that send the same bytes; for POST the one of middle length. */
 export async function sampleAnswers() {
   const server = await startServer(drydock());
   const sample = async (requests, file) => {
-    const answers = await Promise.all(requests.map((text) => answerTo(server.port, text)));
-    answers.sort((a, b) => a.body.length - b.body.length);
-    const { head, body } = answers[Math.floor(answers.length / 2)];
+    const responses = await Promise.all(requests.map((text) => responseTo(server.port, text)));
+    responses.sort((a, b) => a.body.length - b.body.length);
+    const { head, body } = responses[Math.floor(responses.length / 2)];
     writeFileSync(file, body);
     writeFileSync(`${file}.head`, JSON.stringify(head));
     return file;
@@ -45,10 +39,10 @@ export async function sampleAnswers() {
   return { getFile, postFile };
 }
 
-/** What Node writes of itself into every head. */
+/** What Node itself writes into every head. */
 const nodesOwn = ['date', 'connection', 'keep-alive'];
 
-async function answerTo(port, wire) {
+async function responseTo(port, wire) {
   const [requestHead, body] = wire.split('\r\n\r\n');
   const [method, path] = requestHead.split(' ');
   const headers = {

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const built = new URL('../node_modules/.cache/drydock-testing/', import.meta.url);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const built = new URL('../../node_modules/.cache/drydock-testing/', import.meta.url);
 
 /** main.js of the built command. */
-export const program = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+export const program = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 if (!existsSync(program)) throw new Error('The command is not built: run npm run build first.');
 
 /** A module of src/testing that imports nothing from outside its folder, such as `hostile/fuzz.js`. */

@@ -1,17 +1,16 @@
 /**
- * Makes zip3.json from the `zipcodes` package: the centre of every three-digit ZIP area and of every state, as the
- * median of its ZIP codes (the median, because a few coordinates of the package are far off). Run
- * `node src/shipping/rates/geography/generate-zip3.mjs` after updating that package.
+ * Makes src/shipping/rates/geography/zip3.json from the `zipcodes` package: the centre of every three-digit ZIP area and of
+ * every state, as the median of its ZIP codes (the median, because a few coordinates of the package are far off). Run
+ * `npm ci --prefix .ci --omit=optional && node .ci/generate-zip3.mjs` after updating that package.
  */
 import { writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import zipcodes from 'zipcodes';
 
 /** These have country codes of their own (ISO 3166-1) and are served as countries. */
 const otherCountries = new Set(['PW', 'FM', 'MH']);
 
 /** The text of zip3.json: `areas` maps ZIP3 to [latitude, longitude, state], `states` a state to [latitude, longitude]. */
-export function zip3Table() {
+function zip3Table() {
   const areas = new Map();
   const states = new Map();
   for (const { zip, country, state, latitude, longitude } of Object.values(zipcodes.codes)) {
@@ -48,6 +47,4 @@ const centre = (places) => [
 const sorted = (table) => [...table].sort(([a], [b]) => (a < b ? -1 : 1));
 const row = (key, values) => `${JSON.stringify(key)}: ${JSON.stringify(values)}`;
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  writeFileSync(new URL('zip3.json', import.meta.url), zip3Table());
-}
+writeFileSync(new URL('../src/shipping/rates/geography/zip3.json', import.meta.url), zip3Table());

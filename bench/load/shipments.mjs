@@ -1,4 +1,5 @@
 /** Requests for rates, thousands of different ones: the same at every run. */
+import { seededRandom } from './seeded-random.mjs';
 
 const places = {
   US: [
@@ -23,7 +24,7 @@ const goods = ['Wireless mouse', 'Desk lamp', 'Running shoes', 'Cookbook', 'Coff
  * @returns {object[]} one to four boxes with one to three items each; three of four stay inside the US
  */
 export function ordinaryShipments(count) {
-  const random = seeded(1);
+  const random = seededRandom(1);
   const upTo = (most) => 1 + Math.floor(random() * most);
   const one = (list) => list[Math.floor(random() * list.length)];
   return Array.from({ length: count }, () => {
@@ -73,14 +74,3 @@ const party = (country, [state, city, short, zip]) => ({
   ...{ address: '1 Main Street', state, state_short_code: short, city },
   ...{ zip_code: zip, country_code: country },
 });
-
-/** Mulberry32: small, and the same everywhere. */
-function seeded(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}

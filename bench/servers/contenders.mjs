@@ -2,18 +2,16 @@
  * The servers that are measured, each as its own documentation says that it is fast. `does` says what a request costs there,
  * since no two do the same work; every one gets the same requests, with the Authorization header.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { folder } from './folder.mjs';
+import { folder } from '../processes/temporary-folder.mjs';
 import { drydock, sampleAnswers } from './drydock.mjs';
+import { javaProgram, javaVersion } from './java-jars.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const versionIn = (path) => JSON.parse(readFileSync(at(path), 'utf8')).version;
 const node = (script, ...args) => [process.execPath, script, ...args.map(String)];
-const document = at('../../openapi.yaml');
-const install = 'npm ci --prefix bench';
 
 /**
  * @typedef {object} Contender
@@ -35,7 +33,7 @@ export async function listContenders({ peers }) {
     bareExpress(samples),
     { ...drydock(), version: versionIn('../../package.json') },
   ];
-  const others = peers ? [prism(), mockoon(), wiremock(samples)] : [];
+  const others = peers ? [prism(), wiremock(samples), mockServer(samples)] : [];
   return {
     contenders: [...own, ...others.filter(({ why }) => why === undefined)],
     missing: others.filter(({ why }) => why !== undefined),
@@ -47,9 +45,9 @@ function bareHttp({ getFile, postFile }) {
   return {
     name: 'bare node:http',
     version: process.version,
-    does: `sends the bytes of Drydock’s answers, heads too (bodies of ${get} for GET, ${post} for POST); POST reads and parses the body first`,
+    does: `sends the bytes of Drydock’s responses, heads too (bodies of ${get} for GET, ${post} for POST); POST reads and parses the body first`,
     base: '',
-    command: (port) => node(at('../servers/bare-http.mjs'), port, getFile, postFile),
+    command: (port) => node(at('bare-http.mjs'), port, getFile, postFile),
   };
 }
 
@@ -59,77 +57,83 @@ function bareExpress({ getFile, postFile }) {
     version: versionIn('../../node_modules/express/package.json'),
     does: 'two routes, `express.json()`, `res.json()` of the same data; NODE_ENV=production',
     base: '',
-    command: (port) => node(at('../servers/bare-express.mjs'), port, getFile, postFile),
+    command: (port) => node(at('bare-express.mjs'), port, getFile, postFile),
   };
 }
 
 function prism() {
   const name = 'Prism';
   const script = at('../node_modules/@stoplight/prism-cli/dist/index.js');
-  if (!existsSync(script)) return { name, why: install };
+  if (!existsSync(script)) return { name, why: 'npm ci --prefix bench' };
+  const flags = ['-h', '127.0.0.1', '-v', 'silent'];
   return {
     name,
     version: versionIn('../node_modules/@stoplight/prism-cli/package.json'),
     does: '`prism mock openapi.yaml`, logging silent: validates and sends the document’s short example, always the same',
     base: '',
-    command: (port) => node(script, 'mock', document, '-h', '127.0.0.1', '-p', port, '-v', 'silent'),
-  };
-}
-
-function mockoon() {
-  const name = 'Mockoon';
-  const script = at('../node_modules/@mockoon/cli/bin/run.js');
-  if (!existsSync(script)) return { name, why: install };
-  const quiet = ['--disable-log-to-file', '--disable-admin-api'];
-  return {
-    name,
-    version: versionIn('../node_modules/@mockoon/cli/package.json'),
-    does: '`mockoon-cli start` of openapi.yaml, no log file, no admin API: validates nothing and fills a template with one element, made of the schema',
-    base: '/api/v1/developer',
-    command: (port) =>
-      node(script, 'start', '--data', document, '--port', port, '--hostname', '127.0.0.1', ...quiet),
+    command: (port) => node(script, 'mock', at('../../openapi.yaml'), ...flags, '-p', port),
   };
 }
 
 function wiremock({ getFile, postFile }) {
-  const name = 'WireMock';
-  const java = /version "([^"]+)"/.exec(
-    spawnSync('java', ['-version'], { encoding: 'utf8' }).stderr ?? '',
-  )?.[1];
-  if (!java) return { name, why: 'a Java runtime on the path' };
-  const build = at('../node_modules/wiremock/');
-  if (!existsSync(build)) return { name, why: install };
-  const version = versionIn('../node_modules/wiremock/package.json');
-  const jar = join(build, 'build', `wiremock-standalone-${version}.jar`);
+  const [name, version] = ['WireMock', '3.13.2'];
+  const { jar, why } = javaProgram('org.wiremock', 'wiremock-standalone', version);
+  if (why) return { name, why };
   const root = join(folder, 'wiremock');
   mkdirSync(join(root, 'mappings'), { recursive: true });
   const stub = (method, urlPath, file) => ({
     request: { method, urlPath },
-    response: {
-      status: 200,
-      headers: { 'Content-Type': 'application/json' },
-      body: readFileSync(file, 'utf8'),
-    },
+    response: { status: 200, ...staticResponse(file) },
   });
   const mappings = [stub('GET', '/categories', getFile), stub('POST', '/get-shipping-rates', postFile)];
   writeFileSync(join(root, 'mappings', 'stubs.json'), JSON.stringify({ mappings }));
   const quiet = ['--no-request-journal', '--disable-request-logging', '--disable-banner', '--disable-gzip'];
   return {
     name,
-    version: `${version}, Java ${java}`,
+    version: `${version}, Java ${javaVersion}`,
     does: 'two static stubs with the same bytes, matched by method and path; no journal, no request log, no gzip; its threads use every core',
     base: '',
     command: (port) => [
-      'java',
-      '-jar',
-      jar,
-      '--port',
-      String(port),
-      '--bind-address',
-      '127.0.0.1',
-      '--root-dir',
-      root,
+      ...['java', '-jar', jar, '--port', String(port), '--bind-address', '127.0.0.1', '--root-dir', root],
       ...quiet,
     ],
   };
 }
+
+function mockServer({ getFile, postFile }) {
+  const [name, version] = ['MockServer', '5.15.0'];
+  const { jar, why } = javaProgram('org.mock-server', 'mockserver-netty-no-dependencies', version);
+  if (why) return { name, why };
+  const expectation = (method, path, file) => ({
+    httpRequest: { method, path },
+    httpResponse: { statusCode: 200, ...staticResponse(file) },
+  });
+  const file = join(folder, 'mockserver.json');
+  writeFileSync(
+    file,
+    JSON.stringify([
+      expectation('GET', '/categories', getFile),
+      expectation('POST', '/get-shipping-rates', postFile),
+    ]),
+  );
+  const settings = {
+    disableLogging: true,
+    disableSystemOut: true,
+    logLevel: 'OFF',
+    localBoundIP: '127.0.0.1',
+    initializationJsonPath: file,
+  };
+  const properties = Object.entries(settings).map(([key, value]) => `-Dmockserver.${key}=${value}`);
+  return {
+    name,
+    version: `${version}, Java ${javaVersion}`,
+    does: 'two static expectations with the same bytes, matched by method and path; logging disabled; its threads use every core',
+    base: '',
+    command: (port) => ['java', ...properties, '-jar', jar, '-serverPort', String(port)],
+  };
+}
+
+const staticResponse = (file) => ({
+  headers: { 'Content-Type': 'application/json' },
+  body: readFileSync(file, 'utf8'),
+});

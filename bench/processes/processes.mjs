@@ -1,6 +1,7 @@
 /** Processes that end: each within a time, and each by its own id. */
 import { performance } from 'node:perf_hooks';
 import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
 import { clearTimeout, setTimeout } from 'node:timers';
 
 /** What is running; ended with this process, however it ends. */
@@ -86,5 +87,17 @@ export function start(command, args, ready) {
       clearTimeout(timer);
       reject(new Error(`${command} ${args.join(' ')} ended before it was ready: ${output}`));
     });
+  });
+}
+
+/** A port of 127.0.0.1 that nobody listens on. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = server.address();
+        server.close(() => resolve(port));
+      });
   });
 }

@@ -1,17 +1,13 @@
-/**
- * The rate engine by itself, without HTTP: microseconds for one shipment as boxes, or items in a box, become more.
- * `node bench/rates.mjs`, after `npm run build`; `bench/mock.mjs` measures it as its part `rates`.
- */
+/** The rate engine by itself, without HTTP: microseconds for one shipment as boxes, or items in a box, become more. */
 import { performance } from 'node:perf_hooks';
-import { pathToFileURL } from 'node:url';
-import { shipmentOf } from './mock/shipments.mjs';
-import { exponent, spread } from './mock/spread.mjs';
+import { exponent, spread } from '../figures/spread.mjs';
+import { shipmentOf } from '../load/shipments.mjs';
 
-const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500];
-const engine = new URL('../dist/src/shipping/rates/', import.meta.url);
+const sizes = [1, 20, 100, 500];
+const engine = new URL('../../dist/src/shipping/rates/', import.meta.url);
 
 /**
- * @param {{ rounds: number, batchMs: number, say: (line: string) => void }} how sizes take turns; a batch lasts about `batchMs`
+ * @param {{ rounds: number, batchMs: number, say: (line: string) => void }} how a batch of each size in turn lasts about `batchMs`
  */
 export async function measureRates({ rounds, batchMs, say }) {
   const { rateShipment } = await import(new URL('rate-shipment.js', engine));
@@ -32,12 +28,10 @@ export async function measureRates({ rounds, batchMs, say }) {
       name,
       points: measureCurve((request) => rateShipment(request, context), shipment, { rounds, batchMs }),
     };
-    const large = curve.points
-      .filter(({ n }) => n >= 20)
-      .map(({ n, micros }) => ({ n, cost: micros.median }));
+    const large = curve.points.filter(({ n }) => n >= 20).map(({ n, micros }) => ({ n, cost: micros }));
     curves.push({ ...curve, exponent: exponent(large) });
     say(
-      `rate engine, ${name}: ${curve.points.map(({ n, micros }) => `${n}: ${micros.median} µs`).join(', ')}; exponent ${curves.at(-1).exponent}`,
+      `rate engine, ${name}: ${curve.points.map(({ n, micros }) => `${n}: ${micros} µs`).join(', ')}; exponent ${curves.at(-1).exponent}`,
     );
   }
   return { rounds, curves };
@@ -51,7 +45,7 @@ function measureCurve(rate, shipment, { rounds, batchMs }) {
       if (round >= 0) micros.push(took);
     }
   }
-  return points.map(({ n, micros }) => ({ n, micros: spread(micros) }));
+  return points.map(({ n, micros }) => ({ n, micros: spread(micros).median }));
 }
 
 /** Microseconds for one call, over as many as fit into the time. */
@@ -60,14 +54,9 @@ function timeBatch(call, milliseconds) {
   let calls = 0;
   let rated = 0;
   do {
-    const result = call();
-    rated += Math.min(result.write('', '').length, result.count);
+    rated += call().rates.length;
     calls += 1;
   } while (performance.now() - started < milliseconds);
   if (rated === 0) throw new Error('The engine rated nothing, so this measures nothing.');
   return ((performance.now() - started) * 1000) / calls;
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await measureRates({ rounds: 15, batchMs: 30, say: console.log });
 }

@@ -16,12 +16,18 @@ export function readResults() {
 }
 
 /** @param {string} name of the part */
-export function writeResult(name, part) {
-  writeFileSync(file, `${JSON.stringify({ ...readResults(), [name]: part }, null, 2)}\n`);
+export async function writeResult(name, part) {
+  await writeFormatted(file, { ...readResults(), [name]: part });
 }
 
-/** When, at which commit and on what. `load` is the machine's before: over 0.5 somebody else is at work. */
-export function circumstances(generator) {
+/** Writes JSON as the formatter of this project wants it, one row on a line where it fits. */
+export async function writeFormatted(target, value) {
+  const { format } = await import('prettier');
+  writeFileSync(target, await format(JSON.stringify(value), { parser: 'json', printWidth: 110 }));
+}
+
+/** When, at which commit and on what. `load` is that of the machine before: over 0.5 somebody else is at work. */
+export function circumstances() {
   const [{ model }] = cpus();
   return {
     date: new Date().toISOString().slice(0, 10),
@@ -31,7 +37,6 @@ export function circumstances(generator) {
     processor: model.replace(/\s+/g, ' ').trim(),
     memoryGb: Math.round(totalmem() / 1e9),
     load: Math.round(loadavg()[0] * 10) / 10,
-    generator,
   };
 }
 

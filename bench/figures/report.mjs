@@ -1,11 +1,12 @@
-/** The part of docs/performance.md with measured numbers, and its picture, both made of bench/results/mock.json. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** What the documentation shows of bench/results/mock.json: a marked part of a page, and a picture. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { chart } from './chart.mjs';
 import { readResults } from './results.mjs';
 import { tables } from './tables.mjs';
 
-const page = new URL('../../docs/performance.md', import.meta.url);
+const pages = ['docs/performance.md', 'README.md'].map((path) => new URL(`../../${path}`, import.meta.url));
 const picture = new URL('../../docs/mock-numbers.svg', import.meta.url);
+const part = /(<!-- made: mock-numbers -->\n)[\s\S]*?(<!-- \/made -->)/;
 
 export const madeTables = () => tables(readResults());
 
@@ -15,9 +16,11 @@ export function writePicture() {
   writeFileSync(picture, chart(readResults()));
 }
 
+/** Writes the picture, and the tables into the first page that has a place for them. */
 export function writeReport() {
   writePicture();
-  const part = /(<!-- made: mock-numbers -->\n)[\s\S]*?(<!-- \/made -->)/;
+  const page = pages.find((url) => existsSync(url) && part.test(readFileSync(url, 'utf8')));
+  if (!page) throw new Error('No page has the part <!-- made: mock-numbers -->.');
   const text = readFileSync(page, 'utf8');
   writeFileSync(
     page,

@@ -1,10 +1,9 @@
 /** Prism's validating proxy checks what passes through it and sends nothing itself: it is fed the document's examples. */
 import { performance } from 'node:perf_hooks';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { start } from './processes.mjs';
+import { freePort, start } from '../processes/processes.mjs';
 
-const PRISM = fileURLToPath(new URL('node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url));
+const PRISM = fileURLToPath(new URL('../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url));
 
 /**
  * @param {import('./reference-servers.mjs').Server} server
@@ -67,13 +66,4 @@ async function send(base, { method, path, body }, key, signal) {
   } catch (error) {
     return signal.aborted ? 'timeout' : `no answer (${error.message})`;
   }
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,9 +1,10 @@
 /** The servers that all tools are measured on: the project's reference server, correct, faulty, or different and lawful. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { start } from './processes.mjs';
+import { seededRandom } from '../load/seeded-random.mjs';
+import { start } from '../processes/processes.mjs';
 
-const SERVE = fileURLToPath(new URL('../dist/kill-matrix/serve.js', import.meta.url));
+const SERVE = fileURLToPath(new URL('../../dist/kill-matrix/serve.js', import.meta.url));
 
 /**
  * @typedef {{ kind: 'correct' | 'fault' | 'lawful', topic: string, id: string, title: string }} Variation
@@ -30,7 +31,7 @@ export function listVariations() {
  * @param {number} seed
  */
 export function sample(variations, count, seed) {
-  const random = mulberry32(seed);
+  const random = seededRandom(seed);
   const placed = variations.map((each) => ({ each, at: random() }));
   const names = new Set(variations.map(({ topic }) => topic));
   const topics = [...names].map((name) => placed.filter(({ each }) => each.topic === name));
@@ -40,17 +41,6 @@ export function sample(variations, count, seed) {
     for (const topic of topics) if (topic[round] && drawn.length < count) drawn.push(topic[round].each);
   }
   return drawn;
-}
-
-/** A small generator of numbers from 0 to 1 (Tommy Ettinger's mulberry32). */
-function mulberry32(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /**
