@@ -1,8 +1,8 @@
 /**
  * Detection and false alarms of the contract suite and of other tools, on the same servers:
- * `npm ci --prefix bench && node bench/contract-peers.mjs [--sample N] [--lawful N] [--seed N] [--at-once N] [--seconds N]`, after
+ * `npm ci --prefix bench && node bench/contract-peers.mjs [--sample N] [--variants N] [--seed N] [--at-once N] [--seconds N]`, after
  * `npm run build`. A fault is found when the verdict differs from the one on the correct server; a false alarm is a failure on
- * the correct server or on one that differs lawfully. Everything stays on 127.0.0.1.
+ * the correct server or on a variant, which conforms as well. Everything stays on 127.0.0.1.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ import { tools } from './tools.mjs';
 const { values } = parseArgs({
   options: {
     sample: { type: 'string', default: '30' },
-    lawful: { type: 'string', default: '10' },
+    variants: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
     'at-once': { type: 'string', default: '2' },
     seconds: { type: 'string', default: '60' },
@@ -29,7 +29,7 @@ const drawn = (kind, count) =>
     setting.seed,
   );
 const faults = drawn('fault', setting.sample);
-const lawful = drawn('lawful', setting.lawful);
+const variants = drawn('variant', setting.variants);
 
 const known = tools(setting.seconds);
 const installed = known.filter((tool) => tool.version);
@@ -38,7 +38,7 @@ for (const { name, how } of known.filter((tool) => !tool.version)) {
 }
 
 const rows = await measure(CORRECT);
-const queue = [...faults, ...lawful];
+const queue = [...faults, ...variants];
 await Promise.all(
   Array.from({ length: setting['at-once'] }, async () => {
     for (let next = queue.shift(); next; next = queue.shift()) rows.push(...(await measure(next)));
@@ -79,8 +79,8 @@ function summary({ name, version, how }) {
     ...{ name, version, how },
     found: of('fault').filter(({ verdict }) => verdict !== correct.verdict).length,
     faults: faults.length,
-    falseAlarms: [correct, ...of('lawful')].filter(({ passes }) => !passes).length,
-    lawful: lawful.length + 1,
+    falseAlarms: [correct, ...of('variant')].filter(({ passes }) => !passes).length,
+    variants: variants.length + 1,
     requests: median(own.map(({ requests }) => requests)),
     seconds: median(own.map(({ seconds }) => seconds)),
   };
@@ -91,7 +91,7 @@ function median(numbers) {
 }
 
 function inOrder(measured) {
-  const order = [CORRECT, ...faults, ...lawful].map(({ kind, id }) => `${kind} ${id}`);
+  const order = [CORRECT, ...faults, ...variants].map(({ kind, id }) => `${kind} ${id}`);
   const place = ({ kind, id }) => order.indexOf(`${kind} ${id}`);
   return [...measured].sort((a, b) => place(a) - place(b));
 }
@@ -99,7 +99,7 @@ function inOrder(measured) {
 function table(results) {
   const lines = results.map(
     (tool) =>
-      `| ${tool.name} | ${tool.version} | ${tool.found} of ${tool.faults} | ${tool.falseAlarms} of ${tool.lawful} | ${tool.requests} | ${tool.seconds.toFixed(1)} |`,
+      `| ${tool.name} | ${tool.version} | ${tool.found} of ${tool.faults} | ${tool.falseAlarms} of ${tool.variants} | ${tool.requests} | ${tool.seconds.toFixed(1)} |`,
   );
   return [
     '| tool | version | faults found | false alarms | median requests | median seconds |',
