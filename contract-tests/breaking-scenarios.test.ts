@@ -1,13 +1,13 @@
-/** Every scenario that breaks the contract on purpose is caught by the suite, by the rule that it was made for. */
+/** The suite catches every scenario that breaks the contract on purpose, by the rule that it was made for. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import type { ConformanceEvent, SummaryEvent } from '../src/conformance/events.js';
-import { verify } from '../src/conformance/run/verify.js';
+import type { SummaryEvent } from '../src/conformance/events.js';
 import { packageFile } from '../src/contract/package-root.js';
-import { CliProcess } from '../src/testing/cli-process.js';
+import { checkTarget } from './testing/check-target.js';
+import { mockUnderTest } from './testing/target-under-test.js';
 
-/** Scenario → the rules that must fail, MUST rules alone. */
+/** Scenario → the MUST rules that must fail. */
 const caughtBy: Record<string, readonly string[]> = {
   'broken-content-type': ['http/json-content-type'],
   'broken-duplicate-ids': ['categories/unique-ids', 'rates/unique-ids'],
@@ -31,48 +31,34 @@ const caughtBy: Record<string, readonly string[]> = {
   'broken-validation-status': ['responses/documented-status', 'requests/invalid-value'],
 };
 
-/** Scenarios that leave all but one thing right: nothing but the rules named may fail. */
+/** Scenarios that break one thing only, so that no other rule may fail. */
 const nothingElse = Object.keys(caughtBy).filter((name) =>
   /content-type|field|null-list|numbers|response-code$|retry-hint|status-type|success-flag|timestamps/.test(
     name,
   ),
 );
 
-/** A suite waits as a 429 tells it; where every answer is one, two seconds show it. */
+/** The suite waits as a 429 asks; where every response is one, two seconds are enough to see it. */
 const maxTimeSeconds = (name: string) => (name === 'broken-retry-hint' ? 2 : 60);
 
-async function judged(name: string): Promise<{ summary: SummaryEvent; failed: string[] }> {
-  const mock = new CliProcess(['mock', '--port', '0', '--scenario', name]);
-  try {
-    const url = /ready at (\S+)/.exec(await mock.line(/ready at/))?.[1] ?? '';
-    const keys = {
-      key: 'dk_test_contract',
-      expiredKey: 'dk_expired_contract',
-      limitedKey: 'dk_limited_contract',
-    };
-    const events: ConformanceEvent[] = [];
-    for await (const event of verify({ url, ...keys, maxTimeSeconds: maxTimeSeconds(name) }))
-      events.push(event);
-    const summary = events.at(-1);
-    if (summary?.type !== 'summary') throw new Error('The run ended without a summary.');
-    const broken = events.flatMap((event) => (event.type === 'failure' ? [event.failure] : []));
-    const failed = broken.filter(({ verdict }) => verdict === 'FAIL').map(({ rule }) => rule.id);
-    return { summary, failed: [...new Set(failed)].sort() };
-  } finally {
-    mock.child.kill('SIGTERM');
-    await mock.finished;
-  }
+async function check(name: string): Promise<{ summary: SummaryEvent; failed: string[] }> {
+  const mock = await mockUnderTest(['--scenario', name]);
+  const { failures, summary } = await checkTarget(mock, { maxTimeSeconds: maxTimeSeconds(name) });
+  const failed = failures.filter(({ verdict }) => verdict === 'FAIL').map(({ rule }) => rule.id);
+  return { summary, failed: [...new Set(failed)].sort() };
 }
 
-describe('a mock that breaks the contract', () => {
-  it.each(Object.entries(caughtBy))('%s is caught', async (name, rules) => {
-    const { summary, failed } = await judged(name);
+describe('the suite, against a mock with the scenario', () => {
+  it.each(Object.entries(caughtBy))('%s, fails the rules that the scenario breaks', async (name, rules) => {
+    const { summary, failed } = await check(name);
     expect([summary.exitCode, summary.verdict]).toEqual([1, 'does not conform']);
     expect(failed).toEqual(expect.arrayContaining([...rules]));
     if (nothingElse.includes(name)) expect(failed).toEqual([...rules]);
   });
+});
 
-  it('is each scenario that says so, and no other', () => {
+describe('the scenarios that the suite must catch', () => {
+  it('are those that say that they break the contract', () => {
     const folder = packageFile('scenarios');
     const breaking = readdirSync(folder).filter((file) => {
       if (!file.endsWith('.yaml')) return false;

@@ -4,7 +4,7 @@
  * rule that finds a fault, not only those that must. Exit 1 on any problem; the problems go to stderr.
  */
 import { parseArgs } from 'node:util';
-import { loadRules } from '../src/conformance/load-rules.js';
+import { loadRules } from '../src/conformance/rules/load-rules.js';
 import { problemsOfLists, problemsOfResults } from './matrix/problems.js';
 import { runMatrix } from './matrix/run-matrix.js';
 import { loadServers } from './matrix/servers.js';

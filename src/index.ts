@@ -1,12 +1,46 @@
-/** The public API of the package. Nothing inside imports this file. */
-export { createApp, createServer } from './server/create-server.js';
-export type { DrydockApp, DrydockServer } from './server/create-server.js';
-export { OptionError } from './server/options.js';
-export type { ServerOptions } from './server/options.js';
+/** The public API of the package: the shipping service is put into the server here. Nothing inside imports this file. */
+import { verify as verifyAgainst } from './conformance/run/verify.js';
+import type { VerifyOptions as ConformanceOptions } from './conformance/run/options.js';
+import type { ConformanceEvent } from './conformance/events.js';
+import * as server from './server/create-server.js';
+import type { DrydockApp, DrydockServer } from './server/create-server.js';
+import type { ServerOptions as AnyServerOptions } from './server/options.js';
+import { loadShippingContract, shippingService } from './shipping/shipping-service.js';
+import type { ShippingOptions } from './shipping/shipping-service.js';
+
+/** How a mock is set up; every part has a default. The service is the shipping service unless another one is given. */
+export type ServerOptions = AnyServerOptions & ShippingOptions;
+
+/** Starts a mock and waits until it listens. @throws what `createServer` of the server throws, one sentence each */
+export function createServer(options: ServerOptions = {}): Promise<DrydockServer> {
+  return server.createServer(withService(options));
+}
+
+/** Makes the Express application of a mock without listening. @throws as `createServer` */
+export function createApp(options: ServerOptions = {}): Promise<DrydockApp> {
+  return server.createApp(withService(options));
+}
+
+function withService({ tariffs, ...options }: ServerOptions): AnyServerOptions {
+  return { service: shippingService({ tariffs }), ...options };
+}
+
+/** What `verify` can be asked; the contract is the shipping service's unless another one is given. */
+export type VerifyOptions = Omit<ConformanceOptions, 'contract'> &
+  Partial<Pick<ConformanceOptions, 'contract'>>;
+
+/** Judges a target against a contract, and yields what it finds as it goes. */
+export async function* verify(options: VerifyOptions): AsyncGenerator<ConformanceEvent> {
+  yield* verifyAgainst({ ...options, contract: options.contract ?? (await loadShippingContract()) });
+}
+
+export { loadShippingContract };
+export type { ConformanceEvent, DrydockApp, DrydockServer };
+export type * from './mock/service-definition.js';
+export { OptionError, ScenarioError } from './server/options.js';
 export { DocumentError } from './contract/document/load-document.js';
-export { StoreUnavailableError } from './state/store-unavailable.js';
-export { verify } from './conformance/run/verify.js';
-export type { VerifyOptions } from './conformance/run/options.js';
-export type { ConformanceEvent } from './conformance/events.js';
-export { createReport } from './reports/report.js';
-export type { Report, ReportName } from './reports/report.js';
+export { DataFileError } from './shipping/rates/tariff-book/data-file.js';
+export { StoreUnavailableError, StoreUnavailableError as StoreAwayError } from './state/store-unavailable.js';
+export { createReport } from './reports/registry.js';
+export type { ReportName } from './reports/registry.js';
+export type { Report } from './reports/report.js';

@@ -1,8 +1,8 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import { unknownKey } from '../../src/conformance/credential-cases.js';
-import type { Planner } from '../../src/conformance/planner.js';
-import { withBody } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { unknownKey } from '../../src/conformance/cases/credential.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
+import { withBody } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 const bodies: readonly (readonly [detail: string, title: string, body: string])[] = [
   ['incomplete', 'a body that lacks every field', '{}'],
@@ -16,13 +16,13 @@ export default rule({
   section: '5 rule 3',
   sentence: 'A missing or invalid key yields HTTP 401 (the sentence has no condition).',
   expected: ['status 401'],
-  scope: 'service',
+  appliesTo: { document: 'service' },
   priority: 2,
   cases: (planner) =>
     planner.withBody
       .filter((operation) => planner.guarded.includes(operation))
       .flatMap((operation) =>
-        presentations(planner).flatMap(([who, key]) =>
+        presentedKeys(planner).flatMap(([who, key]) =>
           bodies.map(([detail, title, body]): CaseDraft => {
             const bare = withBody(planner.requestWithoutKey(operation), body);
             return {
@@ -30,14 +30,14 @@ export default rule({
               title: `with ${title} and ${who} key`,
               operation,
               request: key === undefined ? bare : planner.keyed(operation, bare, key),
-              accept: planner.unauthorized,
+              accept: planner.unauthorizedStatuses,
             };
           }),
         ),
       ),
 });
 
-function presentations({ keys }: Planner): [who: string, key: string | undefined][] {
+function presentedKeys({ keys }: Planner): [who: string, key: string | undefined][] {
   const expired: [string, string][] = keys.expired === undefined ? [] : [['expired', keys.expired]];
   return [['no', undefined], ['unknown', unknownKey(keys.valid)], ...expired];
 }

@@ -1,20 +1,24 @@
-import { refusedCredentials } from '../../src/conformance/credential-cases.js';
-import { withKey } from '../../src/conformance/credential.js';
-import { rule } from '../../src/conformance/rule.js';
+import { rejectedCredentials } from '../../src/conformance/cases/credential-cases.js';
+import { withKey } from '../../src/conformance/cases/credential.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
-  title: 'An expired key is refused like an invalid one.',
+  title: 'An expired key is rejected like an invalid one.',
   level: 'MUST',
   section: '5 rule 4',
   sentence: 'A key can expire; an expired key is handled as an invalid key (rule 3).',
   expected: ['status 401'],
-  scope: 'service',
+  appliesTo: { document: 'service' },
   priority: 1,
   cases(planner) {
     const key = planner.keys.expired;
-    if (key === undefined) return { skip: 'no expired key was given (--expired-key)' };
-    return refusedCredentials(planner, [
-      { detail: 'expired', title: 'with an expired key', apply: (bare, place) => withKey(bare, place, key) },
+    if (key === undefined) return { skip: 'no expired key was given', option: 'expiredKey' };
+    return rejectedCredentials(planner, [
+      {
+        detail: 'expired',
+        title: 'with an expired key',
+        apply: (bare, location) => withKey(bare, location, key),
+      },
     ]);
   },
 });

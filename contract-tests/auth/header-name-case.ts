@@ -1,24 +1,24 @@
-import { withHeaders } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withHeaders } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
-  title: 'The key counts whatever the case of the header’s name.',
+  title: 'The Authorization header is recognized in any case.',
   level: 'MUST',
   section: 'RFC 9110 5.1',
   sentence: 'Field names are case-insensitive.',
-  expected: ['the answer to a valid request'],
-  scope: 'service',
+  expected: ['the documented status of success'],
+  appliesTo: { document: 'service' },
   cases(planner) {
     const key = planner.keys.valid;
-    if (key === undefined) return { skip: 'no key was given' };
+    if (key === undefined) return { skip: 'no key was given', option: 'key' };
     return planner.guarded
-      .filter((operation) => planner.stated.levelOf(operation) === 'MUST')
+      .filter((operation) => planner.statedOperations.includes(operation))
       .map((operation) => ({
         detail: 'lower',
         title: 'with authorization in lower case',
         operation,
         request: withHeaders(planner.requestWithoutKey(operation), { authorization: `Bearer ${key}` }),
-        accept: planner.successes(operation),
+        accept: planner.successStatuses(operation),
       }));
   },
 });

@@ -1,24 +1,23 @@
-import { refusedCredentials } from '../../src/conformance/credential-cases.js';
-import { withQuery } from '../../src/conformance/credential.js';
-import { withHeaders } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { rejectedCredentials } from '../../src/conformance/cases/credential-cases.js';
+import { withHeaders, withQuery } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 const queryNames = ['api_key', 'access_token', 'token', 'key', 'api_token'];
 const headerNames = ['X-API-Key', 'X-Auth-Token', 'Api-Key', 'X-Access-Token'];
 
 export default rule({
-  title: 'A valid key counts only in the Authorization header.',
+  title: 'A valid key is accepted in the Authorization header only.',
   level: 'MUST',
   section: '5 rule 1',
   sentence:
     'Every request carries the header Authorization with the value Bearer followed by a space and <API_KEY>.',
   expected: ['status 401', 'with a query also 400 or 404'],
-  scope: 'service',
+  appliesTo: { document: 'service' },
   priority: 2,
   cases(planner) {
     const key = planner.keys.valid;
-    if (key === undefined) return { skip: 'no key was given' };
-    const drafts = refusedCredentials(planner, [
+    if (key === undefined) return { skip: 'no key was given', option: 'key' };
+    const drafts = rejectedCredentials(planner, [
       {
         detail: 'query',
         title: 'with the key in the query and no header',
@@ -26,7 +25,7 @@ export default rule({
       },
       {
         detail: 'query-bearer',
-        title: 'with the header’s value in the query',
+        title: 'with the value of the header in the query',
         apply: (bare) => withQuery(bare, 'authorization', `Bearer ${key}`),
       },
       {
@@ -36,7 +35,7 @@ export default rule({
       },
       {
         detail: 'forwarded',
-        title: 'with the header’s value in X-Authorization and Proxy-Authorization',
+        title: 'with the value of the header in X-Authorization and Proxy-Authorization',
         apply: (bare) =>
           withHeaders(bare, { 'X-Authorization': `Bearer ${key}`, 'Proxy-Authorization': `Bearer ${key}` }),
       },
@@ -51,7 +50,7 @@ export default rule({
           }),
       },
     ]);
-    // A query that no operation has may lead nowhere.
+    // A server may reject query parameters that it doesn't know.
     return drafts.map((draft) =>
       draft.request.path.includes('?') ? { ...draft, accept: [...draft.accept, 400, 404] } : draft,
     );

@@ -1,17 +1,17 @@
-import { refusedCredentials } from '../../src/conformance/credential-cases.js';
-import { withHeaders } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { rejectedCredentials } from '../../src/conformance/cases/credential-cases.js';
+import { withHeaders } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
-  title: 'A request without a key is refused.',
+  title: 'A request without a key is rejected.',
   level: 'MUST',
   section: '5 rule 3',
   sentence: 'A missing or invalid key yields HTTP 401, status false, response_code "401".',
   expected: ['status 401'],
-  scope: 'any',
+  appliesTo: { document: 'any' },
   priority: 1,
   cases: (planner) =>
-    refusedCredentials(planner, [
+    rejectedCredentials(planner, [
       { detail: 'none', title: 'without a key', apply: (bare) => bare },
       {
         detail: 'none-accept-json',
@@ -21,14 +21,14 @@ export default rule({
       {
         detail: 'empty',
         title: 'with an empty Authorization header',
-        apply: (bare, place) =>
-          place.name === 'Authorization' ? withHeaders(bare, { Authorization: '' }) : undefined,
+        apply: (bare, { name }) =>
+          name === 'Authorization' ? withHeaders(bare, { Authorization: '' }) : undefined,
       },
       {
         detail: 'scheme-only',
         title: 'with the word Bearer and no key',
-        apply: (bare, place) =>
-          place.kind === 'bearer' ? withHeaders(bare, { Authorization: 'Bearer' }) : undefined,
+        apply: (bare, { kind }) =>
+          kind === 'bearer' ? withHeaders(bare, { Authorization: 'Bearer' }) : undefined,
       },
     ]),
 });

@@ -1,25 +1,25 @@
-import { refusedCredentials } from '../../src/conformance/credential-cases.js';
-import type { Presentation } from '../../src/conformance/credential-cases.js';
-import { withHeaders } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { rejectedCredentials } from '../../src/conformance/cases/credential-cases.js';
+import type { Presentation } from '../../src/conformance/cases/credential-cases.js';
+import { withHeaders } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
-  title: 'A valid key counts only behind the word Bearer and a space.',
+  title: 'A valid key is accepted only after the word Bearer and a space.',
   level: 'MUST',
   section: '5 rule 1',
   sentence:
     'Every request carries the header Authorization with the value Bearer followed by a space and <API_KEY>.',
   expected: ['status 401'],
-  scope: 'service',
+  appliesTo: { document: 'service' },
   priority: 2,
   cases(planner) {
     const key = planner.keys.valid;
-    if (key === undefined) return { skip: 'no key was given' };
+    if (key === undefined) return { skip: 'no key was given', option: 'key' };
     const values: [detail: string, title: string, value: string][] = [
       ['bare', 'with the key alone, without Bearer', key],
-      ['basic', 'with the key behind Basic', `Basic ${Buffer.from(`${key}:`).toString('base64')}`],
-      ['basic-plain', 'with the plain key behind Basic', `Basic ${key}`],
-      ['token', 'with the key behind Token', `Token ${key}`],
+      ['basic', 'with the key in Basic credentials', `Basic ${Buffer.from(`${key}:`).toString('base64')}`],
+      ['basic-plain', 'with the plain key after Basic', `Basic ${key}`],
+      ['token', 'with the key after Token', `Token ${key}`],
       ['joined', 'with Bearer and the key in one word', `Bearer${key}`],
       ['behind', 'with a word before Bearer', `Key Bearer ${key}`],
     ];
@@ -30,6 +30,6 @@ export default rule({
       ...(detail === 'behind' ? { level: 'SHOULD' as const } : {}),
       apply: (bare) => withHeaders(bare, { Authorization }),
     }));
-    return refusedCredentials(planner, presentations);
+    return rejectedCredentials(planner, presentations);
   },
 });

@@ -1,6 +1,5 @@
-import { answeredWith } from '../../src/conformance/asks.js';
-import { rule } from '../../src/conformance/rule.js';
-import { envelopeOf } from '../../src/conformance/service-answers.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { envelopeOf } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
   title: 'A 401 says that the key is the problem.',
@@ -9,15 +8,13 @@ export default rule({
   sentence:
     'A missing or invalid key yields HTTP 401, ... message about an invalid key, and errors containing an authentication failure text.',
   expected: ['a message that is not empty', 'a text in errors that is not empty'],
-  scope: 'service',
-  asks: answeredWith(401),
-  judge(exchange) {
+  appliesTo: { document: 'service', status: 401 },
+  check(exchange) {
     const envelope = envelopeOf(exchange);
-    if (exchange.outcome.status !== 401 || envelope === undefined) return undefined;
-    if (typeof envelope.message !== 'string' || !Array.isArray(envelope.errors)) return undefined;
+    if (typeof envelope?.message !== 'string' || !Array.isArray(envelope.errors)) return undefined;
     if (envelope.message.trim() === '') return { actual: 'an empty message', pointer: '/message' };
     const errors = envelope.errors as unknown[];
     const blank = errors.length > 0 && errors.every((text) => typeof text === 'string' && text.trim() === '');
-    return blank ? { actual: 'errors holds only empty texts', pointer: '/errors' } : 'kept';
+    return blank ? { actual: 'only empty texts in errors', pointer: '/errors' } : 'pass';
   },
 });

@@ -1,16 +1,16 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import { withHeaders } from '../../src/conformance/request.js';
-import type { RequestParts } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { withHeaders } from '../../src/conformance/cases/request.js';
+import type { RequestParts } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 type Door = readonly [detail: string, title: string, apply: (bare: RequestParts) => RequestParts];
 
-/** How the same operation is reached past a check that looks at one path, one method or one network. */
+/** Ways to reach the operation past a check that looks at one path, one method or one network only. */
 const doors: readonly Door[] = [
   ['trailing-slash', 'with a slash at the end of the path', (bare) => ({ ...bare, path: `${bare.path}/` })],
   ['upper-case', 'with its path in capitals', (bare) => ({ ...bare, path: bare.path.toUpperCase() })],
   ['double-slash', 'with two slashes', (bare) => ({ ...bare, path: `/${bare.path}` })],
-  ['suffix', 'with .json behind its path', (bare) => ({ ...bare, path: `${bare.path}.json` })],
+  ['suffix', 'with .json after its path', (bare) => ({ ...bare, path: `${bare.path}.json` })],
   ['query', 'with a query', (bare) => ({ ...bare, path: `${bare.path}?public=1&debug=true` })],
   [
     'local',
@@ -20,17 +20,17 @@ const doors: readonly Door[] = [
   ['head', 'by HEAD', (bare) => (bare.method === 'GET' ? { ...bare, method: 'HEAD' } : bare)],
 ];
 
-/** Where no such path or method is, that is said instead; a redirection leads to the check. */
-const elsewhere = [301, 302, 307, 308, 400, 404, 405, 501];
+/** What a server may say that doesn't have this path or method, or redirects to the one that checks the key. */
+const notHere = [301, 302, 307, 308, 400, 404, 405, 501];
 
 export default rule({
-  title: 'No way around the key leads to an operation.',
+  title: 'Another spelling of the path or the method does not bypass the key.',
   level: 'MUST',
   section: '5 rule 1',
   sentence:
     'Every request carries the header Authorization with the value Bearer followed by a space and <API_KEY>.',
   expected: ['status 401', 'a status that says that nothing is there, such as 404 or 405', 'a redirection'],
-  scope: 'service',
+  appliesTo: { document: 'service' },
   priority: 3,
   cases: (planner) =>
     planner.guarded.flatMap((operation) =>
@@ -39,9 +39,10 @@ export default rule({
         title: `without a key, ${title}`,
         operation,
         request: apply(planner.requestWithoutKey(operation)),
-        accept: detail === 'local' ? planner.unauthorized : [...planner.unauthorized, ...elsewhere],
-        // What a path that nobody documents looks like is not this rule's matter.
-        answerLevel: 'SHOULD',
+        accept:
+          detail === 'local' ? planner.unauthorizedStatuses : [...planner.unauthorizedStatuses, ...notHere],
+        // The form of a response to an undocumented path is not stated.
+        responseLevel: 'SHOULD',
       })),
     ),
 });

@@ -1,8 +1,9 @@
-import { refusedCredentials, unknownKey } from '../../src/conformance/credential-cases.js';
-import { withKey } from '../../src/conformance/credential.js';
-import { rule } from '../../src/conformance/rule.js';
+import { rejectedCredentials } from '../../src/conformance/cases/credential-cases.js';
+import type { Presentation } from '../../src/conformance/cases/credential-cases.js';
+import { unknownKey, withKey } from '../../src/conformance/cases/credential.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
-/** What careless comparisons and queries take for a key. */
+/** What careless comparisons and queries accept as a key. */
 const lookalikes: readonly (readonly [detail: string, key: string])[] = [
   ['null', 'null'],
   ['undefined', 'undefined'],
@@ -14,30 +15,29 @@ const lookalikes: readonly (readonly [detail: string, key: string])[] = [
 ];
 
 export default rule({
-  title: 'A key that nobody gave out is refused.',
+  title: 'A key that was never issued is rejected.',
   level: 'MUST',
   section: '5 rule 3',
   sentence: 'A missing or invalid key yields HTTP 401, status false, response_code "401".',
   expected: ['status 401'],
-  scope: 'any',
+  appliesTo: { document: 'any' },
   priority: 1,
   cases: (planner) =>
-    refusedCredentials(planner, [
+    rejectedCredentials(planner, [
       {
         detail: 'unknown',
         title: 'with an unknown key of the usual form',
-        apply: (bare, place) => withKey(bare, place, unknownKey(planner.keys.valid)),
+        apply: (bare, location) => withKey(bare, location, unknownKey(planner.keys.valid)),
       },
       {
         detail: 'long',
         title: 'with an unknown key of 2000 characters',
-        apply: (bare, place) => withKey(bare, place, 'k'.repeat(2000)),
+        apply: (bare, location) => withKey(bare, location, 'k'.repeat(2000)),
       },
-      ...lookalikes.map(([detail, key]) => ({
+      ...lookalikes.map(([detail, key]): Presentation => ({
         detail,
         title: `with the key ${key}`,
-        apply: (bare: Parameters<typeof withKey>[0], place: Parameters<typeof withKey>[1]) =>
-          withKey(bare, place, key),
+        apply: (bare, location) => withKey(bare, location, key),
       })),
     ]),
 });

@@ -1,6 +1,5 @@
-import { successOf } from '../../src/conformance/asks.js';
-import { rule } from '../../src/conformance/rule.js';
-import { schemaBreaches } from '../../src/conformance/schema-breaches.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { schemaBreaches } from '../../src/conformance/checks/schema-breaches.js';
 
 export default rule({
   title: 'A category has its fields, in their types.',
@@ -8,19 +7,17 @@ export default rule({
   section: '2.2',
   sentence: 'Category: id integer, name string, created_at string, updated_at string.',
   expected: ['id: a whole number', 'name, created_at and updated_at: texts', 'more fields are allowed'],
-  scope: 'service',
-  asks: successOf('listCategories'),
-  judge(exchange, judging) {
-    if (exchange.operation?.id !== 'listCategories' || exchange.outcome.status !== 200) return undefined;
+  appliesTo: { document: 'service', operation: 'listCategories', status: 200 },
+  check(exchange, context) {
     return schemaBreaches(
       exchange,
-      judging,
+      context,
       ({ pointer, text }) => pointer.startsWith('/data/') && !isTimestamp(pointer, text),
     );
   },
 });
 
-/** The shape of a timestamp is a rule of its own; that it is there, and a text, is not. */
+/** categories/timestamps checks the form of a timestamp; that it is present, and a text, is checked here. */
 function isTimestamp(pointer: string, text: string): boolean {
   return pointer.endsWith('_at') && !/is required|must be a string/.test(text);
 }

@@ -1,6 +1,5 @@
-import { successOf } from '../../src/conformance/asks.js';
-import { rule } from '../../src/conformance/rule.js';
-import { elementsOf } from '../../src/conformance/service-answers.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { elementsOf } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
   title: 'A category is not updated before it is created.',
@@ -8,15 +7,13 @@ export default rule({
   section: '2.2',
   sentence: 'created_at: Timestamp of creation; updated_at: Timestamp of the last update.',
   expected: ['updated_at at or after created_at'],
-  scope: 'service',
-  asks: successOf('listCategories'),
-  judge(exchange) {
-    if (exchange.operation?.id !== 'listCategories' || exchange.outcome.status !== 200) return undefined;
+  appliesTo: { document: 'service', operation: 'listCategories', status: 200 },
+  check(exchange) {
     const index = elementsOf(exchange).findIndex(
       ({ created_at, updated_at }) => Date.parse(String(updated_at)) < Date.parse(String(created_at)),
     );
     return index === -1
-      ? 'kept'
+      ? 'pass'
       : { actual: 'updated_at before created_at', pointer: `/data/${index}/updated_at` };
   },
 });

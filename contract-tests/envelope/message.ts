@@ -1,5 +1,5 @@
-import { rule } from '../../src/conformance/rule.js';
-import { schemaBreaches } from '../../src/conformance/schema-breaches.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { schemaBreaches } from '../../src/conformance/checks/schema-breaches.js';
 
 export default rule({
   title: 'message is a text.',
@@ -7,6 +7,6 @@ export default rule({
   section: '2.1',
   sentence: 'message: string, Human-readable message; may be empty.',
   expected: ['a text, empty or not'],
-  scope: 'service',
-  judge: (exchange, judging) => schemaBreaches(exchange, judging, ({ pointer }) => pointer === '/message'),
+  appliesTo: { document: 'service' },
+  check: (exchange, context) => schemaBreaches(exchange, context, ({ pointer }) => pointer === '/message'),
 });

@@ -1,14 +1,14 @@
-import { rule } from '../../src/conformance/rule.js';
-import { carriesEnvelope, envelopeOf } from '../../src/conformance/service-answers.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { carriesEnvelope, envelopeOf } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
-  title: 'Every answer is the envelope.',
+  title: 'Every response is the envelope.',
   level: 'MUST',
   section: '2.1',
   sentence: 'Every response uses one envelope (section 2.1).',
   expected: ['a JSON object with status, message, data, errors and response_code; more fields are allowed'],
-  scope: 'service',
-  judge(exchange) {
+  appliesTo: { document: 'service' },
+  check(exchange) {
     if (!carriesEnvelope(exchange) || !exchange.json.ok) return undefined;
     const envelope = envelopeOf(exchange);
     if (envelope === undefined) return { actual: 'the body is not a JSON object', pointer: '' };
@@ -17,6 +17,6 @@ export default rule({
     );
     return present.length === 0
       ? { actual: 'an object without any field of the envelope', pointer: '' }
-      : 'kept';
+      : 'pass';
   },
 });

@@ -1,5 +1,5 @@
-import { rule } from '../../src/conformance/rule.js';
-import { carriesEnvelope, envelopeOf } from '../../src/conformance/service-answers.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { carriesEnvelope, envelopeOf } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
   title: 'response_code is the HTTP status as text.',
@@ -7,16 +7,16 @@ export default rule({
   section: '7 rule 1',
   sentence: 'The response_code string equals the HTTP status code as text.',
   expected: ['the three digits of the HTTP status, as a text'],
-  scope: 'service',
-  judge(exchange) {
+  appliesTo: { document: 'service' },
+  check(exchange) {
     const envelope = envelopeOf(exchange);
     if (!carriesEnvelope(exchange) || envelope === undefined) return undefined;
-    const { status } = exchange.outcome;
-    if (envelope.response_code === String(status)) return 'kept';
+    const { status } = exchange.response;
+    if (envelope.response_code === String(status)) return 'pass';
     const got =
       envelope.response_code === undefined ? 'nothing' : JSON.stringify(envelope.response_code).slice(0, 60);
     return {
-      actual: `response_code is ${got} in an answer with status ${status}`,
+      actual: `response_code is ${got} in a response with status ${status}`,
       pointer: '/response_code',
       expected: [`"${status}"`],
     };

@@ -1,12 +1,12 @@
-import { rule } from '../../src/conformance/rule.js';
-import { schemaBreaches } from '../../src/conformance/schema-breaches.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { schemaBreaches } from '../../src/conformance/checks/schema-breaches.js';
 
 export default rule({
   title: 'status says whether the request succeeded.',
   level: 'MUST',
   section: '2.1',
   sentence: 'status: boolean, true when the request succeeded, false otherwise.',
-  expected: ['true with a success, false with an error; a boolean'],
-  scope: 'service',
-  judge: (exchange, judging) => schemaBreaches(exchange, judging, ({ pointer }) => pointer === '/status'),
+  expected: ['the boolean true on success, false on errors'],
+  appliesTo: { document: 'service' },
+  check: (exchange, context) => schemaBreaches(exchange, context, ({ pointer }) => pointer === '/status'),
 });

@@ -1,7 +1,6 @@
-import { withProblems } from '../../src/conformance/asks.js';
-import { namesField, pointsElsewhere } from '../../src/conformance/names-field.js';
-import { rule } from '../../src/conformance/rule.js';
-import { errorTexts } from '../../src/conformance/service-answers.js';
+import { namesField, pointsElsewhere } from '../../src/conformance/checks/names-field.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { errorTexts } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
   title: 'A 400 names what is wrong.',
@@ -11,23 +10,21 @@ export default rule({
     'The example messages name the offending field or value (for instance an invalid package weight).',
   expected: [
     'errors or message name the field, in any notation (zip_code, zipCode, zip code)',
-    'an index, if one is given, is that of the offending element',
+    'an index, if there is one, is that of the invalid element',
   ],
-  scope: 'service',
-  asks: withProblems,
-  judge(exchange) {
+  appliesTo: { document: 'service', status: 400, invalidBody: true },
+  check(exchange) {
     const { problems, level } = exchange.case;
-    if (problems.length === 0 || exchange.outcome.status !== 400) return undefined;
     const texts = errorTexts(exchange);
     const unnamed = problems.filter((problem) => !namesField(texts, problem));
     const elsewhere = problems.find((problem) => pointsElsewhere(texts, problem));
     if (unnamed.length === 0 && elsewhere)
       return {
-        actual: `another element than that of ${elsewhere.field} in ${JSON.stringify(texts).slice(0, 300)}`,
+        actual: `another element than ${elsewhere.field} in ${JSON.stringify(texts).slice(0, 300)}`,
         pointer: '/errors',
         level,
       };
-    if (unnamed.length === 0) return 'kept';
+    if (unnamed.length === 0) return 'pass';
     return {
       actual: `nothing names ${unnamed.map(({ field }) => field).join(' or ')} in ${JSON.stringify(texts).slice(0, 300)}`,
       pointer: '/errors',

@@ -1,5 +1,5 @@
-import { rule } from '../../src/conformance/rule.js';
-import { envelopeOf } from '../../src/conformance/service-answers.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { envelopeOf } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
   title: 'Every string in errors says something.',
@@ -7,11 +7,11 @@ export default rule({
   section: '2.1',
   sentence: 'errors: array of strings, Error messages.',
   expected: ['strings that are not empty'],
-  scope: 'service',
-  judge(exchange) {
+  appliesTo: { document: 'service', status: 'error' },
+  check(exchange) {
     const errors = envelopeOf(exchange)?.errors;
-    if (exchange.outcome.status < 400 || !Array.isArray(errors)) return undefined;
+    if (!Array.isArray(errors)) return undefined;
     const blank = errors.findIndex((text) => typeof text === 'string' && text.trim() === '');
-    return blank === -1 ? 'kept' : { actual: 'an empty text', pointer: `/errors/${blank}` };
+    return blank === -1 ? 'pass' : { actual: 'an empty text', pointer: `/errors/${blank}` };
   },
 });

@@ -1,7 +1,7 @@
-import { rule } from '../../src/conformance/rule.js';
-import { carriesEnvelope } from '../../src/conformance/service-answers.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { carriesEnvelope } from '../../src/conformance/checks/envelope.js';
 
-/** Traces of a server's inside that no message for a person has; each is too special to be written by chance. */
+/** Traces of a server's internals; each is too specific to be in a message for people by chance. */
 const traces: readonly (readonly [what: string, pattern: RegExp])[] = [
   [
     'a stack frame of JavaScript',
@@ -28,11 +28,11 @@ const traces: readonly (readonly [what: string, pattern: RegExp])[] = [
     /\bSELECT\b[\s\S]{1,200}\bFROM\b\s+\W?\w|\bINSERT INTO\b\s+\W?\w|\bUPDATE\b\s+\W?\w+\W?\s+\bSET\b|\bDELETE FROM\b\s+\W?\w/,
   ],
   [
-    'the class of an exception',
+    'an exception class',
     /\b(?:java|javax|jakarta|org|com|net|io)\.[a-z][\w.]*\.[A-Z]\w+|\b(?:Illuminate|Symfony|App|Doctrine|GuzzleHttp|Laravel)\\[\w\\]+|\b(?:ActiveRecord|ActionController|ActionDispatch|ActionView|ActiveModel|JSON|Rack)::\w+(?:::\w+)*|\bSystem\.[A-Z]\w+Exception\b/,
   ],
   [
-    'the class of an exception',
+    'an exception class',
     /\b[A-Z][a-z]\w*[A-Z]\w*(?:Exception)\b|\b(?:TypeError|ReferenceError|RangeError|KeyError|AttributeError|NoMethodError|NameError|ValueError|UnhandledPromiseRejection\w*): /,
   ],
   [
@@ -47,27 +47,27 @@ const traces: readonly (readonly [what: string, pattern: RegExp])[] = [
 ];
 
 export default rule({
-  title: 'An error tells a person what is wrong, and nothing of the inside of the server.',
+  title: 'An error reveals nothing of the server’s internals.',
   level: 'MUST',
   section: '2.1',
   sentence: 'message: Human-readable message. errors: Error messages.',
-  expected: ['texts for a person: no stack trace, SQL, path, class of an exception or HTML'],
-  scope: 'any',
-  judge(exchange) {
-    if (exchange.outcome.status < 400 || !carriesEnvelope(exchange)) return undefined;
-    const body = texts(exchange.json.ok ? exchange.json.value : exchange.outcome.body.toString('utf8'));
+  expected: ['texts for people: no stack trace, SQL, path, exception class or HTML'],
+  appliesTo: { document: 'any', status: 'error' },
+  check(exchange) {
+    if (!carriesEnvelope(exchange)) return undefined;
+    const body = texts(exchange.json.ok ? exchange.json.value : exchange.response.body.toString('utf8'));
     const sent = exchange.request.body?.toString('utf8') ?? '';
     for (const [what, pattern] of traces) {
       const found = pattern.exec(body)?.[0];
-      // What the request itself brought may come back in an error that names the offending value.
+      // An error may quote what the request itself contained.
       if (found !== undefined && !sent.includes(found.trim()))
         return { actual: `${what}: ${found.slice(0, 160)}` };
     }
-    return 'kept';
+    return 'pass';
   },
 });
 
-/** All texts of a body, one on a line. */
+/** All texts of a body, one to a line. */
 function texts(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value.slice(0, 20_000);
   if (typeof value !== 'object' || value === null || depth > 12) return '';

@@ -1,10 +1,10 @@
-import { withProblems } from '../../src/conformance/asks.js';
-import type { AnsweredExchange } from '../../src/conformance/exchange.js';
-import { fieldNames } from '../../src/conformance/generate/field-names.js';
-import { namesField } from '../../src/conformance/names-field.js';
-import { rule } from '../../src/conformance/rule.js';
-import type { Judging } from '../../src/conformance/judging.js';
-import { envelopeOf } from '../../src/conformance/service-answers.js';
+import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
+import { fromPointer } from '../../src/contract/json-pointer.js';
+import { requestFields } from '../../src/contract/request-fields.js';
+import { namesField } from '../../src/conformance/checks/names-field.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import type { CheckContext } from '../../src/conformance/rules/check-context.js';
+import { envelopeOf } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
   title: 'A 400 lists one string for each problem.',
@@ -13,15 +13,14 @@ export default rule({
   sentence: 'A 400 response lists one string per problem in errors.',
   expected: [
     'as many strings in errors as the request has problems, or more',
-    'no string twice for one problem',
-    'no string about no field when there are more strings than problems',
+    'no repeated string for one problem',
+    'a field named in each string, when there are more strings than problems',
   ],
-  scope: 'service',
-  asks: withProblems,
-  judge(exchange, judging) {
+  appliesTo: { document: 'service', status: 400, invalidBody: true },
+  check(exchange, context) {
     const { problems, level } = exchange.case;
     const errors = envelopeOf(exchange)?.errors;
-    if (problems.length === 0 || exchange.outcome.status !== 400 || !Array.isArray(errors)) return undefined;
+    if (!Array.isArray(errors)) return undefined;
     if (errors.length < problems.length)
       return {
         actual: `${errors.length} in errors for ${problems.length} problems`,
@@ -30,27 +29,28 @@ export default rule({
       };
     if (problems.length === 1 && new Set(errors).size < errors.length)
       return { actual: 'the same string twice for one problem', pointer: '/errors', level };
-    const idle = errors.length > problems.length ? idleText(exchange, errors, judging) : undefined;
+    const idle = errors.length > problems.length ? idleText(exchange, errors, context) : undefined;
     return idle === undefined
-      ? 'kept'
+      ? 'pass'
       : {
-          actual: `${JSON.stringify(idle).slice(0, 120)} beside ${problems.length} problems, about none of them`,
+          actual: `${JSON.stringify(idle).slice(0, 120)} for none of the ${problems.length} problems`,
           pointer: '/errors',
           level,
         };
   },
 });
 
-/** A text that names no field of the request at all: a summary, not a problem. */
+/** A text that names no field of the request: a summary, not a problem. */
 function idleText(
-  { operation, case: item }: AnsweredExchange,
+  { operation, case: item }: CompletedExchange,
   errors: readonly unknown[],
-  judging: Judging,
+  context: CheckContext,
 ): unknown {
   if (operation === undefined || item.problems.some(({ pointer }) => pointer === '')) return undefined;
-  const known = fieldNames(judging.stated, operation).map((name) => ({
-    pointer: `/${name}`,
-    field: name,
+  const { document } = context.stated.contract;
+  const known = requestFields(document, operation).map((pointer) => ({
+    pointer,
+    field: fromPointer(pointer).at(-1) ?? '',
     text: '',
   }));
   const all = [...known, ...item.problems];

@@ -1,11 +1,11 @@
-import { rule } from '../../src/conformance/rule.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
-  title: 'Every request gets an answer.',
+  title: 'Every request gets a response.',
   level: 'MUST',
   section: '1',
   sentence: 'The service is a JSON-over-HTTP developer interface for a shipping and commerce platform.',
-  expected: ['a complete HTTP answer within the time-out'],
-  scope: 'any',
-  judgeOutcome: ({ outcome }) => (outcome.kind === 'answer' ? 'kept' : { actual: outcome.reason }),
+  expected: ['a complete HTTP response within the time-out'],
+  appliesTo: { document: 'any' },
+  checkOutcome: ({ outcome }) => (outcome.kind === 'response' ? 'pass' : { actual: outcome.reason }),
 });

@@ -1,6 +1,5 @@
-import { answeredWith } from '../../src/conformance/asks.js';
-import { header } from '../../src/conformance/exchange.js';
-import { rule } from '../../src/conformance/rule.js';
+import { header } from '../../src/conformance/target/exchange.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'A 401 says which scheme the key must use.',
@@ -8,12 +7,10 @@ export default rule({
   section: 'RFC 9110 15.5.2',
   sentence: 'The server generating a 401 response MUST send a WWW-Authenticate header field.',
   expected: ['a WWW-Authenticate header, such as Bearer'],
-  scope: 'any',
-  asks: answeredWith(401),
-  judge: ({ outcome }) => {
-    if (outcome.status !== 401) return undefined;
-    return header(outcome, 'www-authenticate') === undefined
+  appliesTo: { document: 'any', status: 401 },
+  check: ({ response }) => {
+    return header(response, 'www-authenticate') === undefined
       ? { actual: 'no WWW-Authenticate header' }
-      : 'kept';
+      : 'pass';
   },
 });

@@ -1,7 +1,7 @@
-import { rule } from '../../src/conformance/rule.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
-  title: 'An answer is one complete HTTP message.',
+  title: 'A response is one complete HTTP message.',
   level: 'MUST',
   section: 'RFC 9112 6',
   sentence:
@@ -11,7 +11,7 @@ export default rule({
     'a body in the Content-Encoding that is declared',
     'no body where HTTP allows none',
   ],
-  scope: 'any',
-  judge: ({ outcome }) =>
-    outcome.wireProblems.length === 0 ? 'kept' : outcome.wireProblems.map((actual) => ({ actual })),
+  appliesTo: { document: 'any' },
+  check: ({ response }) =>
+    response.wireProblems.length === 0 ? 'pass' : response.wireProblems.map((actual) => ({ actual })),
 });

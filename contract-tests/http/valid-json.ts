@@ -1,19 +1,19 @@
 import { isJsonMediaType } from '../../src/contract/operations.js';
-import { header } from '../../src/conformance/exchange.js';
-import { rule } from '../../src/conformance/rule.js';
-import { carriesEnvelope } from '../../src/conformance/service-answers.js';
+import { header } from '../../src/conformance/target/exchange.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { carriesEnvelope } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
-  title: 'The body of an answer is one JSON text in UTF-8.',
+  title: 'The body of a response is one JSON text in UTF-8.',
   level: 'MUST',
   section: '4',
   sentence: 'Responses are JSON and use the envelope of section 2.1.',
   expected: ['one JSON value (RFC 8259), in UTF-8 without a byte order mark, and nothing after it'],
-  scope: 'any',
-  judge(exchange, { stated }) {
-    const { outcome, json } = exchange;
-    const claimsJson = isJsonMediaType(header(outcome, 'content-type') ?? '');
+  appliesTo: { document: 'any' },
+  check(exchange, { stated }) {
+    const { response, json } = exchange;
+    const claimsJson = isJsonMediaType(header(response, 'content-type') ?? '');
     if (!carriesEnvelope(exchange) || !(stated.own || claimsJson)) return undefined;
-    return json.ok ? 'kept' : { actual: json.problem };
+    return json.ok ? 'pass' : { actual: json.problem };
   },
 });

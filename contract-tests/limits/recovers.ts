@@ -1,75 +1,70 @@
-import type { AnsweredExchange } from '../../src/conformance/exchange.js';
-import { namedWait } from '../../src/conformance/run/retry-after.js';
-import { rule } from '../../src/conformance/rule.js';
-import type { Conclusion, Session, Skip } from '../../src/conformance/rule.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import type { Conclusion, Skip } from '../../src/conformance/rules/rule.js';
+import type { Session } from '../../src/conformance/rules/session.js';
+import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
+import { requestedWait } from '../../src/conformance/target/requested-wait.js';
+
+/** Requests that are sent at the same time to meet the rate limit. */
+const concurrency = 8;
+/** Added to the wait, because a clock that counts whole seconds may be almost one behind. */
+const clockMarginMs = 1000;
 
 export default rule({
   title: 'After the wait that a 429 names, requests are served again.',
   level: 'MUST',
   section: '7 rule 3',
   sentence: 'Clients are advised to back off exponentially and to retry after that wait.',
-  expected: ['an answer other than 429 to a request after the wait'],
-  scope: 'any',
-  conclude(_exchanges, { refusedForGood }) {
-    return refusedForGood === undefined
-      ? []
-      : [
-          {
-            exchange: refusedForGood,
-            breach: { actual: 'status 429 after each of five waits that it named' },
-          },
-        ];
+  expected: ['a status other than 429 after the wait'],
+  appliesTo: { document: 'any' },
+  conclude(_exchanges, { rateLimitedForGood: exchange }) {
+    if (exchange === undefined) return [];
+    return [{ exchange, breach: { actual: 'status 429 after each of five waits that it named' } }];
   },
   async probe(session) {
     if (session.probeRateLimit === 0)
-      return { skip: 'the rate limit was not looked for (--probe-rate-limit N)' };
-    const refused = await findLimit(session);
-    if (refused === undefined)
+      return { skip: 'the rate limit was not looked for', option: 'probeRateLimit', value: 'N' };
+    const rateLimited = await findLimit(session);
+    if (rateLimited === undefined)
       return { skip: `no 429 within ${session.probeRateLimit} requests`, notApplicable: true };
-    return recover(session, refused);
+    return recover(session, rateLimited);
   },
 });
 
 /** Sends requests, a few at once, until the first 429. */
-async function findLimit(session: Session): Promise<AnsweredExchange | undefined> {
-  const atOnce = 8;
-  for (let sent = 0; sent < session.probeRateLimit; sent += atOnce) {
-    const count = Math.min(atOnce, session.probeRateLimit - sent);
+async function findLimit(session: Session): Promise<CompletedExchange | undefined> {
+  for (let sent = 0; sent < session.probeRateLimit; sent += concurrency) {
+    const count = Math.min(concurrency, session.probeRateLimit - sent);
     const exchanges = await Promise.all(
-      Array.from({ length: count }, (_, index) => ask(session, sent + index)),
+      Array.from({ length: count }, (_, index) => sendNext(session, sent + index)),
     );
-    const refused = exchanges.find((exchange) => exchange?.outcome.status === 429);
-    if (refused) return refused;
+    const rateLimited = exchanges.find((exchange) => exchange?.response.status === 429);
+    if (rateLimited) return rateLimited;
   }
   return undefined;
 }
 
-async function ask(session: Session, index: number): Promise<AnsweredExchange | undefined> {
-  const operations = session.planner.operations.filter(({ method }) => method === 'get');
-  const operation = operations[0] ?? session.planner.operations[0];
+async function sendNext(session: Session, index: number): Promise<CompletedExchange | undefined> {
+  const { operations } = session.planner;
+  const operation = operations.find(({ method }) => method === 'get') ?? operations[0];
   if (operation === undefined) return undefined;
-  const request = session.planner.request(operation);
-  const exchange = await session.send({
+  return session.send({
     detail: String(index),
     title: 'a valid request among many',
     operation,
-    request,
+    request: session.planner.request(operation),
     accept: [],
   });
-  return session.answered(exchange);
 }
 
-async function recover(session: Session, refused: AnsweredExchange): Promise<Conclusion[] | Skip> {
-  const wait = namedWait(refused.outcome, session.judging.now());
+async function recover(session: Session, rateLimited: CompletedExchange): Promise<Conclusion[] | Skip> {
+  const wait = requestedWait(rateLimited.response, session.context.now());
   if (wait === undefined) return { skip: 'the 429 names no wait' };
-  // A clock that counts whole seconds may be almost one behind.
-  if (!(await session.wait(wait + 1000)))
+  if (!(await session.wait(wait + clockMarginMs)))
     return { skip: `the wait of ${wait / 1000} s is longer than the run may last` };
-  const after = await ask(session, session.probeRateLimit);
-  if (after === undefined) return { skip: 'the request after the wait got no answer' };
+  const exchange = await sendNext(session, session.probeRateLimit);
+  if (exchange === undefined) return { skip: 'the request after the wait got no response' };
+  const { status } = exchange.response;
   const breach =
-    after.outcome.status === 429
-      ? { actual: `status 429 after the wait of ${wait / 1000} s` }
-      : ('kept' as const);
-  return [{ exchange: after, breach }];
+    status === 429 ? { actual: `status 429 after the wait of ${wait / 1000} s` } : ('pass' as const);
+  return [{ exchange, breach }];
 }

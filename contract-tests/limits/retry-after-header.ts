@@ -1,5 +1,5 @@
-import { header } from '../../src/conformance/exchange.js';
-import { rule } from '../../src/conformance/rule.js';
+import { header } from '../../src/conformance/target/exchange.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'Retry-After is a number of seconds or a date.',
@@ -7,11 +7,11 @@ export default rule({
   section: 'RFC 9110 10.2.3',
   sentence: 'Retry-After = HTTP-date / delay-seconds.',
   expected: ['no Retry-After', 'Retry-After with a whole number of seconds, or an HTTP date'],
-  scope: 'any',
-  judge({ outcome }) {
-    const value = header(outcome, 'retry-after');
-    if (outcome.status !== 429 || value === undefined) return undefined;
+  appliesTo: { document: 'any', status: 429 },
+  check({ response }) {
+    const value = header(response, 'retry-after');
+    if (value === undefined) return undefined;
     const valid = /^\d+$/.test(value.trim()) || /^[A-Z][a-z]{2,8}, .*\d{2}:\d{2}:\d{2}/.test(value);
-    return valid ? 'kept' : { actual: `Retry-After: ${value}` };
+    return valid ? 'pass' : { actual: `Retry-After: ${value}` };
   },
 });

@@ -1,5 +1,5 @@
-import { rule } from '../../src/conformance/rule.js';
-import { envelopeOf } from '../../src/conformance/service-answers.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { envelopeOf } from '../../src/conformance/checks/envelope.js';
 
 /** A number, or a time in words. */
 const when =
@@ -11,12 +11,12 @@ export default rule({
   section: '7 rule 3',
   sentence: 'A 429 response carries a message that says when to retry; the example message gives 60 seconds.',
   expected: ['a message with a time or a number of seconds, such as "Retry after 60 seconds"'],
-  scope: 'service',
-  judge(exchange) {
+  appliesTo: { document: 'service', status: 429 },
+  check(exchange) {
     const message = envelopeOf(exchange)?.message;
-    if (exchange.outcome.status !== 429 || typeof message !== 'string') return undefined;
+    if (typeof message !== 'string') return undefined;
     return when.test(message)
-      ? 'kept'
+      ? 'pass'
       : { actual: `the message ${JSON.stringify(message.slice(0, 200))}`, pointer: '/message' };
   },
 });

@@ -1,23 +1,27 @@
-import { unknownKey } from '../../src/conformance/credential-cases.js';
-import { withJson } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { unknownKey } from '../../src/conformance/cases/credential.js';
+import { withJson } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
-  title: 'Operations on orders, where they are offered, need a key like any other.',
+  title: 'Operations on orders, where they exist, need a key like any other.',
   level: 'MUST',
   section: '5 rule 1',
   sentence:
     'Every request carries the header Authorization with the value Bearer followed by a space and <API_KEY>.',
-  expected: ['status 401', '404, 405 or 501 where orders are not offered'],
-  scope: 'service',
+  expected: ['status 401', '404, 405 or 501 where orders do not exist'],
+  appliesTo: { document: 'service' },
   cases: (planner) =>
     ['createOrder', 'getOrder'].flatMap((id) => {
       const operation = planner.operation(id);
-      if (operation === undefined) return [];
       const bare = planner.requestWithoutKey(operation);
-      // Nothing is ordered even where no key is asked for: the body is no order.
+      // A server that needs no key must not create an order: this body is none.
       const harmless = bare.body === undefined ? bare : withJson(bare, { drydock_unknown_field: 'x' });
-      const common = { operation, accept: [401, 404, 405, 501], level: 'MUST', answerLevel: 'MUST' } as const;
+      const common = {
+        operation,
+        accept: [401, 404, 405, 501],
+        level: 'MUST',
+        responseLevel: 'MUST',
+      } as const;
       return [
         { ...common, detail: 'no-key', title: 'without a key', request: harmless },
         {

@@ -1,8 +1,9 @@
-import type { AnsweredExchange } from '../../src/conformance/exchange.js';
-import { withJson } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
-import type { Conclusion, Session } from '../../src/conformance/rule.js';
-import { elementsOf } from '../../src/conformance/service-answers.js';
+import { elementsOf } from '../../src/conformance/checks/envelope.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import type { Conclusion } from '../../src/conformance/rules/rule.js';
+import type { Session } from '../../src/conformance/rules/session.js';
+import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
+import { createOrder, ordersNotCovered, quoteRate } from './steps/order-steps.js';
 
 export default rule({
   title: 'A quoted rate can be ordered, and the order found by its tracking number.',
@@ -10,52 +11,36 @@ export default rule({
   section: '4.3',
   sentence: 'The error conventions also mention an order-creation operation and lookups by tracking number.',
   expected: ['201 with one order', '200 with the same order from the lookup'],
-  scope: 'service',
-  async probe(session) {
-    if (!session.planner.operations.some(({ id }) => id === 'createOrder'))
-      return { skip: 'orders are not tried at this level (--level should)' };
-    return follow(session);
-  },
+  appliesTo: { document: 'service' },
+  probe: async (session) => (session.planner.covers('createOrder') ? follow(session) : ordersNotCovered),
 });
 
 async function follow(session: Session): Promise<Conclusion[]> {
-  const rates = await ask(session, 'getShippingRates', 'rates');
-  const rateId = rates && elementsOf(rates)[0]?.id;
-  if (typeof rateId !== 'string') return [];
-  const created = await ask(session, 'createOrder', 'create', { rate_id: rateId });
+  const rateId = await quoteRate(session);
+  if (rateId === undefined) return [];
+  const created = await createOrder(session, 'an order of a quoted rate', { rate_id: rateId });
   if (created === undefined) return [];
-  if (created.outcome.status !== 201)
-    return [{ exchange: created, breach: { actual: `status ${created.outcome.status}` } }];
+  if (created.response.status !== 201)
+    return [{ exchange: created, breach: { actual: `status ${created.response.status}` } }];
   const number = elementsOf(created)[0]?.tracking_number;
   if (typeof number !== 'string')
     return [{ exchange: created, breach: { actual: 'no tracking number', pointer: '/data/0' } }];
-  const found = await ask(session, 'getOrder', 'lookup', undefined, number);
+  const found = await lookUp(session, number);
   if (found === undefined) return [];
-  const same = elementsOf(found)[0]?.tracking_number === number;
-  return [
-    {
-      exchange: found,
-      breach: same ? 'kept' : { actual: `status ${found.outcome.status}, another order or none` },
-    },
-  ];
+  const isSame = elementsOf(found)[0]?.tracking_number === number;
+  const actual = `status ${found.response.status}, another order or none`;
+  return [{ exchange: found, breach: isSame ? 'pass' : { actual } }];
 }
 
-async function ask(
-  session: Session,
-  id: string,
-  detail: string,
-  body?: unknown,
-  number?: string,
-): Promise<AnsweredExchange | undefined> {
-  const operation = session.planner.operation(id);
-  if (operation === undefined) return undefined;
-  const valid = session.planner.request(operation);
-  const path =
-    number === undefined
-      ? valid.path
-      : operation.path.replace('{tracking_number}', encodeURIComponent(number));
-  const request = { ...(body === undefined ? valid : withJson(valid, body)), path };
-  return session.answered(
-    await session.send({ detail, title: detail, operation, request, accept: [], answerLevel: 'MUST' }),
-  );
+function lookUp(session: Session, trackingNumber: string): Promise<CompletedExchange | undefined> {
+  const operation = session.planner.operation('getOrder');
+  const path = operation.path.replace('{tracking_number}', encodeURIComponent(trackingNumber));
+  return session.send({
+    detail: 'lookup',
+    title: 'the tracking number of the order',
+    operation,
+    request: { ...session.planner.request(operation), path },
+    accept: [],
+    responseLevel: 'MUST',
+  });
 }

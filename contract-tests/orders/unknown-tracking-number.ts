@@ -1,18 +1,20 @@
-import { rule } from '../../src/conformance/rule.js';
-import { errorTexts } from '../../src/conformance/service-answers.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { errorTexts } from '../../src/conformance/checks/envelope.js';
+
+import { ordersNotCovered } from './steps/order-steps.js';
 
 const trackingNumber = 'DDK0000000000';
 
 export default rule({
-  title: 'An unknown tracking number is 404, and the answer names it.',
+  title: 'An unknown tracking number gets a 404 that names it.',
   level: 'ASSUMED',
   section: '7 rule 4',
   sentence: 'A 404 example has the message "Order not found" and an errors entry naming the tracking number.',
   expected: ['status 404, with the tracking number in errors'],
-  scope: 'service',
+  appliesTo: { document: 'service' },
   cases(planner) {
-    const operation = planner.operations.find(({ id }) => id === 'getOrder');
-    if (operation === undefined) return { skip: 'orders are not tried at this level (--level should)' };
+    if (!planner.covers('getOrder')) return ordersNotCovered;
+    const operation = planner.operation('getOrder');
     const request = planner.request(operation);
     const path = operation.path.replace('{tracking_number}', trackingNumber);
     return [
@@ -25,9 +27,9 @@ export default rule({
       },
     ];
   },
-  judge(exchange) {
-    if (exchange.outcome.status !== 404) return { actual: `status ${exchange.outcome.status}` };
+  check(exchange) {
+    if (exchange.response.status !== 404) return { actual: `status ${exchange.response.status}` };
     const named = errorTexts(exchange).some((text) => text.includes(trackingNumber));
-    return named ? 'kept' : { actual: 'nothing names the tracking number', pointer: '/errors' };
+    return named ? 'pass' : { actual: 'nothing names the tracking number', pointer: '/errors' };
   },
 });

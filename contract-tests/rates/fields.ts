@@ -1,6 +1,5 @@
-import { successOf } from '../../src/conformance/asks.js';
-import { rule } from '../../src/conformance/rule.js';
-import { schemaBreaches } from '../../src/conformance/schema-breaches.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { schemaBreaches } from '../../src/conformance/checks/schema-breaches.js';
 
 export default rule({
   title: 'A shipping rate has its fields, in their types.',
@@ -9,19 +8,17 @@ export default rule({
   sentence:
     'Shipping rate: id, request_id, courier_name, courier_type, delivery_time_text, description, import_tax, logo string; delivery_time, home_delivery_fee, shipping_charge number.',
   expected: ['every field of section 2.3, texts as texts and numbers as numbers', 'more fields are allowed'],
-  scope: 'service',
-  asks: successOf('getShippingRates'),
-  judge(exchange, judging) {
-    if (exchange.operation?.id !== 'getShippingRates' || exchange.outcome.status !== 200) return undefined;
+  appliesTo: { document: 'service', operation: 'getShippingRates', status: 200 },
+  check(exchange, context) {
     return schemaBreaches(
       exchange,
-      judging,
+      context,
       ({ pointer, text }) => pointer.startsWith('/data/') && !isLogoShape(pointer, text),
     );
   },
 });
 
-/** The shape of a logo is a rule of its own; that it is there, and a text, is not. */
+/** rates/logo checks the form of a logo; that it is present, and a text, is checked here. */
 function isLogoShape(pointer: string, text: string): boolean {
   return pointer.endsWith('/logo') && !/is required|must be a string/.test(text);
 }

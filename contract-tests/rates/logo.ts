@@ -1,6 +1,5 @@
-import { successOf } from '../../src/conformance/asks.js';
-import { rule } from '../../src/conformance/rule.js';
-import { elementsOf } from '../../src/conformance/service-answers.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { elementsOf } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
   title: 'The logo of a rate is a URL.',
@@ -8,14 +7,12 @@ export default rule({
   section: '2.3',
   sentence: 'logo: string, URL of the courier’s logo.',
   expected: ['an absolute URL, such as https://cdn.example/logo.png'],
-  scope: 'service',
-  asks: successOf('getShippingRates'),
-  judge(exchange) {
-    if (exchange.operation?.id !== 'getShippingRates' || exchange.outcome.status !== 200) return undefined;
+  appliesTo: { document: 'service', operation: 'getShippingRates', status: 200 },
+  check(exchange) {
     const index = elementsOf(exchange).findIndex(
       ({ logo }) => typeof logo === 'string' && !isAbsoluteUrl(logo),
     );
-    if (index === -1) return 'kept';
+    if (index === -1) return 'pass';
     return {
       actual: JSON.stringify(elementsOf(exchange)[index]?.logo).slice(0, 120),
       pointer: `/data/${index}/logo`,

@@ -1,19 +1,18 @@
-import { withJson } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withJson } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 import { shipments } from './shipments/shipments.js';
 
 export default rule({
-  title: 'Every ordinary shipment is rated.',
+  title: 'Every ordinary shipment gets rates.',
   level: 'MUST',
   section: '4.2',
   sentence:
     'Calculate shipping rates for one or more boxes, given the box dimensions and items, the shipment weight, a sender address, a receiver address and a delivery type.',
   expected: ['status 200'],
-  scope: 'service',
+  appliesTo: { document: 'service' },
   priority: 1,
   cases(planner) {
     const operation = planner.operation('getShippingRates');
-    if (operation === undefined) return { skip: 'the document has no getShippingRates', notApplicable: true };
     return shipments(planner.random('shipments')).map(({ detail, title, body }) => ({
       detail,
       title,

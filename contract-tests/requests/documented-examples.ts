@@ -1,8 +1,8 @@
-import { withJson } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withJson } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
-/** How a server may refuse what only the document's authors chose: values, and things that don't exist there. */
-const refused = [400, 403, 404, 409, 422];
+/** How a server may reject values that only the authors of the document chose, and things that it doesn't have. */
+const rejected = [400, 403, 404, 409, 422];
 
 export default rule({
   title: 'A valid request is served.',
@@ -10,12 +10,12 @@ export default rule({
   section: '4',
   sentence: 'Success response: envelope with data, status = true, response_code = "200".',
   expected: ['the documented status of success'],
-  scope: 'any',
+  appliesTo: { document: 'any' },
   priority: 0,
   cases: (planner) =>
     planner.operations.flatMap((operation) => {
       const examples = planner.examples(operation);
-      const successes = planner.successes(operation);
+      const successes = planner.successStatuses(operation);
       const stated = planner.stated.own && planner.stated.levelOf(operation) === 'MUST';
       const valid = planner.request(operation);
       if (examples.length === 0)
@@ -25,16 +25,16 @@ export default rule({
             title: 'a valid request',
             operation,
             request: valid,
-            accept: stated ? successes : [...successes, ...refused],
+            accept: stated ? successes : [...successes, ...rejected],
           },
         ];
-      // The first example holds only what the specification shows; the others hold values of our choice.
+      // The first example has only values that the specification shows; the others have values of our choice.
       return examples.map(([name, body], index) => ({
         detail: name,
         title: `the example ${name}`,
         operation,
         request: withJson(valid, body),
-        accept: stated && index === 0 ? successes : [...successes, ...refused],
+        accept: stated && index === 0 ? successes : [...successes, ...rejected],
       }));
     }),
 });

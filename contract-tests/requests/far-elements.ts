@@ -1,30 +1,30 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import { changed, placesOf } from '../../src/conformance/generate/places.js';
-import type { Planner } from '../../src/conformance/planner.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { changed, bodyNodes } from '../../src/conformance/cases/generate/body-nodes.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { withJson } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withJson } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 const length = 24;
 
 export default rule({
-  title: 'Elements far behind in an array are checked as well.',
+  title: 'Elements far down an array are checked as well.',
   level: 'MUST',
   section: '2.4',
   sentence: 'box_dimension: array of Box; items: array of item; every field is required.',
   expected: ['status 400'],
-  scope: 'any',
+  appliesTo: { document: 'any' },
   priority: 3,
   cases: (planner) => planner.withBody.flatMap((operation) => far(planner, operation)),
 });
 
-/** Each array by itself is long, and the first required field of its last element is missing. */
+/** One case for each array: it is long, and the first required field of its last element is missing. */
 function far(planner: Planner, operation: Operation): CaseDraft[] {
   const schema = planner.stated.requestSchema(operation)?.schema;
   const { document } = planner.stated.contract;
   const plain = planner.body(operation);
-  return placesOf(document, schema, plain, 'first')
-    .filter((place) => Array.isArray(place.value) && place.value.length > 0)
+  return bodyNodes(document, schema, plain, 'first')
+    .filter((node) => Array.isArray(node.value) && node.value.length > 0)
     .flatMap(({ path, value }) => {
       const element = (value as unknown[])[0];
       const long = changed(
@@ -33,15 +33,15 @@ function far(planner: Planner, operation: Operation): CaseDraft[] {
         Array.from({ length }, () => structuredClone(element)),
       );
       const last = [...path, length - 1];
-      const field = placesOf(document, schema, long, 'last').find(
-        (place) =>
-          place.required &&
-          place.path.length === last.length + 1 &&
-          last.every((segment, index) => place.path[index] === segment),
+      const field = bodyNodes(document, schema, long, 'last').find(
+        (node) =>
+          node.required &&
+          node.path.length === last.length + 1 &&
+          last.every((segment, index) => node.path[index] === segment),
       );
       if (field === undefined) return [];
       const name = field.path.join('.');
-      // A server that takes fewer elements refuses for that reason: so only the refusal is asked for, not its words.
+      // A server that accepts fewer elements rejects it for that reason, so the text of the error is not checked.
       const problem = { pointer: '', field: name, text: `${name} is missing` };
       const request = withJson(planner.request(operation), changed(long, field.path, undefined));
       return [
@@ -50,7 +50,7 @@ function far(planner: Planner, operation: Operation): CaseDraft[] {
           title: `without ${name}`,
           operation,
           request,
-          accept: [...planner.refusals, 413],
+          accept: [...planner.rejectionStatuses, 413],
           problems: [problem],
         },
       ];

@@ -1,10 +1,10 @@
-import { sample } from '../../src/conformance/generate/sample.js';
-import type { Fullness } from '../../src/conformance/generate/sample.js';
-import type { CaseDraft } from '../../src/conformance/case.js';
-import type { Planner } from '../../src/conformance/planner.js';
+import { sample } from '../../src/conformance/cases/generate/sample.js';
+import type { Fullness } from '../../src/conformance/cases/generate/sample.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { withJson } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withJson } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 const wanted: readonly (readonly [detail: string, fullness: Fullness])[] = [
   ['minimal', 'minimal'],
@@ -13,18 +13,18 @@ const wanted: readonly (readonly [detail: string, fullness: Fullness])[] = [
 ];
 
 export default rule({
-  title: 'A body that the schema allows gets an answer that the document allows.',
+  title: 'A body that the schema allows gets a response that the document allows.',
   level: 'MUST',
   section: '4.2',
   sentence: 'Request body (JSON object; every field is required).',
-  expected: ['the documented status of success', 'a refusal, where a value means nothing to the server'],
-  scope: 'any',
+  expected: ['the documented status of success', 'a rejection, where a value means nothing to the server'],
+  appliesTo: { document: 'any' },
   priority: 6,
   cases: (planner) =>
     planner.withBody.flatMap((operation) => wanted.flatMap((kind) => generated(planner, operation, kind))),
 });
 
-/** Values of enumerations and texts are of our choice, so a refusal is lawful; a crash is not. */
+/** The values are our choice, so a server may reject them; it must not crash. */
 function generated(
   planner: Planner,
   operation: Operation,
@@ -33,11 +33,11 @@ function generated(
   const { document } = planner.stated.contract;
   const schema = planner.stated.requestSchema(operation)?.schema;
   const random = planner.random(`${operation.id} ${detail}`);
-  // Patterns are met by chance only; a few attempts are cheap.
+  // Only chance meets a pattern, and a few attempts are cheap.
   for (let attempt = 0; attempt < 8; attempt += 1) {
     const body = mended(planner, operation, sample(document, schema, fullness, random));
     if (!planner.accepts(operation, body)) continue;
-    const accept = [...planner.successes(operation), 400, 404, 409, 422].filter(
+    const accept = [...planner.successStatuses(operation), 400, 404, 409, 422].filter(
       (status) => !planner.stated.own || status !== 422,
     );
     const request = withJson(planner.request(operation), body);
@@ -46,7 +46,7 @@ function generated(
   return [];
 }
 
-/** Texts that a pattern refuses are taken from the plain valid body. */
+/** Takes texts that a pattern rejects from the plain valid body. */
 function mended(planner: Planner, operation: Operation, body: unknown): unknown {
   return planner.accepts(operation, body) ? body : blended(body, planner.body(operation));
 }

@@ -1,24 +1,24 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import type { Planner } from '../../src/conformance/planner.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { withJson } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withJson } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 const kilobytes = [16, 40, 90];
 
 export default rule({
-  title: 'A body of tens of kilobytes is served, or refused in order.',
+  title: 'A body of tens of kilobytes is served or rejected properly.',
   level: 'MUST',
   section: '8',
   sentence: 'Maximum request size, maximum number of boxes or items: not shown.',
   expected: ['the documented status of success', 'status 400 or 413, in the envelope'],
-  scope: 'any',
+  appliesTo: { document: 'any' },
   priority: 4,
   cases: (planner) =>
     planner.withBody.flatMap((operation) => kilobytes.flatMap((size) => sized(planner, operation, size))),
 });
 
-/** The valid body with its first array as long as it takes. */
+/** The valid body, with its first array repeated up to the size. */
 function sized(planner: Planner, operation: Operation, size: number): CaseDraft[] {
   const body = planner.body(operation);
   if (typeof body !== 'object' || body === null) return [];
@@ -36,7 +36,7 @@ function sized(planner: Planner, operation: Operation, size: number): CaseDraft[
       title: `a body of ${size} kB, ${count} elements in ${name}`,
       operation,
       request: withJson(planner.request(operation), large),
-      accept: [...planner.successes(operation), ...planner.refusals, 413],
+      accept: [...planner.successStatuses(operation), ...planner.rejectionStatuses, 413],
     },
   ];
 }

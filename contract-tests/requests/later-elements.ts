@@ -1,5 +1,5 @@
-import { mutatedBodies } from '../../src/conformance/mutated-bodies.js';
-import { rule } from '../../src/conformance/rule.js';
+import { mutatedBodies } from '../../src/conformance/cases/mutated-bodies.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
   title: 'Every element of an array is checked, not only the first.',
@@ -7,7 +7,7 @@ export default rule({
   section: '2.4',
   sentence: 'box_dimension: array of Box; items: array of item; every field is required.',
   expected: ['status 400'],
-  scope: 'any',
+  appliesTo: { document: 'any' },
   priority: 3,
   cases: (planner) => mutatedBodies(planner, (mutation) => mutation.later && mutation.level === 'MUST'),
 });

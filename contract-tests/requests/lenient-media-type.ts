@@ -1,13 +1,13 @@
-import { withHeaders } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withHeaders } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
-  title: 'A valid JSON body without the right Content-Type is served or refused, in order.',
+  title: 'A valid JSON body without the right Content-Type is served or rejected properly.',
   level: 'MUST',
   section: '4',
   sentence: 'Request bodies are JSON with Content-Type: application/json.',
   expected: ['status 200', 'status 400 or 415'],
-  scope: 'any',
+  appliesTo: { document: 'any' },
   priority: 4,
   cases: (planner) =>
     planner.withBody.flatMap((operation) =>
@@ -16,7 +16,7 @@ export default rule({
         title: type === undefined ? 'a JSON body without Content-Type' : `a JSON body as ${type}`,
         operation,
         request: withHeaders(planner.request(operation), { 'Content-Type': type }),
-        accept: [...planner.successes(operation), ...planner.refusals, 415],
+        accept: [...planner.successStatuses(operation), ...planner.rejectionStatuses, 415],
       })),
     ),
 });

@@ -1,14 +1,14 @@
-import { mutatedBodies } from '../../src/conformance/mutated-bodies.js';
-import { rule } from '../../src/conformance/rule.js';
+import { mutatedBodies } from '../../src/conformance/cases/mutated-bodies.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
-  title: 'A missing required field is refused.',
+  title: 'A missing required field is rejected.',
   level: 'MUST',
   section: '4.2 rule 1',
   sentence:
     'A missing required field or an invalid value yields a validation error (section 7) with status false and response_code "400".',
   expected: ['status 400'],
-  scope: 'any',
+  appliesTo: { document: 'any' },
   priority: 2,
   cases: (planner) =>
     mutatedBodies(

@@ -1,8 +1,8 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import { withBody, withHeaders } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { withBody, withHeaders } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
-/** Bodies that no reader of JSON takes for a request, however lenient. */
+/** Bodies that no JSON parser accepts as a request, however lenient. */
 const bodies: readonly (readonly [detail: string, title: string, body: string])[] = [
   ['empty', 'an empty body', ''],
   ['blank', 'a body of blanks', '   '],
@@ -20,21 +20,21 @@ const bodies: readonly (readonly [detail: string, title: string, body: string])[
 ];
 
 export default rule({
-  title: 'A body that is not a JSON object is refused.',
+  title: 'A body that is not a JSON object is rejected.',
   level: 'MUST',
   section: '4.2',
   sentence: 'Request body (JSON object; every field is required).',
   expected: ['status 400'],
-  scope: 'any',
+  appliesTo: { document: 'any' },
   priority: 2,
   cases: (planner) =>
     planner.withBody.flatMap((operation) =>
       bodies.map(([detail, title, body], index): CaseDraft => {
         const valid = planner.request(operation);
-        const asking = index % 2 === 0 ? valid : withHeaders(valid, { Accept: 'application/json' });
+        const sent = index % 2 === 0 ? valid : withHeaders(valid, { Accept: 'application/json' });
         const problem = { pointer: '', field: 'body', text: `the body is ${title}` };
-        const request = withBody(asking, body);
-        return { detail, title, operation, request, accept: planner.refusals, problems: [problem] };
+        const request = withBody(sent, body);
+        return { detail, title, operation, request, accept: planner.rejectionStatuses, problems: [problem] };
       }),
     ),
 });

@@ -1,9 +1,11 @@
-import { changed, placesOf } from '../../src/conformance/generate/places.js';
-import type { CaseDraft } from '../../src/conformance/case.js';
-import type { Planner } from '../../src/conformance/planner.js';
+import { bodyNodes, changed } from '../../src/conformance/cases/generate/body-nodes.js';
+import type { BodyNode } from '../../src/conformance/cases/generate/body-nodes.js';
+import { randomElement } from '../../src/conformance/cases/generate/random.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { withBody, withJson } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withBody, withJson } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 /** Texts that break careless servers; each is a valid string. */
 const texts: readonly (readonly [detail: string, text: string])[] = [
@@ -17,7 +19,7 @@ const texts: readonly (readonly [detail: string, text: string])[] = [
   ['prototype', '__proto__'],
 ];
 
-/** Numbers at the edge of what can be held. */
+/** Numbers at the limits of number types. */
 const numbers: readonly (readonly [detail: string, literal: string])[] = [
   ['huge', '1e308'],
   ['beyond', '1e400'],
@@ -27,62 +29,64 @@ const numbers: readonly (readonly [detail: string, literal: string])[] = [
 ];
 
 export default rule({
-  title: 'Odd input is served or refused, in order.',
+  title: 'Unusual input is served or rejected properly.',
   level: 'MUST',
   section: '7',
   sentence:
     '400 Bad Request: Invalid request parameters (missing required fields, invalid values, wrong types or formats).',
   expected: ['the documented status of success', 'status 400, or 413'],
-  scope: 'any',
+  appliesTo: { document: 'any' },
   priority: 4,
   cases: (planner) =>
     planner.withBody.flatMap((operation) => [
-      ...inPlaces(planner, operation),
-      ...ofWholes(planner, operation),
+      ...oddTexts(planner, operation),
+      ...edgeNumbers(planner, operation),
+      ...oddBodies(planner, operation),
     ]),
 });
 
 function accepted(planner: Planner, operation: Operation): number[] {
-  return [...planner.successes(operation), ...planner.refusals, 413];
+  return [...planner.successStatuses(operation), ...planner.rejectionStatuses, 413];
 }
 
 /**
- * Each odd text in all free texts at once, which reaches every field of a server that takes any text, and in one of them,
- * for a server that refuses it in some; each edge number in every numeric field by itself.
+ * Each odd text in all free texts at once, which reaches every field of a server that accepts any text, and in one of them,
+ * for a server that rejects it in some.
  */
-function inPlaces(planner: Planner, operation: Operation): CaseDraft[] {
-  const { document } = planner.stated.contract;
+function oddTexts(planner: Planner, operation: Operation): CaseDraft[] {
   const body = planner.body(operation);
-  const places = placesOf(document, planner.stated.requestSchema(operation)?.schema ?? {}, body, 'first');
-  const free = places.filter(
+  const free = nodesOf(planner, operation).filter(
     ({ value, schema }) => typeof value === 'string' && schema.enum === undefined && !/^[\d.]+$/.test(value),
   );
-  const numeric = places.filter(({ value }) => typeof value === 'number');
+  if (free.length === 0) return [];
   const random = planner.random(`${operation.id} odd input`);
-  const accept = accepted(planner, operation);
+  const common = { operation, accept: accepted(planner, operation) };
   const request = planner.request(operation);
-  const odd = texts.flatMap(([detail, text]): CaseDraft[] => {
-    if (free.length === 0) return [];
-    const { path } = random.pick(free);
-    const everywhere = free.reduce<unknown>((changing, place) => changed(changing, place.path, text), body);
+  return texts.flatMap(([detail, text]): CaseDraft[] => {
+    const { path } = randomElement(random, free);
+    const everywhere = free.reduce<unknown>((changing, node) => changed(changing, node.path, text), body);
     return [
       {
+        ...common,
         detail: `text-${detail}`,
         title: `${path.join('.')} is odd text (${detail})`,
-        operation,
         request: withJson(request, changed(body, path, text)),
-        accept,
       },
       {
+        ...common,
         detail: `texts-${detail}`,
         title: `every text is odd (${detail})`,
-        operation,
         request: withJson(request, everywhere),
-        accept,
       },
     ];
   });
-  const edges = numbers.flatMap(([detail, literal]) =>
+}
+
+/** Each edge number in every numeric field by itself. */
+function edgeNumbers(planner: Planner, operation: Operation): CaseDraft[] {
+  const body = planner.body(operation);
+  const numeric = nodesOf(planner, operation).filter(({ value }) => typeof value === 'number');
+  return numbers.flatMap(([detail, literal]) =>
     numeric.map(({ path }): CaseDraft => {
       const json = JSON.stringify(changed(body, path, 'DRYDOCK')).replace('"DRYDOCK"', literal);
       const field = path.join('.');
@@ -90,22 +94,27 @@ function inPlaces(planner: Planner, operation: Operation): CaseDraft[] {
         detail: `number-${detail}/${field}`,
         title: `${field} is ${literal}`,
         operation,
-        request: withBody(request, json),
-        accept,
-        // What can be said about a shipment of such a size is not stated; that the server doesn't fail is.
-        answerLevel: 'SHOULD',
+        request: withBody(planner.request(operation), json),
+        accept: accepted(planner, operation),
+        // What the response to a shipment of such a size says is not stated; that the server doesn't crash is.
+        responseLevel: 'SHOULD',
       };
     }),
   );
-  return [...odd, ...edges];
 }
 
-function ofWholes(planner: Planner, operation: Operation): CaseDraft[] {
+function nodesOf(planner: Planner, operation: Operation): BodyNode[] {
+  const schema = planner.stated.requestSchema(operation)?.schema ?? {};
+  return bodyNodes(planner.stated.contract.document, schema, planner.body(operation), 'first');
+}
+
+/** The whole body spelled oddly, or with odd parts added. */
+function oddBodies(planner: Planner, operation: Operation): CaseDraft[] {
   const body = planner.body(operation);
   const json = JSON.stringify(body);
   const accept = accepted(planner, operation);
   const request = planner.request(operation);
-  const wholes: [detail: string, title: string, body: string | Buffer][] = [
+  const bodies: [detail: string, title: string, body: string | Buffer][] = [
     [
       'unknown-fields',
       'with unknown fields',
@@ -117,12 +126,12 @@ function ofWholes(planner: Planner, operation: Operation): CaseDraft[] {
       'with 200 levels in an unknown field',
       json.replace('{', `{"drydock_deep":${'['.repeat(200)}${']'.repeat(200)},`),
     ],
-    ['trailing', 'with words behind the JSON', `${json} and more`],
-    ['trailing-comma', 'with a comma too many', json.replace(/\}$/, ',}')],
-    ['mark', 'behind a byte order mark', `\ufeff${json}`],
+    ['trailing', 'with words after the JSON', `${json} and more`],
+    ['trailing-comma', 'with a trailing comma', json.replace(/\}$/, ',}')],
+    ['mark', 'after a byte order mark', `\ufeff${json}`],
     [
       'bytes',
-      'with bytes that are no UTF-8',
+      'with bytes that are not UTF-8',
       Buffer.concat([
         Buffer.from(json.slice(0, -1)),
         Buffer.from(',"drydock":"'),
@@ -133,7 +142,7 @@ function ofWholes(planner: Planner, operation: Operation): CaseDraft[] {
     ['surrogate', 'with half a surrogate pair', json.replace('{', '{"drydock":"\\ud800",')],
     ['nan', 'with NaN', json.replace(/:(\d+(\.\d+)?)(?=[,}])/, ':NaN')],
   ];
-  return wholes.map(([detail, title, sent]) => ({
+  return bodies.map(([detail, title, sent]) => ({
     detail,
     title,
     operation,

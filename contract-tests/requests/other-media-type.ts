@@ -1,8 +1,8 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import { withBody, withHeaders } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { withBody, withHeaders } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
-/** Incomplete whatever they are read as: so no server can serve them. */
+/** Incomplete in every reading, so that no server can serve them. */
 const bodies: readonly (readonly [detail: string, type: string, body: string])[] = [
   ['form', 'application/x-www-form-urlencoded', 'weight=4&weight_unit=LBS'],
   [
@@ -15,18 +15,24 @@ const bodies: readonly (readonly [detail: string, type: string, body: string])[]
 ];
 
 export default rule({
-  title: 'A body of another media type is refused.',
+  title: 'A body of another media type is rejected.',
   level: 'MUST',
   section: '4',
   sentence: 'Request bodies are JSON with Content-Type: application/json.',
   expected: ['status 400 or 415'],
-  scope: 'any',
+  appliesTo: { document: 'any' },
   priority: 3,
   cases: (planner) =>
     planner.withBody.flatMap((operation) =>
       bodies.map(([detail, type, body]): CaseDraft => {
         const request = withBody(withHeaders(planner.request(operation), { 'Content-Type': type }), body);
-        return { detail, title: `a body of ${type}`, operation, request, accept: [...planner.refusals, 415] };
+        return {
+          detail,
+          title: `a body of ${type}`,
+          operation,
+          request,
+          accept: [...planner.rejectionStatuses, 415],
+        };
       }),
     ),
 });

@@ -1,13 +1,15 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import { amplified, changed, placesOf } from '../../src/conformance/generate/places.js';
-import type { Place } from '../../src/conformance/generate/places.js';
-import type { Mutation } from '../../src/conformance/generate/mutations.js';
-import type { Planner } from '../../src/conformance/planner.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { amplified, bodyNodes, changed } from '../../src/conformance/cases/generate/body-nodes.js';
+import type { BodyNode } from '../../src/conformance/cases/generate/body-nodes.js';
+import type { Mutation } from '../../src/conformance/cases/generate/mutations.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
+import { randomElement } from '../../src/conformance/cases/generate/random.js';
 import { valueAt } from '../../src/contract/json-pointer.js';
-import { proveProblems } from '../../src/conformance/prove-problems.js';
-import { withJson } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { fieldPath } from '../../src/contract/validation/problem-text.js';
+import { proveProblems } from '../../src/conformance/document/prove-problems.js';
+import { withJson } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 type Pick = (mutation: Mutation) => boolean;
 
@@ -23,7 +25,7 @@ const deep =
   (mutation) =>
     mutation.path.length >= 4 && pick(mutation);
 
-/** Which mutations are laid together; each is another field. */
+/** Which mutations are combined; each is in another field. */
 const combinations: readonly (readonly [detail: string, picks: readonly Pick[]])[] = [
   ['two-missing', [depth(1, missing), depth(1, missing)]],
   ['two-missing-in-one', [depth(2, missing), depth(2, missing)]],
@@ -38,12 +40,12 @@ const combinations: readonly (readonly [detail: string, picks: readonly Pick[]])
 ];
 
 export default rule({
-  title: 'A request with several problems is refused with all of them.',
+  title: 'A request with several problems is rejected.',
   level: 'MUST',
   section: '7 rule 2',
   sentence: 'A 400 response lists one string per problem in errors.',
   expected: ['status 400'],
-  scope: 'any',
+  appliesTo: { document: 'any' },
   priority: 2,
   cases: (planner) =>
     planner.withBody.flatMap((operation) => [
@@ -67,7 +69,7 @@ function combined(
       (mutation) => pick(mutation) && chosen.every((other) => areApart(mutation, other)),
     );
     if (apart.length === 0) return [];
-    chosen.push(random.pick(apart));
+    chosen.push(randomElement(random, apart));
   }
   const body = chosen.reduce<unknown>(
     (base, { path, value }) => changed(base, path, value),
@@ -76,7 +78,7 @@ function combined(
   return draft(planner, operation, detail, chosen.map(({ title }) => title).join(', '), body);
 }
 
-/** Neither is inside the other, and their names differ, so that a text about one is not taken for the other. */
+/** Neither is inside the other, and their names differ, so that an error about one isn't taken for the other. */
 function areApart(a: Mutation, b: Mutation): boolean {
   const [first, second] = [a.problem.pointer, b.problem.pointer];
   if (first.startsWith(second) || second.startsWith(first)) return false;
@@ -86,32 +88,32 @@ function areApart(a: Mutation, b: Mutation): boolean {
 /** The same field, and different fields, wrong in the first and the last element of a longer array. */
 function inTwoElements(planner: Planner, operation: Operation): CaseDraft[] {
   const long = amplified(planner.body(operation));
-  const places = (end: 'first' | 'last') =>
-    placesOf(
+  const nodes = (end: 'first' | 'last') =>
+    bodyNodes(
       planner.stated.contract.document,
       planner.stated.requestSchema(operation)?.schema,
       long,
       end,
     ).filter(({ path, required }) => required && path.some((segment) => typeof segment === 'number'));
-  const [first, last] = [places('first'), places('last')];
-  const both: [detail: string, picked: (Place | undefined)[]][] = [
+  const [first, last] = [nodes('first'), nodes('last')];
+  const both: [detail: string, picked: (BodyNode | undefined)[]][] = [
     ['same-field-in-two-elements', [first.at(0), last.at(0)]],
     ['same-deep-field-in-two-elements', [first.at(-1), last.at(-1)]],
     ['other-field-in-two-elements', [first.at(1), last.at(0)]],
     ['other-deep-field-in-two-elements', [first.at(0), last.at(-1)]],
   ];
   return both.flatMap(([detail, picked]) => {
-    const paths = picked.flatMap((place) => (place ? [place.path] : []));
+    const paths = picked.flatMap((node) => (node ? [node.path] : []));
     const body = paths.reduce((base, path) => changed(base, path, undefined), long);
     const title = paths.map((path) => `without ${path.join('.')}`).join(', ');
     return draft(planner, operation, detail, title, body);
   });
 }
 
-/** An object without any of its fields: as many problems as it has required ones. */
+/** An object without any field: one problem for each required field. */
 function emptyObjects(planner: Planner, operation: Operation): CaseDraft[] {
   const body = planner.body(operation);
-  return placesOf(
+  return bodyNodes(
     planner.stated.contract.document,
     planner.stated.requestSchema(operation)?.schema,
     body,
@@ -129,7 +131,7 @@ function emptyObjects(planner: Planner, operation: Operation): CaseDraft[] {
     );
 }
 
-/** All fields but the last one are missing: as many problems as the body can have at its top. */
+/** All fields of the body but its last are missing. */
 function almostEmpty(planner: Planner, operation: Operation): CaseDraft[] {
   const body = planner.body(operation);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
@@ -153,10 +155,7 @@ function draft(
   const problems = proveProblems(planner.stated, operation, body, 'MUST').map(
     ({ pointer, text, documentPointer }) => ({
       pointer,
-      field: pointer
-        .slice(1)
-        .replace(/\/(\d+)/g, '[$1]')
-        .replaceAll('/', '.'),
+      field: fieldPath(pointer, 'body'),
       text,
       value: valueAt(body, pointer),
       documentPointer,
@@ -169,7 +168,7 @@ function draft(
       title,
       operation,
       request: withJson(planner.request(operation), body),
-      accept: planner.refusals,
+      accept: planner.rejectionStatuses,
       problems,
     },
   ];

@@ -1,7 +1,7 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import { withBody, withHeaders } from '../../src/conformance/request.js';
-import type { RequestParts } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { withBody, withHeaders } from '../../src/conformance/cases/request.js';
+import type { RequestParts } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 type Spelling = readonly [
   detail: string,
@@ -9,7 +9,7 @@ type Spelling = readonly [
   apply: (request: RequestParts, body: unknown) => RequestParts,
 ];
 
-/** The same request in other words that HTTP and JSON hold to be the same. */
+/** Ways to spell the same request that HTTP and JSON hold to be equal. */
 const spellings: readonly Spelling[] = [
   [
     'charset',
@@ -56,29 +56,27 @@ const spellings: readonly Spelling[] = [
 ];
 
 export default rule({
-  title: 'A valid request is served however it is spelled.',
+  title: 'A valid request is served in every equivalent spelling.',
   level: 'MUST',
   section: '4',
   sentence: 'Request bodies are JSON with Content-Type: application/json. Responses are JSON.',
   expected: ['the documented status of success'],
-  scope: 'service',
+  appliesTo: { document: 'service' },
   priority: 3,
   cases: (planner) =>
-    planner.operations
-      .filter((operation) => planner.stated.levelOf(operation) === 'MUST')
-      .flatMap((operation) => {
-        const valid = planner.request(operation);
-        const body: unknown = valid.body === undefined ? undefined : JSON.parse(valid.body.toString());
-        return spellings
-          .filter(([detail]) => body !== undefined || /^(accept|identity|close|language|typed)/.test(detail))
-          .map(([detail, title, apply]): CaseDraft => ({
-            detail,
-            title: `a valid request ${title}`,
-            operation,
-            request: apply(valid, body),
-            accept: planner.successes(operation),
-          }));
-      }),
+    planner.statedOperations.flatMap((operation) => {
+      const valid = planner.request(operation);
+      const body: unknown = valid.body === undefined ? undefined : JSON.parse(valid.body.toString());
+      return spellings
+        .filter(([detail]) => body !== undefined || /^(accept|identity|close|language|typed)/.test(detail))
+        .map(([detail, title, apply]): CaseDraft => ({
+          detail,
+          title: `a valid request ${title}`,
+          operation,
+          request: apply(valid, body),
+          accept: planner.successStatuses(operation),
+        }));
+    }),
 });
 
 function reversed(value: unknown): unknown {
@@ -91,7 +89,7 @@ function reversed(value: unknown): unknown {
   );
 }
 
-/** Every number is 10, as JSON may write it: a box of ten pounds, ten in all. */
+/** Every number is 10, in another notation: a box of ten pounds, ten in total. */
 function tens(json: string): string {
   return json.replace(/:\d+(?:\.\d+)?(?=[,}])/g, ':1e1');
 }

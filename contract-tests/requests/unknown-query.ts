@@ -1,24 +1,22 @@
-import { withQuery } from '../../src/conformance/credential.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withQuery } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
-  title: 'Query parameters that an operation does not have do no harm.',
+  title: 'Unknown query parameters do no harm.',
   level: 'MUST',
   section: '4.1',
   sentence: 'Query parameters: none.',
   expected: ['the documented status of success', 'status 400 or 404'],
-  scope: 'service',
+  appliesTo: { document: 'service' },
   cases: (planner) =>
-    planner.operations
-      .filter((operation) => planner.stated.levelOf(operation) === 'MUST')
-      .map((operation) => ({
-        detail: 'page',
-        title: 'with unknown query parameters',
-        operation,
-        request: ['page', 'limit', 'id[]'].reduce(
-          (request, name) => withQuery(request, name, '-1'),
-          planner.request(operation),
-        ),
-        accept: [...planner.successes(operation), ...planner.refusals, 404],
-      })),
+    planner.statedOperations.map((operation) => ({
+      detail: 'page',
+      title: 'with unknown query parameters',
+      operation,
+      request: ['page', 'limit', 'id[]'].reduce(
+        (request, name) => withQuery(request, name, '-1'),
+        planner.request(operation),
+      ),
+      accept: [...planner.successStatuses(operation), ...planner.rejectionStatuses, 404],
+    })),
 });

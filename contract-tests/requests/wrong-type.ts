@@ -1,14 +1,14 @@
-import { mutatedBodies } from '../../src/conformance/mutated-bodies.js';
-import { rule } from '../../src/conformance/rule.js';
+import { mutatedBodies } from '../../src/conformance/cases/mutated-bodies.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
-  title: 'A value of the wrong type is refused.',
+  title: 'A value of the wrong type is rejected.',
   level: 'MUST',
   section: '7',
   sentence:
     '400 Bad Request: Invalid request parameters (missing required fields, invalid values, wrong types or formats).',
   expected: ['status 400'],
-  scope: 'any',
+  appliesTo: { document: 'any' },
   priority: 3,
   cases: (planner) =>
     mutatedBodies(

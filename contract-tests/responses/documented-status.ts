@@ -1,7 +1,7 @@
 import { responseFor } from '../../src/contract/operations.js';
-import { rule } from '../../src/conformance/rule.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
-/** Statuses that HTTP gives to any server, whatever its interface: refusals of a message, not of what it asks. */
+/** Statuses by which any HTTP server may reject a message, whatever its interface. */
 const ofHttp = new Set([405, 406, 408, 411, 413, 414, 415, 417, 431, 501, 505]);
 /** Section 7 of the specification. */
 const ofService = new Set([200, 201, 400, 401, 403, 404, 429, 500]);
@@ -13,14 +13,14 @@ export default rule({
   sentence: 'HTTP status: 200, 201, 400, 401, 403, 404, 429, 500.',
   expected: [
     'a status of section 7, or of the document',
-    'a refusal of HTTP itself, such as 405, 413 or 415',
+    'a rejection by HTTP itself, such as 405, 413 or 415',
   ],
-  scope: 'any',
-  judge({ operation, outcome, request }, { stated }) {
-    const { status } = outcome;
-    if (ofHttp.has(status) || (stated.own && ofService.has(status))) return 'kept';
-    if (operation && responseFor(operation, status)) return 'kept';
-    // Documents of others seldom repeat what every guarded or limited operation may answer.
+  appliesTo: { document: 'any' },
+  check({ operation, response, request }, { stated }) {
+    const { status } = response;
+    if (ofHttp.has(status) || (stated.own && ofService.has(status))) return 'pass';
+    if (operation && responseFor(operation, status)) return 'pass';
+    // Other documents seldom list the statuses of authentication and rate limits for each operation.
     const usual = [401, 403, 404, 429].includes(status) || status >= 500;
     if (!stated.own && (operation === undefined || usual)) return undefined;
     if (request.method === 'HEAD' || request.method === 'OPTIONS') return undefined;

@@ -1,13 +1,13 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import type { Planner } from '../../src/conformance/planner.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { withHeaders } from '../../src/conformance/request.js';
-import { rule } from '../../src/conformance/rule.js';
+import { withHeaders } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 const path = '/drydock-no-such-path';
 
-/** Whether no documented path is, or could be filled in to be, this one. */
-function isNobodys(planner: Planner, path: string): boolean {
+/** Whether no documented path matches this one, parameters filled in. */
+function isUndocumented(planner: Planner, path: string): boolean {
   const segments = path.split('/');
   return !planner.stated.contract.operations.some(({ path: template }) => {
     const parts = template.split('/');
@@ -18,7 +18,7 @@ function isNobodys(planner: Planner, path: string): boolean {
   });
 }
 
-/** What lies beside and below a documented path; there might be things, but none of this name. */
+/** Paths next to and below a documented one, with a name that no server has. */
 function beside(planner: Planner, operation: Operation, accept: readonly number[]): CaseDraft[] {
   const request = planner.request(operation);
   const others = [
@@ -27,7 +27,7 @@ function beside(planner: Planner, operation: Operation, accept: readonly number[
     `/drydock${operation.path}`,
   ];
   return others
-    .filter((other) => isNobodys(planner, other))
+    .filter((other) => isUndocumented(planner, other))
     .map((other) => ({
       detail: `${request.method}${other}`,
       title: `${request.method} ${other}`,
@@ -42,7 +42,7 @@ export default rule({
   section: '7',
   sentence: '404 Not Found: Resource not found.',
   expected: ['status 404', 'without a key, status 401 or 404'],
-  scope: 'any',
+  appliesTo: { document: 'any' },
   priority: 1,
   cases(planner) {
     const guarded = planner.guarded[0] ?? planner.operations[0];
@@ -61,8 +61,8 @@ export default rule({
     const drafts: CaseDraft[] = [
       { detail: 'get', title: `GET ${path}`, request: keyed, accept },
       { detail: 'get-browser', title: `GET ${path} as a browser asks`, request: browser, accept },
-      ...planner.operations
-        .filter((operation) => planner.stated.levelOf(operation) === 'MUST' && !operation.path.includes('{'))
+      ...planner.statedOperations
+        .filter((operation) => !operation.path.includes('{'))
         .flatMap((operation) => beside(planner, operation, accept)),
       { detail: 'post', title: `POST ${path}`, request: posted, accept: [...accept, 405] },
       { detail: 'no-key', title: `GET ${path} without a key`, request: bare, accept: [...accept, 401] },

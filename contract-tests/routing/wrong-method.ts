@@ -1,27 +1,27 @@
-import type { CaseDraft } from '../../src/conformance/case.js';
-import type { Planner } from '../../src/conformance/planner.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { rule } from '../../src/conformance/rule.js';
+import { rule } from '../../src/conformance/rules/rule.js';
 
 const expected = [404, 405, 501];
 
 export default rule({
-  title: 'A method that an operation does not have is refused.',
+  title: 'A method that an operation does not have is rejected.',
   level: 'MUST',
   section: '4',
   sentence: 'Method: GET (4.1); Method: POST (4.2).',
   expected: ['status 404 or 405', 'status 401 without a key'],
-  scope: 'any',
+  appliesTo: { document: 'any' },
   cases: (planner) => planner.operations.flatMap((operation) => wrongMethods(planner, operation)),
-  judge({ case: item, outcome }) {
-    if (item.accept.includes(outcome.status)) return 'kept';
-    // Which error it is the specification leaves open; that it is one it does not.
-    const level = outcome.status < 400 ? 'MUST' : 'SHOULD';
-    return { actual: `status ${outcome.status}`, level };
+  check({ case: item, response }) {
+    if (item.accept.includes(response.status)) return 'pass';
+    // The specification leaves open which error it is, not that it is an error.
+    const level = response.status < 400 ? 'MUST' : 'SHOULD';
+    return { actual: `status ${response.status}`, level };
   },
 });
 
-/** Nothing is deleted with a valid key: a server may have more operations than the document says. */
+/** DELETE is sent without a key, because a server may have more operations than the document says. */
 function wrongMethods(planner: Planner, operation: Operation): CaseDraft[] {
   const documented = planner.stated.contract.operations
     .filter(({ path }) => path === operation.path)
@@ -44,7 +44,7 @@ function wrongMethods(planner: Planner, operation: Operation): CaseDraft[] {
         request: { method, path, headers: typed, ...body },
         accept: keyed ? expected : [...expected, 401, 403],
         level,
-        answerLevel: level,
+        responseLevel: level,
       };
     });
 }

@@ -1,6 +1,6 @@
 /** Runs the contract suite against one server. */
 import type { Contract } from '../../src/contract/contract.js';
-import type { LoadedRule } from '../../src/conformance/rule.js';
+import type { LoadedRule } from '../../src/conformance/rules/rule.js';
 import { verify } from '../../src/conformance/run/verify.js';
 import { DEFAULT_KEYS } from '../reference-server/keys.js';
 import { startReferenceServer } from '../reference-server/reference-server.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadRules } from '../../src/conformance/load-rules.js';
+import { loadRules } from '../../src/conformance/rules/load-rules.js';
 import { rulesWithoutSoleFault } from '../rules-without-sole-fault.js';
 import { foundBy, foundOnlyBy } from '../variations/found-by.js';
 import { loadFaults } from '../variations/load-variations.js';

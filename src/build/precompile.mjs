@@ -1,25 +1,27 @@
-// Writes down, as JSON, what a start would otherwise read and check again: see src/contract/precompiled/precompiled-data.ts.
+// Writes down what a start would otherwise read, check and compile again: see src/contract/precompiled/.
+import { mkdirSync, writeFileSync } from 'node:fs';
+
 const dist = new URL('../../dist/src/', import.meta.url);
 const load = (path) => import(new URL(path, dist).href);
 
 const { writePrecompiled } = await load('contract/precompiled/precompiled-data.js');
-
-const { documentFile, loadDocument } = await load('contract/document/load-document.js');
-const { packageFile } = await load('contract/package-root.js');
-const openapi = packageFile('openapi.yaml');
-writePrecompiled(documentFile, [openapi], (await loadDocument(openapi)).document);
-
+const { validatorModule } = await load('contract/precompiled/precompile-validators.js');
+const { loadContract } = await load('contract/load-contract.js');
+const { scenariosToPrecompile } = await load('scenarios/files/load-scenarios.js');
+const { scenarioSources } = await load('scenarios/files/precompiled-scenarios.js');
+const { shippingService } = await load('shipping/shipping-service.js');
 const { tariffsFile, tariffFiles } = await load('shipping/rates/tariff-book/precompiled-tariffs.js');
 const { readTariffSource, tariffFolder } = await load('shipping/rates/tariff-book/tariff-source.js');
+
+const { document: file, scenarios, precompiled } = shippingService();
+mkdirSync(new URL('.', precompiled.document), { recursive: true });
+
+const contract = await loadContract(file, { strict: true });
+writePrecompiled(precompiled.document, [file], contract.document);
+writeFileSync(precompiled.validators, validatorModule(file, contract.document, contract.operations));
+writePrecompiled(
+  precompiled.scenarios,
+  scenarioSources(scenarios, contract),
+  scenariosToPrecompile(scenarios, contract),
+);
 writePrecompiled(tariffsFile, tariffFiles(), readTariffSource(tariffFolder));
-
-const { scenariosFile, scenarioSources } = await load('scenarios/files/precompiled-scenarios.js');
-const { scenariosToPrecompile } = await load('scenarios/files/load-scenarios.js');
-const { loadContract } = await load('contract/contract.js');
-writePrecompiled(scenariosFile, scenarioSources(), scenariosToPrecompile(await loadContract()));
-
-const { writeFileSync } = await import('node:fs');
-const { validatorsFile } = await load('contract/precompiled/precompiled-validators.js');
-const { validatorModule } = await load('contract/precompiled/precompile-validators.js');
-const { document, operations } = await loadContract();
-writeFileSync(validatorsFile, validatorModule(openapi, document, operations));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createApp } from '../server/create-server.js';
+import { createApp } from '../index.js';
 import { mock, optionsOf } from './commands/mock.js';
 import { describeFlags, readFlags } from './flags.js';
 import { explainFailure } from './explain-failure.js';

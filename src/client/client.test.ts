@@ -35,8 +35,8 @@ async function refusal(call: Promise<unknown>): Promise<DrydockError> {
   return error as DrydockError;
 }
 
-describe('a mock', () => {
-  it('is started on a free port of this machine and gone when closed', async () => {
+describe('MockClient', () => {
+  it('is started on a free port of this machine, and closing it stops the mock', async () => {
     const other = await drydock.start();
     expect(other.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1\/developer$/);
     expect(other.url).not.toBe(mock.url);
@@ -45,11 +45,11 @@ describe('a mock', () => {
     await expect(ask(sandbox.headers(), other.url)).rejects.toThrow('fetch failed');
   });
 
-  it('tells why it can not be started', async () => {
+  it('fails to start with the reason', async () => {
     await expect(drydock.start({ seed: -1 })).rejects.toThrow('The seed must be a whole number');
   });
 
-  it('is attached to by its address with and without base path, and outlives who attached', async () => {
+  it('attaches by the address with and without base path, and closing it leaves the mock running', async () => {
     for (const url of [mock.url, `${mock.url}/`, new URL(mock.url).origin]) {
       const attached = drydock.attach({ url, token });
       const own = await attached.sandbox().scenario('status-404');
@@ -59,7 +59,7 @@ describe('a mock', () => {
     expect(await ask()).toBe(200);
   });
 
-  it('is found by the environment', async () => {
+  it('attaches by the environment variables', async () => {
     Object.assign(process.env, { DRYDOCK_URL: mock.url, DRYDOCK_CONTROL_TOKEN: token });
     try {
       const attached = drydock.attach();
@@ -73,7 +73,7 @@ describe('a mock', () => {
     }
   });
 
-  it('is closed where its scope ends', async () => {
+  it('is closed at the end of its scope', async () => {
     const other = await drydock.start();
     await other[Symbol.asyncDispose]();
     await expect(ask(sandbox.headers(), other.url)).rejects.toThrow('fetch failed');
@@ -85,7 +85,7 @@ describe('a mock', () => {
     expect(flaky?.advice).toContain('Retry');
   });
 
-  it('has a default scenario that a reset takes back', async () => {
+  it('sets a default scenario, which a reset removes', async () => {
     await mock.setDefaultScenario('slow', 'status-500');
     expect(await mock.defaultScenario()).toBe('slow, status-500');
     await mock.setDefaultScenario('status-403');
@@ -98,14 +98,14 @@ describe('a mock', () => {
   });
 });
 
-describe('a sandbox', () => {
-  it('has a name that nobody has, unless it is given one', () => {
+describe('Sandbox', () => {
+  it('has a unique name, unless it is given one', () => {
     expect(mock.sandbox().name).not.toBe(mock.sandbox().name);
     expect(mock.sandbox('checkout')).toMatchObject({ name: 'checkout', key: 'dk_test_checkout' });
     expect(() => mock.sandbox('my test')).toThrow("A sandbox's name must be 1 to 64 of A-Z a-z 0-9 . _ -");
   });
 
-  it('meets its scenario from the first request to the last, alone', async () => {
+  it('has its scenario from the first request to the last, and no other sandbox has it', async () => {
     const flaky = await mock.sandbox().scenario('flaky');
     const statuses = [];
     for (let request = 0; request < 4; request += 1) statuses.push(await ask(flaky.headers()));
@@ -116,7 +116,7 @@ describe('a sandbox', () => {
     expect(await ask(flaky.headers())).toBe(500);
   });
 
-  it('meets a scenario that no file has, and says what is wrong with one', async () => {
+  it('takes an inline scenario, and says what is wrong with one', async () => {
     await sandbox.scenario({ steps: [{ answer: { status: 500 } }, 'normal'], atEnd: 'loop' }, 'every-other');
     expect([await ask(), await ask(), await ask()]).toEqual([500, 200, 500]);
     expect(await sandbox.state()).toMatchObject({
@@ -142,13 +142,13 @@ describe('a sandbox', () => {
     expect(() => sandbox.headers('a\r\nb')).toThrow(DrydockError);
   });
 
-  it('refuses a scenario that there is not, naming the nearest', async () => {
+  it('refuses an unknown scenario, naming the nearest', async () => {
     const error = await refusal(sandbox.scenario('flakey'));
     expect(error.message).toContain('flaky');
     expect(error.status).toBe(422);
   });
 
-  it('tells what was sent and answered, filtered', async () => {
+  it('reads its requests with their responses, filtered', async () => {
     await ask();
     await ask(sandbox.headers('status-500'));
     await fetch(`${sandbox.url}/nowhere`, { headers: sandbox.headers() });
@@ -168,13 +168,13 @@ describe('a sandbox', () => {
     expect(await (await sandbox.clearRequests()).requests()).toEqual([]);
   });
 
-  it('tells all of a long journal', async () => {
+  it('reads all of a journal that is longer than a page', async () => {
     for (let sent = 0; sent < 1050; sent += 50) await Promise.all(Array.from({ length: 50 }, () => ask()));
     const ids = (await sandbox.requests()).map(({ id }) => id);
     expect(ids).toEqual(Array.from({ length: 1050 }, (_, index) => index + 1));
   });
 
-  it('verifies what was sent, and says what was nearly it', async () => {
+  it('verifies its requests, and says which came near to the expected one', async () => {
     await ask({ ...sandbox.headers(), 'X-Trace': 'abc' });
     const traced = { operation: 'listCategories', headers: { 'x-trace': { pattern: '^a' } } };
     expect((await sandbox.expectVerified({ requests: [{ ...traced, times: 1 }] })).verified).toBe(true);
@@ -189,7 +189,7 @@ describe('a sandbox', () => {
     ]);
   });
 
-  it('judges order and back-off in the same words', async () => {
+  it('verifies order and back-off', async () => {
     await ask(sandbox.headers('status-500'));
     await ask();
     const inOrder = await refusal(
@@ -201,23 +201,23 @@ describe('a sandbox', () => {
     await sandbox.scenario('rate-limited-twice');
     for (let request = 0; request < 3; request += 1) await ask();
     const { message } = await refusal(sandbox.expectVerified({ backoff: true }));
-    expect(message).toContain('waited too short a time after 2 of 2 answers of 429');
+    expect(message).toContain('waited too short a time after 2 of 2 responses of 429');
     expect(message).toMatch(/\n {4}Exchange 3, listCategories: .*too short/);
   });
 
-  it('refuses an expectation that is none', async () => {
+  it('refuses an empty expectation', async () => {
     const error = await refusal(sandbox.verify({ requests: [] }));
     expect(error.message).toMatch(/requests must have at least one entry/i);
   });
 
-  it('issues keys of its own with scopes and an end', async () => {
+  it('issues keys of its own with scopes and an expiry', async () => {
     const { key, sandbox: name } = await sandbox.issueKey({ name: 'narrow', scopes: ['rates'] });
     expect(name).toBe(sandbox.name);
     expect(await ask({ Authorization: `Bearer ${key}` })).toBe(403);
     expect(await sandbox.requests({ status: 403 })).toHaveLength(1);
   });
 
-  it('ends and takes back its keys', async () => {
+  it('expires and revokes its keys', async () => {
     const { key, id } = await sandbox.issueKey({ name: 'ending' });
     expect(await sandbox.expireKey(id)).toMatchObject({ id, expired: true });
     expect(await ask({ Authorization: `Bearer ${key}` })).toBe(401);
@@ -225,7 +225,7 @@ describe('a sandbox', () => {
     expect((await refusal(sandbox.expireKey(id))).status).toBe(404);
   });
 
-  it('forgets everything', async () => {
+  it('is reset completely', async () => {
     await sandbox.scenario('status-500');
     await ask();
     await sandbox.reset();
@@ -233,7 +233,7 @@ describe('a sandbox', () => {
     expect(await sandbox.requests()).toHaveLength(1);
   });
 
-  it('tells its coverage; the mock tells that of all together', async () => {
+  it('has a coverage of its own; the mock has that of all sandboxes together', async () => {
     const other = mock.sandbox();
     await ask();
     await ask(other.headers('status-500'));
@@ -249,14 +249,14 @@ describe('a sandbox', () => {
   });
 });
 
-describe('events', () => {
+describe('MockClient.events', () => {
   async function taken(events: AsyncIterable<DrydockEvent>, count: number): Promise<DrydockEvent[]> {
     const found: DrydockEvent[] = [];
     for await (const event of events) if (found.push(event) === count) break;
     return found;
   }
 
-  it('tell everything that happens after they are there', async () => {
+  it('receives everything that happens once its promise has resolved', async () => {
     const events = await mock.events();
     await sandbox.scenario('flaky');
     await ask();
@@ -272,14 +272,14 @@ describe('events', () => {
     ]);
   });
 
-  it('can be those of one sandbox', async () => {
+  it('can be limited to one sandbox', async () => {
     const events = await mock.events({ sandbox: sandbox.name });
     await mock.sandbox().scenario('slow');
     await sandbox.scenario('drip');
     expect(await taken(events, 1)).toEqual([{ type: 'scenario', sandbox: sandbox.name, scenario: 'drip' }]);
   });
 
-  it('end by a signal', async () => {
+  it('ends by a signal', async () => {
     const stop = new AbortController();
     const events = await mock.events({ signal: stop.signal });
     await sandbox.normal();
@@ -291,7 +291,7 @@ describe('events', () => {
     expect(seen).toBe(1);
   });
 
-  it('end with the mock, and with the client', async () => {
+  it('ends with the mock, and with the client', async () => {
     const other = await drydock.start({ controlToken: token });
     const attached = drydock.attach({ url: other.url, token });
     const [ofMock, ofClient] = [await other.events(), await attached.events()];
@@ -304,7 +304,7 @@ describe('events', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('a DrydockError', () => {
   let stranger: Server;
   beforeAll(async () => {
     stranger = createServer((_request, response) => {
@@ -321,7 +321,7 @@ describe('what goes wrong', () => {
     [{ url: 'ftp://127.0.0.1' }, 'must be an http address such as'],
     [{ url: 'localhost:4010' }, 'must be an http address such as'],
     [{ url: 'http://me@127.0.0.1:4010' }, 'must have no user, query or fragment'],
-  ])('%j is refused at once', (options, reason) => {
+  ])('refuses the address in %j at once', (options, reason) => {
     expect(() => drydock.attach(options)).toThrow(reason);
   });
 
@@ -334,10 +334,10 @@ describe('what goes wrong', () => {
     expect(wrong.status).toBe(401);
   });
 
-  it('says that nothing listens, or something else', async () => {
+  it('says that nothing listens at the address, or something else', async () => {
     const { port } = stranger.address() as AddressInfo;
     const elsewhere = await refusal(drydock.attach({ url: `http://127.0.0.1:${port}`, token }).scenarios());
-    expect(elsewhere.message).toMatch(/502 Bad Gateway .*is there a drydock mock at this address\?$/);
+    expect(elsewhere.message).toMatch(/502 Bad Gateway .*is there a mock at this address\?$/);
     const nowhere = await refusal(drydock.attach({ url: 'http://127.0.0.1:1', token }).scenarios());
     expect(nowhere.message).toMatch(/^Failed to reach the mock at http:\/\/127\.0\.0\.1:1\/__drydock: /);
     expect(nowhere.status).toBeUndefined();

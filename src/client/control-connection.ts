@@ -1,12 +1,12 @@
 import { DrydockError } from './drydock-error.js';
-import type { components } from './generated/control-api.js';
+import type { components } from '../contract/generated/control-api.js';
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-/** Milliseconds that a control call may take; the mock answers them from memory. */
+/** Milliseconds that a control call may take; the mock responds from memory. */
 const timeoutMs = 10_000;
 
-/** Asks the control API of one mock; every failure is a DrydockError. */
+/** Calls the control API of one mock; every failure is a DrydockError. */
 export class ControlConnection {
   /** @param base the address of the control API, such as `http://127.0.0.1:4010/__drydock` */
   constructor(
@@ -14,14 +14,14 @@ export class ControlConnection {
     private readonly token: string | undefined,
   ) {}
 
-  /** @returns the JSON of the answer; undefined where it has no content */
+  /** @returns the JSON of the response; undefined where it has no content */
   async ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
     const response = await this.send(method, path, AbortSignal.timeout(timeoutMs), body);
     if (response.status === 204) return undefined as T;
     return (await response.json()) as T;
   }
 
-  /** @returns the bytes of an answer that goes on until `signal` is aborted */
+  /** @returns the bytes of a response that goes on until `signal` is aborted */
   async stream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const { body } = await this.send('GET', path, signal);
     if (body) return body;
@@ -44,17 +44,17 @@ export class ControlConnection {
 }
 
 const noToken =
-  'The control API needs the token that drydock mock printed at its start: pass token, or set DRYDOCK_CONTROL_TOKEN.';
+  'The control API needs the control token of the mock: pass it to attach() as token, or set DRYDOCK_CONTROL_TOKEN.';
 
 /** Why a fetch failed, in the words of the system where it has some. */
 function reasonOf(cause: unknown): string {
   const { name, message, cause: inner } = cause as Error & { cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} seconds`;
-  if (inner?.code === 'ECONNREFUSED') return 'nothing listens there; is drydock mock running?';
+  if (inner?.code === 'ECONNREFUSED') return 'nothing listens there; is the mock running?';
   return inner?.message ?? message;
 }
 
-/** The problem's own sentences (RFC 9457), or the status where the answer is none of the mock's. */
+/** The problem's own sentences (RFC 9457), or the status where the response is not from a mock. */
 async function problemText(response: Response): Promise<string> {
   const text = await response.text().catch(() => '');
   try {
@@ -64,5 +64,5 @@ async function problemText(response: Response): Promise<string> {
     // Not JSON: something else than a mock listens there.
   }
   const what = `${response.status} ${response.statusText}`.trim();
-  return `The control API answered ${what} at ${response.url}; is there a drydock mock at this address?`;
+  return `The control API answered ${what} at ${response.url}; is there a mock at this address?`;
 }

@@ -1,8 +1,8 @@
-/** What the mock refused, or why it could not be asked: one sentence. */
+/** Why the mock refused a call, or could not be reached: one sentence. */
 export class DrydockError extends Error {
   override readonly name = 'DrydockError';
 
-  /** @param status the status of the refusal; undefined when there was no answer */
+  /** @param status the status of the refusal; undefined when there was no response */
   constructor(
     message: string,
     readonly status?: number,

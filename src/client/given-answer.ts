@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '../conformance/judge-answer.js';
+import type { ReceivedResponse } from '../conformance/rules/evaluate-response.js';
 
 /** The parts that answers of supertest (`text`, `body`), axios (`data`) and fetch (`text()`) have. */
 interface Received {
@@ -15,7 +15,7 @@ interface Received {
  *
  * @throws Error when it is none of them
  */
-export async function readGivenAnswer(received: unknown): Promise<GivenAnswer> {
+export async function readGivenAnswer(received: unknown): Promise<ReceivedResponse> {
   const answer = (typeof received === 'object' && received !== null ? received : {}) as Received;
   if (typeof answer.status !== 'number')
     throw new Error(

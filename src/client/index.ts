@@ -1,6 +1,6 @@
 /**
- * The client for tests: start a mock or attach to one, give each test a sandbox, choose what it meets, and ask
- * afterwards what it sent. It needs nothing but fetch; the server is loaded only when `start` is called.
+ * The client for tests: start a mock or attach to one, give each test a sandbox, choose its scenario, and check afterwards what
+ * was sent. It needs nothing but fetch; the server is loaded only when `start` is called.
  */
 import type { ServerOptions } from '../server/options.js';
 import { ControlConnection } from './control-connection.js';
@@ -11,7 +11,7 @@ export { DrydockError, MockClient };
 export { Sandbox } from './sandbox.js';
 export { verdictText } from './verdict-text.js';
 export type { EventOptions } from './mock-client.js';
-export type { RequestFilter } from './sandbox.js';
+export type { RequestFilter } from './read-journal.js';
 export type * from './types.js';
 
 /** Where a mock is and what opens its control API. */
@@ -26,9 +26,9 @@ const controlPath = '/__drydock';
 
 export const drydock = {
   /**
-   * Starts a mock in this process, on a free port unless told otherwise.
+   * Starts a mock in this process, by default on a free port.
    *
-   * @throws Error with one sentence when the options can't be used, or the port is in use
+   * @throws Error with one sentence when an option can't be used, or the port is in use
    * @example
    * const mock = await drydock.start();
    * const sandbox = await mock.sandbox().scenario('flaky');
@@ -44,8 +44,8 @@ export const drydock = {
   },
 
   /**
-   * Attaches to a mock that runs already, such as one that `drydock mock --control-token …` started for the whole suite.
-   * Nothing is asked yet.
+   * Attaches to a mock that runs already, such as one that was started with a control token for the whole suite. No request is
+   * sent yet.
    *
    * @throws DrydockError for an address that is none
    * @example const mock = drydock.attach({ url: 'http://127.0.0.1:4010', token: 'let-me-in' });
@@ -60,7 +60,7 @@ export const drydock = {
   },
 };
 
-/** A variable that is empty says nothing. */
+/** An empty variable counts as unset. */
 function environment(name: string): string | undefined {
   const value = process.env[name];
   return value === '' ? undefined : value;

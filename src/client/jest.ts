@@ -1,22 +1,21 @@
 /**
  * Matchers for Jest (`drydock-kit/jest`): `expect.extend(contractMatchers)`, then
- * `await expect(response).toMatchContract('getShippingRates')`. An answer of fetch, supertest or axios will do.
+ * `await expect(response).toMatchContract('getShippingRates')`. Takes responses of fetch, supertest and axios.
  */
-import { loadContract } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operations.js';
-import { judgeAnswer } from '../conformance/judge-answer.js';
-import type { GivenAnswer, GivenBreach } from '../conformance/judge-answer.js';
 import type { Level } from '../conformance/level.js';
-import { loadRules } from '../conformance/load-rules.js';
 import { printableLine } from '../conformance/printable.js';
+import { evaluateResponse } from '../conformance/rules/evaluate-response.js';
+import type { ReceivedResponse, ResponseBreach } from '../conformance/rules/evaluate-response.js';
+import { loadRules } from '../conformance/rules/load-rules.js';
 import { readGivenAnswer } from './given-answer.js';
 
-/** What is called, when its id alone is not enough. */
+/** What is expected of a response, when the id of the operation is not enough. */
 export interface ContractExpectation {
   /** `operationId`, or method and path as in `GET /categories`. */
   readonly operation: string;
-  /** The weakest level that counts; MUST unless told. */
+  /** The weakest level that counts; MUST by default. */
   readonly level?: Level;
   /** Another document than the service's own. */
   readonly contract?: Contract;
@@ -25,29 +24,32 @@ export interface ContractExpectation {
 export const contractMatchers = { toMatchContract };
 
 /**
- * Whether an answer keeps the contract: status, media type, envelope, schema and every rule that needs one answer only.
+ * Whether a response matches the contract: status, media type, envelope, schema and every rule that one response is enough
+ * for.
  *
- * @param received an answer of fetch (its body is read from a clone), supertest or axios
- * @throws Error when `received` is no answer or the operation is unknown
+ * @param received a response of fetch (its body is read from a clone), supertest or axios
+ * @throws Error when `received` is not a response or the operation is unknown
  */
 async function toMatchContract(received: unknown, expectation: string | ContractExpectation) {
-  const {
-    operation: name,
-    level,
-    contract: given,
-  } = typeof expectation === 'string' ? ({ operation: expectation } as ContractExpectation) : expectation;
+  const { operation: name, level, contract: given } = asExpectation(expectation);
   const contract = given ?? (await ownContract());
-  const answer = await readGivenAnswer(received);
+  const response = await readGivenAnswer(received);
   const operation = findOperation(contract, name);
-  const breaches = judgeAnswer(contract, await (rules ??= loadRules()), operation, answer, level);
-  return { pass: breaches.length === 0, message: () => messageFor(name, answer, breaches) };
+  const breaches = evaluateResponse(contract, await ownRules(), operation, response, level);
+  return { pass: breaches.length === 0, message: () => messageFor(name, response, breaches) };
 }
 
-let loaded: Promise<Contract> | undefined;
-let rules: ReturnType<typeof loadRules> | undefined;
+function asExpectation(expectation: string | ContractExpectation): ContractExpectation {
+  return typeof expectation === 'string' ? { operation: expectation } : expectation;
+}
 
-function ownContract(): Promise<Contract> {
-  return (loaded ??= loadContract());
+const ownContract = once(async () => (await import('../index.js')).loadShippingContract());
+const ownRules = once(() => loadRules());
+
+/** Loads at the first call, for all calls of a test process. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => (loading ??= load());
 }
 
 function findOperation({ operations }: Contract, name: string): Operation {
@@ -59,12 +61,17 @@ function findOperation({ operations }: Contract, name: string): Operation {
   throw new Error(`toMatchContract: the document has no operation ${JSON.stringify(name)}; it has ${known}.`);
 }
 
-function messageFor(name: string, { status, body }: GivenAnswer, breaches: readonly GivenBreach[]): string {
+function messageFor(
+  name: string,
+  { status, body }: ReceivedResponse,
+  breaches: readonly ResponseBreach[],
+): string {
   if (breaches.length === 0)
-    return `Expected the answer of ${name} (status ${status}) to break the contract, but it keeps it.`;
+    return `Expected the response of ${name} (status ${status}) to break the contract, but it matches.`;
   const lines = breaches.map(({ rule, actual, pointer, level }) => {
     const where = pointer === undefined ? '' : ` at ${pointer === '' ? 'the body' : pointer}`;
     return `- ${printableLine(actual)}${where}\n  ${rule.title} (${level}, ${rule.id}, section ${rule.section})`;
   });
-  return `The answer of ${name} (status ${status}) breaks the contract:\n${lines.join('\n')}\nBody: ${printableLine(body.toString('utf8'), 500)}`;
+  const shownBody = printableLine(body.toString('utf8'), 500);
+  return `The response of ${name} (status ${status}) breaks the contract:\n${lines.join('\n')}\nBody: ${shownBody}`;
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createApp } from '../server/create-server.js';
+import { createApp } from '../index.js';
 import type { Mock } from '../mock/mock.js';
 import { coverageReport } from '../journal/coverage/coverage-report.js';
 import { mergeCoverage } from './merge-coverage.js';
@@ -12,15 +12,15 @@ beforeAll(async () => {
   const app = await createApp();
   mock = app.mock();
   await app.close();
-  marks = mock.operations.flatMap(({ operation: { id, responses }, fields }) => [
+  marks = mock.operations.flatMap(({ operation: { id, responses }, coverage }) => [
     ...[...responses.keys(), '418', '503'].map((status) => `status ${id} ${status}`),
     ...mock.scenarios.names().map((name) => `scenario ${id} ${name}`),
-    ...fields.map(({ mark }) => mark),
+    ...coverage.fields.map(({ mark }) => mark),
   ]);
 });
 
 describe('mergeCoverage', () => {
-  it('says of two sandboxes what one that met both would say', () => {
+  it('equals the coverage of one sandbox that had all the requests of both', () => {
     const some = fc.subarray(marks).map((chosen) => new Set(chosen));
     fc.assert(
       fc.property(some, some, (one, other) => {

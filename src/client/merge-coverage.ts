@@ -2,7 +2,7 @@ import type { Coverage } from './types.js';
 
 type Operation = Coverage['operations'][number];
 
-/** What two sandboxes have met together; both must be of the same mock. */
+/** The coverage of two sandboxes of the same mock together. */
 export function mergeCoverage(one: Coverage, other: Coverage): Coverage {
   const others = new Map(other.operations.map((operation) => [operation.id, operation]));
   const operations = one.operations.map((operation) => mergeOperation(operation, others.get(operation.id)));

@@ -5,7 +5,7 @@ import { Sandbox } from './sandbox.js';
 import { namesText } from './scenario-names.js';
 import type { Coverage, DrydockEvent, Scenario } from './types.js';
 
-/** Which events are wanted. */
+/** Which events to receive. */
 export interface EventOptions {
   /** Only what happens in this sandbox and to the whole mock. */
   readonly sandbox?: string;
@@ -13,7 +13,7 @@ export interface EventOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A running mock, started by this process or another. Everything that asks it throws DrydockError when it can't. */
+/** A running mock, started by this process or another. Every call to it that fails throws a DrydockError. */
 export class MockClient implements AsyncDisposable {
   private readonly closing = new AbortController();
 
@@ -28,9 +28,9 @@ export class MockClient implements AsyncDisposable {
   ) {}
 
   /**
-   * A sandbox; the mock makes it on its first use.
+   * A sandbox; the mock creates it on its first use.
    *
-   * @param name default: one that nobody has used yet
+   * @param name default: an unused one
    * @example const sandbox = mock.sandbox();
    * await fetch(`${sandbox.url}/categories`, { headers: sandbox.headers() });
    */
@@ -57,7 +57,7 @@ export class MockClient implements AsyncDisposable {
     await this.control.ask('PUT', '/default-scenario', { scenario: namesText(scenarios) });
   }
 
-  /** What of the mocked document was met in all sandboxes together, so that tests with one each are counted as one suite. */
+  /** Which parts of the mocked document all sandboxes together have exercised: the coverage of a suite with a sandbox for each test. */
   async coverage(): Promise<Coverage> {
     const { sandboxes } = await this.control.ask<{ sandboxes: { name: string }[] }>('GET', '/sandboxes');
     const { totals, operations, scenarios } = await this.sandbox('public').coverage();
@@ -66,14 +66,14 @@ export class MockClient implements AsyncDisposable {
     return whole;
   }
 
-  /** Forgets every sandbox; the default scenario is again what it was at the start. */
+  /** Resets every sandbox, and the default scenario to what it was at the start. */
   async reset(): Promise<void> {
     await this.control.ask('POST', '/reset');
   }
 
   /**
-   * What happens in the mock from now on. The promise resolves when the mock is listened to, so nothing that is
-   * done after it is missed. The events end with `break`, the signal, `close()` or the mock.
+   * What happens in the mock from now on. The promise resolves once the stream is open, so that nothing that happens afterwards is
+   * missed. The events end with `break`, the signal, `close()` or the mock.
    *
    * @example for await (const event of await mock.events()) if (event.type === 'exchange') console.log(event.request.path);
    */
@@ -96,7 +96,7 @@ export class MockClient implements AsyncDisposable {
   }
 }
 
-/** Being told to end is no failure. */
+/** A stream that was ended on purpose has not failed. */
 async function* eventsOf(
   stream: ReadableStream<Uint8Array>,
   ended: AbortSignal,

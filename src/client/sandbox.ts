@@ -1,5 +1,7 @@
 import type { ControlConnection } from './control-connection.js';
 import { DrydockError } from './drydock-error.js';
+import { readJournal } from './read-journal.js';
+import type { RequestFilter } from './read-journal.js';
 import { namesText } from './scenario-names.js';
 import type {
   Coverage,
@@ -14,31 +16,18 @@ import type {
 } from './types.js';
 import { verdictText } from './verdict-text.js';
 
-/** Which exchanges of a journal are wanted; all that is said must hold. */
-export interface RequestFilter {
-  /** An operation's id, or `none` for requests that met no operation. */
-  readonly operation?: string;
-  /** A status such as 404, or a class such as `4XX`. */
-  readonly status?: number | string;
-  /** Only exchanges after the one with this id. */
-  readonly after?: number;
-}
-
-/** The most that the control API tells at once. */
-const pageSize = 1000;
-
 /**
- * One test's own world in the mock: its scenario, quota, orders and journal, reached by its own key. Nothing that is
- * done in it can be seen from another.
+ * A part of the mock that one test has to itself: scenario, quota, orders and journal, reached by its own key. Sandboxes never
+ * affect each other.
  */
 export class Sandbox {
-  /** The address of the service, the same for every sandbox; requests differ by their key. */
+  /** The address of the service, the same for every sandbox: the key of a request says which one it is for. */
   readonly url: string;
-  /** Its key, `dk_test_NAME`; not a secret. */
+  /** Its key, `dk_test_NAME`, which is no secret. */
   readonly key: string;
-  /** A key of this sandbox that has expired: every request is answered 401. */
+  /** An expired key of this sandbox: every request with it gets a 401. */
   readonly expiredKey: string;
-  /** A key of this sandbox that may list categories only: anything else is answered 403. */
+  /** A key of this sandbox that may only list categories: everything else gets a 403. */
   readonly limitedKey: string;
   private readonly path: string;
 
@@ -63,7 +52,7 @@ export class Sandbox {
   /**
    * The headers of a request into this sandbox.
    *
-   * @param scenarios what this one request is to meet, whatever the sandbox's scenario is
+   * @param scenarios what to apply to this one request instead of the sandbox's scenario
    * @example await fetch(`${sandbox.url}/categories`, { headers: sandbox.headers('slow') });
    */
   headers(...scenarios: readonly string[]): Record<string, string> {
@@ -74,7 +63,7 @@ export class Sandbox {
   }
 
   /**
-   * A key that forces scenarios by itself, for a client in which only the key can be set.
+   * A key that forces scenarios by itself, for code under test in which only the key can be set.
    *
    * @example createShop({ apiKey: sandbox.keyWith('rate-limited') });
    */
@@ -83,19 +72,19 @@ export class Sandbox {
   }
 
   /**
-   * Chooses what every request of this sandbox meets from now on; sequences begin anew.
+   * Applies scenarios to every request of this sandbox from now on. Sequences start again from their first step.
    *
    * @param scenarios applied in this order
    * @returns this sandbox
-   * @throws DrydockError for an unknown name, telling the nearest
+   * @throws DrydockError for an unknown name, with the nearest known ones
    * @example const sandbox = await mock.sandbox().scenario('flaky');
    */
   scenario(...scenarios: readonly string[]): Promise<this>;
   /**
-   * Lets this sandbox meet a scenario that no file has.
+   * Applies an inline scenario, one that no file has.
    *
    * @param definition what its file would hold; title and advice may be left out
-   * @param name what journal and page call it: `tried` unless told
+   * @param name what journal and page call it; default `tried`
    * @throws DrydockError with what is wrong with the definition
    * @example await sandbox.scenario({ steps: [{ times: 3, answer: { status: 500 } }] });
    */
@@ -113,56 +102,43 @@ export class Sandbox {
     return this;
   }
 
-  /** Answers normally from now on, also where the mock has a default scenario. */
+  /** Applies no scenario from now on, not even the mock's default. */
   normal(): Promise<this> {
     return this.scenario('normal');
   }
 
-  /** What was chosen, what the next request meets, and where sequences stand. */
+  /** The chosen scenario, what it does to the next request, and how far its sequences are. */
   state(): Promise<SandboxScenario> {
     return this.control.ask('GET', `${this.path}/scenario`);
   }
 
   /**
-   * What clients sent here and were answered, oldest first; the mock keeps the last 500 unless `--journal` says otherwise.
+   * Requests of this sandbox with their responses, oldest first. The mock keeps the last 500; its option `journal` sets another
+   * number.
    *
    * @example const [order] = await sandbox.requests({ operation: 'createOrder', status: 201 });
    */
-  async requests(filter: RequestFilter = {}): Promise<JournalEntry[]> {
-    const found: JournalEntry[] = [];
-    let after = filter.after ?? 0;
-    for (;;) {
-      const query = new URLSearchParams({ limit: String(pageSize), after: String(after) });
-      if (filter.operation !== undefined) query.set('operation', filter.operation);
-      if (filter.status !== undefined) query.set('status', String(filter.status));
-      const page = await this.control.ask<{ requests: JournalEntry[]; more: boolean }>(
-        'GET',
-        `${this.path}/requests?${query.toString()}`,
-      );
-      found.push(...page.requests);
-      const last = page.requests.at(-1);
-      if (!page.more || !last) return found;
-      after = last.id;
-    }
+  requests(filter: RequestFilter = {}): Promise<JournalEntry[]> {
+    return readJournal(this.control, this.path, filter);
   }
 
-  /** Forgets what was asked so far; scenario, quota, orders and coverage stay. */
+  /** Empties the journal; scenario, quota, orders and coverage stay. */
   async clearRequests(): Promise<this> {
     await this.control.ask('DELETE', `${this.path}/requests`);
     return this;
   }
 
-  /** Holds what was asked against what is expected, and tells the verdict either way. */
+  /** Checks the journal against what is expected, and returns the verdict either way. */
   verify(expected: Verification): Promise<Verdict> {
     return this.control.ask('POST', `${this.path}/verify`, expected);
   }
 
   /**
-   * Holds what was asked against what is expected.
+   * Checks the journal against what is expected.
    *
-   * @throws DrydockError that says what was expected, what came, and what was nearly it
+   * @throws DrydockError that says what was expected, what was received, and which requests came near to it
    * @example await sandbox.expectVerified({ requests: [{ operation: 'createOrder', times: 1 }] });
-   * @example await sandbox.expectVerified({ backoff: true }); // did the client wait as each 429 told it?
+   * @example await sandbox.expectVerified({ backoff: true }); // did the client wait as long as each 429 asked?
    */
   async expectVerified(expected: Verification): Promise<Verdict> {
     const verdict = await this.verify(expected);
@@ -170,27 +146,27 @@ export class Sandbox {
     throw new DrydockError(verdictText(this.name, verdict));
   }
 
-  /** What of the mocked document was met here since the sandbox was made or reset. */
+  /** Which parts of the mocked document were exercised here since the sandbox was created or reset. */
   coverage(): Promise<Coverage> {
     return this.control.ask('GET', `${this.path}/coverage`);
   }
 
-  /** Issues a secret key into this sandbox; needed only to test scopes, expiry and revoking. */
+  /** Issues a secret key for this sandbox; needed only to test scopes, expiry and revocation. */
   issueKey(order: Omit<KeyOrder, 'sandbox'>): Promise<NewKey> {
     return this.control.ask('POST', '/keys', { ...order, sandbox: this.name });
   }
 
-  /** Lets an issued key expire now: it is answered 401 as an expired one. @param id its id, not the key */
+  /** Expires an issued key now: requests with it get the 401 of an expired key. @param id its id, not the key */
   expireKey(id: string): Promise<IssuedKey> {
     return this.control.ask('POST', `/keys/${encodeURIComponent(id)}/expire`);
   }
 
-  /** Takes an issued key back for good: it is answered 401 like one that never was. @param id its id, not the key */
+  /** Revokes an issued key: requests with it get the 401 of an unknown key. @param id its id, not the key */
   async revokeKey(id: string): Promise<void> {
     await this.control.ask('DELETE', `/keys/${encodeURIComponent(id)}`);
   }
 
-  /** Forgets everything: scenario, quota, orders, journal and coverage. */
+  /** Resets everything: scenario, quota, orders, journal and coverage. */
   async reset(): Promise<this> {
     await this.control.ask('POST', `${this.path}/reset`);
     return this;

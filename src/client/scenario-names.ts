@@ -9,6 +9,6 @@ export function namesText(names: readonly string[]): string {
   const text = names.join(',');
   if (/^[\w.,-]+$/.test(text)) return text;
   throw new DrydockError(
-    `Scenarios must be names such as flaky, got ${JSON.stringify(names)}; drydock scenarios lists them.`,
+    `Scenarios must be names such as flaky, got ${JSON.stringify(names)}; scenarios() of the mock lists them.`,
   );
 }

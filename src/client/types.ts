@@ -1,28 +1,28 @@
 /** The control API's words as types, all taken from the generated types of its document. */
-import type { components } from './generated/control-api.js';
+import type { components } from '../contract/generated/control-api.js';
 
-/** What a scenario's file would hold, for one that is tried without being saved. */
-export type { ScenarioDefinition } from '../control/tried-definition.js';
+/** What a scenario's file would hold, for an inline one. */
+export type { ScenarioDefinition } from '../control/scenarios/inline-definition.js';
 
 type Schemas = components['schemas'];
 
 /** A scenario that can be chosen, with what a good client does about it. */
 export type Scenario = Schemas['Scenario'];
-/** What was chosen for a sandbox, what its next request meets, and where its sequences stand. */
+/** The chosen scenario of a sandbox, what it does to the next request, and how far its sequences are. */
 export type SandboxScenario = Schemas['SandboxScenario'];
-/** One exchange: the request as it came, the answer as it went, what a scenario did to it. */
+/** One exchange: the request, its response, and what a scenario did to it. */
 export type JournalEntry = Schemas['JournalEntry'];
 /** One exchange in a line. */
 export type JournalSummary = Schemas['JournalSummary'];
 /** Whether the journal is what was expected, and why not. */
 export type Verdict = Schemas['Verdict'];
-/** What of the mocked document clients have met. */
+/** Which parts of the mocked document clients have exercised. */
 export type Coverage = Omit<Schemas['Coverage'], 'sandbox'>;
 /** An issued key, without the key itself. */
 export type IssuedKey = Schemas['IssuedKey'];
 /** What to issue a key for; all but its name may be left out. */
 export type KeyOrder = Schemas['KeyOrder'];
-/** An issued key; `key` itself is told this once. */
+/** An issued key; `key` itself is shown only here. */
 export type NewKey = Schemas['NewKey'];
 
 /** What a test expects of a sandbox's journal; `requests` has at least one entry unless `backoff` is true. */

@@ -1,8 +1,8 @@
 import type { Level, Verdict } from './level.js';
 
 /**
- * What a run tells while it goes on, in this order: one `plan`, a `case` for each request that was judged, a `failure` for
- * each broken rule, one `summary`. Every text is safe to print; no key is in any of them.
+ * What a run emits, in this order: one `plan`, a `case` for each case that was sent or skipped, a `failure` for each cause
+ * of broken rules, one `summary`. Every text is safe to print, and none contains a key.
  */
 export type ConformanceEvent = PlanEvent | CaseEvent | FailureEvent | SummaryEvent;
 
@@ -14,7 +14,7 @@ export interface PlanEvent {
   readonly level: Level;
   readonly rules: readonly RuleInfo[];
   readonly cases: readonly PlannedCase[];
-  /** Cases that the budget left out. */
+  /** How many cases the budget left out. */
   readonly cut: number;
 }
 
@@ -35,12 +35,12 @@ export interface PlannedCase {
   readonly title: string;
   readonly operation: string | null;
   readonly level: Level;
-  readonly request: ShownRequest;
+  readonly request: RequestEvidence;
   readonly accept: readonly number[];
 }
 
-/** A request with its keys cut to their first characters. */
-export interface ShownRequest {
+/** A request as it may be shown: of its keys only the first characters. */
+export interface RequestEvidence {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -53,10 +53,10 @@ export interface CaseEvent {
   readonly id: string;
   readonly title: string;
   readonly operation: string | null;
-  /** HTTP status, or null where there was no answer. */
+  /** HTTP status, or null where no response came. */
   readonly status: number | null;
   readonly milliseconds: number | null;
-  /** The worst verdict of all rules that judged it. */
+  /** The worst verdict of all rules that checked it. */
   readonly verdict: Verdict;
   /** Rules that it breaks. */
   readonly broken: readonly string[];
@@ -65,35 +65,35 @@ export interface CaseEvent {
   readonly total: number;
 }
 
-/** A broken rule, with the smallest request that shows it. */
+/** A broken rule, with the smallest request that was found to show it. */
 export interface Failure {
   readonly rule: RuleInfo;
   readonly verdict: 'FAIL' | 'WARN';
   readonly level: Level;
   readonly operation: string | null;
-  /** It did not break again when the request was repeated. */
+  /** It did not fail again when the request was repeated. */
   readonly flaky: boolean;
   /** What was sent, in words. */
   readonly title: string;
-  readonly sent: ShownRequest;
-  readonly answer: ShownAnswer | null;
-  /** Why there is no answer. */
+  readonly sent: RequestEvidence;
+  readonly answer: ResponseEvidence | null;
+  /** Why no response came. */
   readonly noAnswer: string | null;
-  /** Every outcome that would have been right. */
+  /** Every outcome that would have passed. */
   readonly expected: readonly string[];
   readonly actual: string;
-  /** Where in the answer's body. */
+  /** JSON pointer into the response's body. */
   readonly pointer: string | null;
-  /** What was wrong with the request, when that is the point. */
+  /** What was wrong with the request on purpose. */
   readonly problems: readonly string[];
   readonly document: { readonly file: string; readonly pointer: string; readonly line: number } | null;
-  /** Every case that breaks the rule in this way. */
+  /** Every case that failed in this way. */
   readonly cases: readonly string[];
-  /** Set when the failure is on the list of expected ones. */
+  /** Set when the list of expected failures covers it. */
   readonly expectedFailure: { readonly reason: string; readonly expires: string | null } | null;
 }
 
-export interface ShownAnswer {
+export interface ResponseEvidence {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
@@ -107,7 +107,7 @@ export interface FailureEvent {
 export interface RuleResult {
   readonly rule: RuleInfo;
   readonly verdict: Verdict;
-  /** Answers that the rule judged. */
+  /** How many responses the rule checked. */
   readonly judged: number;
   readonly broken: number;
   readonly reason: string | null;
@@ -133,10 +133,10 @@ export interface SummaryEvent {
   readonly failures: number;
   readonly warnings: number;
   readonly expectedFailures: number;
-  /** Entries of the expected failures that passed, or are out of date; sentences. */
+  /** Entries of the expected failures that passed or have expired; sentences. */
   readonly notices: readonly string[];
   readonly cases: number;
-  /** Cases that were planned and not sent. */
+  /** Cases that were planned but not sent. */
   readonly notSent: number;
   readonly requests: number;
   readonly seconds: number;

@@ -1,6 +1,13 @@
 /**
- * How strongly a requirement binds, and what was found. MUST rests on what the specification states, SHOULD on the
- * standards that it builds on and its half sentences, ASSUMED on what Drydock chose where it is silent.
+ * How strongly a requirement binds. Who writes a rule chooses by what the requirement rests on, never by how bad breaking
+ * it would be:
+ *
+ * - MUST: the specification states it, or HTTP or JSON demand it and a server that breaks it can't be used by a client of the
+ *   specification. Values that the specification shows only by example are the only ones that a MUST may send.
+ * - SHOULD: a standard recommends it, or half a sentence of the specification suggests it.
+ * - ASSUMED: the specification is silent, and `openapi.yaml` says why it was chosen (`x-source: {assumed: ...}`).
+ *
+ * A rule states its strongest level. A case, an operation or a single breach that rests on less weakens it (`weaker`).
  */
 export const levels = ['MUST', 'SHOULD', 'ASSUMED'] as const;
 export type Level = (typeof levels)[number];
@@ -10,10 +17,10 @@ export function weaker(a: Level, b: Level): Level {
   return levels.indexOf(a) >= levels.indexOf(b) ? a : b;
 }
 
-/** Whether breaking a requirement of `level` fails a run that asked for `chosen`. */
+/** Whether breaking a requirement of `level` fails a run at the `chosen` level. */
 export function binds(level: Level, chosen: Level): boolean {
   return levels.indexOf(level) <= levels.indexOf(chosen);
 }
 
-/** WARN is broken below the chosen level; ERROR is an answer that could not be judged. */
+/** WARN: broken below the chosen level. ERROR: the response could not be checked. */
 export type Verdict = 'PASS' | 'FAIL' | 'WARN' | 'SKIP' | 'NOT_APPLICABLE' | 'ERROR';

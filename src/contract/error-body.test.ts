@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadContract } from './contract.js';
+import { loadShippingContract } from '../shipping/shipping-service.js';
 import { ErrorBodies } from './error-body.js';
 import { operationsOf } from './operations.js';
 import type { OpenApiDocument, ResponseObject, Schema } from './openapi.js';
@@ -134,7 +134,7 @@ it('is problem+json where the document has no error of its own (RFC 9457)', () =
 });
 
 it('in this service it is the envelope, for every operation, status and unknown path', async () => {
-  const contract = await loadContract();
+  const contract = await loadShippingContract();
   const statuses = [400, 401, 403, 404, 405, 408, 413, 415, 429, 431, 500, 501];
   for (const operation of [undefined, ...contract.operations])
     for (const status of statuses)

@@ -1,7 +1,8 @@
-import { valueAt } from './json-pointer.js';
+import { toPointer } from './json-pointer.js';
 import { examplesOf, jsonMediaType, responseFor } from './operations.js';
 import type { Located, Operation } from './operations.js';
 import type { OpenApiDocument, ResponseObject, Schema, SchemaObject } from './openapi.js';
+import { resolveSchema } from './resolve-schema.js';
 import type { SchemaValidators } from './validation/schema-validator.js';
 
 /** What an error says, whatever shape the document gives it. */
@@ -80,7 +81,7 @@ export class ErrorBodies {
     const mediaType = response && jsonMediaType(response.value.content);
     const media = mediaType === undefined ? undefined : response?.value.content?.[mediaType];
     if (!response || !media?.schema || mediaType === undefined) return undefined;
-    const pointer = `${response.pointer}/content/${mediaType.replaceAll('~', '~0').replaceAll('/', '~1')}/schema`;
+    const pointer = `${response.pointer}${toPointer(['content', mediaType, 'schema'])}`;
     const validate = this.validators.at(pointer);
     const candidates = [
       fillTelling(this.document, media.schema, content),
@@ -147,8 +148,8 @@ function fill(
   name = '',
   depth = 0,
 ): unknown {
-  const { object, merged } = resolved(document, schema);
-  if (object === undefined || depth > 8) return null;
+  if (schema === false || depth > 8) return null;
+  const merged = resolveSchema(document, schema);
   if (merged.const !== undefined) return merged.const;
   const type = [merged.type ?? (merged.properties ? 'object' : merged.items ? 'array' : undefined)].flat()[0];
   if (type === 'object') return fillObject(document, merged, content, depth);
@@ -209,31 +210,4 @@ function matchingEnum(values: readonly unknown[], status: number): unknown {
 
 function sample(schema: SchemaObject): unknown {
   return schema.example ?? schema.examples?.[0] ?? schema.default;
-}
-
-/** Follows `$ref`s and lays `allOf` together; of `oneOf` and `anyOf` the first branch is taken. */
-function resolved(
-  document: OpenApiDocument,
-  schema: Schema,
-  depth = 0,
-): { object: object | undefined; merged: SchemaObject } {
-  if (typeof schema === 'boolean' || depth > 20)
-    return { object: schema === false ? undefined : {}, merged: {} };
-  const target = schema.$ref === undefined ? undefined : valueAt(document, schema.$ref);
-  const parts = [target as Schema | undefined, ...(schema.allOf ?? []), (schema.oneOf ?? schema.anyOf)?.[0]];
-  const { $ref: _ref, allOf: _all, oneOf: _one, anyOf: _any, ...own } = schema;
-  const merged = parts
-    .filter((part) => part !== undefined)
-    .map((part) => resolved(document, part, depth + 1).merged)
-    .reduce(mergeSchemas, own);
-  return { object: merged, merged };
-}
-
-function mergeSchemas(a: SchemaObject, b: SchemaObject): SchemaObject {
-  return {
-    ...b,
-    ...a,
-    ...(a.required || b.required ? { required: [...(a.required ?? []), ...(b.required ?? [])] } : {}),
-    ...(a.properties || b.properties ? { properties: { ...b.properties, ...a.properties } } : {}),
-  };
 }

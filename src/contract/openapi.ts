@@ -5,6 +5,8 @@
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string };
+  /** The name of the service whose logic answers the operations. */
+  'x-drydock-service'?: string;
   servers?: ServerObject[];
   security?: SecurityRequirement[];
   paths?: Record<string, PathItem>;
@@ -27,8 +29,6 @@ export interface SecurityScheme {
   scheme?: string;
   in?: string;
   name?: string;
-  /** `true`: only keys of Drydock's own table are valid; otherwise any credential of the right form is. */
-  'x-strict-keys'?: boolean;
 }
 
 export interface Reference {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { loadContract } from './contract.js';
+import { loadShippingContract } from '../shipping/shipping-service.js';
 import { toPointer } from './json-pointer.js';
 import { httpMethods } from './openapi.js';
 
@@ -28,7 +28,7 @@ interface Source {
 }
 type Part = Record<string, unknown> & { 'x-source'?: Source };
 
-const { document } = await loadContract();
+const { document } = await loadShippingContract();
 
 /** What is wrong with the source of one part of the document. */
 function problemOf(part: Part): string | undefined {

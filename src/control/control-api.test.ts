@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { rateExamples } from '../testing/rate-requests.js';
-import { controlContract } from './control-contract.js';
-import { controlHandlers } from './control-router.js';
+import { loadControlContract } from './control-contract.js';
+import { controlHandlers } from './control-api.js';
 import { startControlTester } from './testing/control-tester.js';
 
 const tester = await startControlTester({ quota: { limit: 1000, windowSeconds: 60 } });
 const { ask, visit } = tester;
 
-describe('the document of the control API', () => {
-  it('has a handler for every operation that needs the token, and no handler is without operation', async () => {
-    const { operations } = await controlContract();
+describe('control-api.yaml', () => {
+  it('has an operation for every handler, and a handler for every operation behind the token', async () => {
+    const { operations } = await loadControlContract();
     const behindToken = operations.filter(({ security }) => security.length > 0).map(({ id }) => id);
     const context = {
       events: { subscribe: () => () => undefined },
@@ -18,14 +18,14 @@ describe('the document of the control API', () => {
     expect(Object.keys(controlHandlers(context)).sort()).toEqual(behindToken.sort());
   });
 
-  it('says for every operation that the store may be away, but for the one that asks for nothing', async () => {
-    const { operations } = await controlContract();
+  it('documents 503 for every operation but health, which needs no store', async () => {
+    const { operations } = await loadControlContract();
     const silent = operations.filter(({ responses }) => !responses.has('503'));
     expect(silent.map(({ id }) => id)).toEqual(['getHealth']);
   });
 });
 
-describe('scenarios', () => {
+describe('the control API: scenarios', () => {
   it('are listed with the operations', async () => {
     const { json } = await ask('GET', '/scenarios');
     const names = (json.scenarios as { name: string }[]).map(({ name }) => name);
@@ -33,7 +33,7 @@ describe('scenarios', () => {
     expect((json.operations as { id: string }[]).map(({ id }) => id)).toContain('getShippingRates');
   });
 
-  it('are chosen for a sandbox, count its calls, and are taken away', async () => {
+  it('are set for a sandbox, count its calls, and are removed', async () => {
     const path = '/sandboxes/choose/scenario';
     expect((await ask('GET', path)).json).toEqual({
       sandbox: 'choose',
@@ -68,7 +68,7 @@ describe('scenarios', () => {
     expect(json.scenario).toBe('slow, status-404');
   });
 
-  it('are refused with the nearest names when there are none', async () => {
+  it('that do not exist are refused with the nearest names', async () => {
     for (const path of ['/sandboxes/unknown/scenario', '/default-scenario']) {
       const { status, json } = await ask('PUT', path, { scenario: 'slow, flakey' });
       expect(status).toBe(422);
@@ -79,7 +79,7 @@ describe('scenarios', () => {
     expect((await ask('PUT', '/default-scenario', { scenario: ' , ' })).status).toBe(422);
   });
 
-  it('have a default for sandboxes without one', async () => {
+  it('have a default, which applies to sandboxes without one of their own', async () => {
     await ask('PUT', '/default-scenario', { scenario: 'status-403' });
     expect((await ask('GET', '/default-scenario')).json).toEqual({ scenario: 'status-403' });
     expect((await visit('dk_test_anyone', '/categories')).status).toBe(403);
@@ -94,7 +94,7 @@ describe('scenarios', () => {
   });
 });
 
-describe('the journal', () => {
+describe('the control API: the journal', () => {
   it('is listed, filtered and followed', async () => {
     for (const path of ['/categories', '/nothing', '/categories', '/orders/none'])
       await visit('dk_test_log', path);
@@ -153,7 +153,7 @@ describe('the journal', () => {
     expect((await ask('GET', '/sandboxes/forced/requests/1')).json.charges).toBeNull();
   });
 
-  it('is forgotten on demand, its numbers go on', async () => {
+  it('is emptied on request, and continues its numbering', async () => {
     await visit('dk_test_forget', '/categories');
     expect((await ask('DELETE', '/sandboxes/forget/requests')).status).toBe(204);
     await visit('dk_test_forget', '/categories');
@@ -161,7 +161,7 @@ describe('the journal', () => {
     expect((json.requests as { id: number }[]).map(({ id }) => id)).toEqual([2]);
   });
 
-  it('is verified', async () => {
+  it('is verified against expectations, and wrong expectations are refused', async () => {
     await visit('dk_test_verify', '/categories');
     const path = '/sandboxes/verify/verify';
     const good = await ask('POST', path, {
@@ -181,7 +181,7 @@ describe('the journal', () => {
     expect((await ask('POST', path, {})).status).toBe(422);
   });
 
-  it('shows what was covered', async () => {
+  it('yields the coverage of a sandbox, and zero for an unused one', async () => {
     await visit('dk_test_cover', '/categories');
     const { json } = await ask('GET', '/sandboxes/cover/coverage');
     expect(json).toMatchObject({ sandbox: 'cover', totals: { operations: { seen: 1 } } });
@@ -191,8 +191,8 @@ describe('the journal', () => {
   });
 });
 
-describe('sandboxes', () => {
-  it('are listed by name, and looking at one does not make it', async () => {
+describe('the control API: sandboxes', () => {
+  it('are listed by name, and reading about one does not create it', async () => {
     await visit('dk_test_seen', '/categories');
     for (const part of ['scenario', 'requests', 'coverage']) await ask('GET', `/sandboxes/looked-at/${part}`);
     await ask('DELETE', '/sandboxes/looked-at/scenario');
@@ -217,7 +217,7 @@ describe('sandboxes', () => {
     expect(json.detail).toContain('name must be 1 to 64 of A-Z a-z 0-9 . _ -');
   });
 
-  it('are all reset, keys stay', async () => {
+  it('are all reset together, while issued keys stay', async () => {
     const own = await startControlTester({ scenario: 'status-403' });
     await own.ask('POST', '/keys', { name: 'stays' });
     await own.ask('DELETE', '/default-scenario');
@@ -229,7 +229,7 @@ describe('sandboxes', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('the control API refuses', () => {
   it.each([
     ['/sandboxes/a/requests?limit=0', 'limit must be 1 or more'],
     ['/sandboxes/a/requests?limit=5000', 'limit must be 1000 or less'],
@@ -245,7 +245,7 @@ describe('what is refused', () => {
   });
 
   it.each([[undefined], [[]], [{}], [{ scenario: 3 }], [{ scenario: 'flaky', more: 1 }], ['flaky'], [null]])(
-    'a chosen scenario of %j',
+    'the body %j for a scenario with 400',
     async (body) => {
       const { status, headers } = await ask('PUT', '/sandboxes/a/scenario', body);
       expect(status).toBe(400);
@@ -253,7 +253,7 @@ describe('what is refused', () => {
     },
   );
 
-  it('another method, with those that there are', async () => {
+  it('an unknown method with 405, listing the known ones in Allow', async () => {
     const { port, controlToken } = tester.server;
     const response = await fetch(`http://127.0.0.1:${port}/__drydock/default-scenario`, {
       method: 'PATCH',
@@ -263,7 +263,7 @@ describe('what is refused', () => {
     expect(response.headers.get('allow')).toBe('GET, HEAD, PUT, DELETE');
   });
 
-  it('a path that can not be decoded', async () => {
+  it('a path that can not be decoded with 400', async () => {
     const { port, controlToken } = tester.server;
     const headers = { Authorization: `Bearer ${controlToken}` };
     const response = await fetch(`http://127.0.0.1:${port}/__drydock/sandboxes/%E0%A4%A/scenario`, {
@@ -273,7 +273,7 @@ describe('what is refused', () => {
     expect(response.headers.get('content-type')).toMatch(/problem/);
   });
 
-  it('another path', async () => {
+  it('an unknown path with 404', async () => {
     const { port, controlToken } = tester.server;
     const headers = { Authorization: `Bearer ${controlToken}` };
     for (const path of ['nothing', 'keys/', 'KEYS', 'sandboxes//scenario', '..%2fkeys', '%E0%A4%A']) {

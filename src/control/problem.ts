@@ -1,9 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
 import { StoreUnavailableError } from '../state/store-unavailable.js';
-import type { ServerContext } from '../server/server-context.js';
+import type { CallerFacts, ControlResponse } from './control-message.js';
 
-/** What a refusal tells beyond its sentence. */
+/** What a problem says beyond its sentence. */
 export interface ProblemExtras {
   /** One string for each thing that is wrong. */
   readonly errors?: readonly string[];
@@ -37,40 +36,31 @@ export function problemFrom(
   return new ControlProblem(status, sentence, { ...extras, errors });
 }
 
+/** What was thrown, as a problem: all but refusals is a 500 with one line in the log. */
+export function problemOf(
+  error: unknown,
+  { method, path }: Pick<CallerFacts, 'method' | 'path'>,
+  log: (line: string) => void,
+): ControlProblem {
+  if (error instanceof ControlProblem) return error;
+  if (error instanceof StoreUnavailableError) {
+    const detail = `The mock's store is away; try again: ${error.message}.`;
+    return new ControlProblem(503, detail, {}, { 'Retry-After': '1' });
+  }
+  log(`Failed to answer ${method} ${path}: ${String(error)}`);
+  return new ControlProblem(500, 'Drydock failed to answer; its terminal says why.');
+}
+
 /** What RFC 9110 calls the statuses that Node still names as its predecessors did. */
 const titles: Readonly<Record<number, string>> = { 413: 'Content Too Large', 422: 'Unprocessable Content' };
 
-/** Answers with problem details (RFC 9457). */
-export function sendProblem(response: Response, problem: ControlProblem): void {
+/** Problem details (RFC 9457). */
+export function problemResponse(problem: ControlProblem): ControlResponse {
   const { status, message: detail, extras, headers } = problem;
   const title = titles[status] ?? STATUS_CODES[status] ?? 'Error';
-  response.status(status).set(headers).type('application/problem+json');
-  response.send(JSON.stringify({ type: 'about:blank', title, status, detail, ...extras }));
-}
-
-/** Answers what was thrown under the prefix: refusals as they say, all else as 500 with one line in the log. */
-export function problemHandler({ log }: Pick<ServerContext, 'log'>): ErrorRequestHandler {
-  return (error: unknown, request: Request, response: Response, next: NextFunction) => {
-    if (response.headersSent) {
-      next(error);
-      return;
-    }
-    sendProblem(response, error instanceof ControlProblem ? error : asProblem(error, request, log));
+  return {
+    status,
+    headers: { ...headers, 'Content-Type': 'application/problem+json; charset=utf-8' },
+    body: JSON.stringify({ type: 'about:blank', title, status, detail, ...extras }),
   };
-}
-
-function asProblem(error: unknown, { method, path }: Request, log: ServerContext['log']): ControlProblem {
-  if (error instanceof StoreUnavailableError) {
-    return new ControlProblem(
-      503,
-      `The mock's store is away; try again: ${error.message}.`,
-      {},
-      { 'Retry-After': '1' },
-    );
-  }
-  const { status = 500 } = error as { status?: number };
-  if (status < 500)
-    return new ControlProblem(status, 'The request is not valid: its path can not be decoded.');
-  log(`Failed to answer ${method} ${path}: ${String(error)}`);
-  return new ControlProblem(500, 'Drydock failed to answer; its terminal says why.');
 }

@@ -3,9 +3,9 @@ import { ControlProblem } from './problem.js';
 import { assureReady } from './readiness.js';
 
 describe('readiness', () => {
-  it('is given while the store answers', async () => {
-    await assureReady({ defaultScenario: () => undefined });
-    await assureReady({ defaultScenario: () => Promise.resolve('slow') });
+  it('is confirmed while the store responds', async () => {
+    await assureReady({ scenarios: { defaultNames: () => undefined } });
+    await assureReady({ scenarios: { defaultNames: () => Promise.resolve('slow') } });
   });
 
   it.each([
@@ -18,8 +18,8 @@ describe('readiness', () => {
       'closed',
     ],
     ['never answers', () => new Promise<undefined>(() => undefined), 'no answer in 5 ms'],
-  ])('is 503 while the store %s', async (_how, defaultScenario, reason) => {
-    const problem = await assureReady({ defaultScenario }, 5).catch((error: unknown) => error);
+  ])('is 503 while the store %s', async (_how, defaultNames, reason) => {
+    const problem = await assureReady({ scenarios: { defaultNames } }, 5).catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(ControlProblem);
     expect(problem).toMatchObject({
       status: 503,

@@ -1,4 +1,4 @@
-import type { State } from '../state/state.js';
+import type { ScenarioChoiceStore } from '../state/scenario-choice-store.js';
 import { ControlProblem } from './problem.js';
 
 /**
@@ -7,7 +7,10 @@ import { ControlProblem } from './problem.js';
  * @param timeoutMs how long it may take, in milliseconds
  * @throws ControlProblem 503 when it does not
  */
-export async function assureReady(state: Pick<State, 'defaultScenario'>, timeoutMs = 2000): Promise<void> {
+export async function assureReady(
+  state: { readonly scenarios: Pick<ScenarioChoiceStore, 'defaultNames'> },
+  timeoutMs = 2000,
+): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
@@ -15,7 +18,7 @@ export async function assureReady(state: Pick<State, 'defaultScenario'>, timeout
     }, timeoutMs);
   });
   try {
-    await Promise.race([state.defaultScenario(), tooLate]);
+    await Promise.race([state.scenarios.defaultNames(), tooLate]);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ControlProblem(

@@ -1,5 +1,25 @@
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
+
+/** Leaves compressed copies beside every asset, which the server sends to whoever takes them. */
+const compressedCopies: Plugin = {
+  name: 'compressed-copies',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const [name, file] of Object.entries(bundle)) {
+        if (!/^assets\/.*\.(js|css|svg)$/.test(name)) continue;
+        const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+        const emit = (suffix: string, source: Buffer) =>
+          this.emitFile({ type: 'asset', fileName: name + suffix, source });
+        emit('.br', brotliCompressSync(bytes));
+        emit('.gz', gzipSync(bytes, { level: 9 }));
+      }
+    },
+  },
+};
 
 /**
  * Builds the page to dist/dashboard, from where src/server/dashboard serves it. Addresses are relative, so that the page
@@ -9,6 +29,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
   publicDir: false,
+  plugins: [compressedCopies],
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'none' },
   build: {
     outDir: fileURLToPath(new URL('../../dist/dashboard', import.meta.url)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { loadContract } from '../contract/contract.js';
+import { loadShippingContract } from '../shipping/shipping-service.js';
 import type { OpenApiDocument } from '../contract/openapi.js';
 import {
   credentialNames,
@@ -12,7 +12,7 @@ import {
 
 describe('where credentials are', () => {
   it('are the usual headers for the own document', async () => {
-    expect(credentialNames(await loadContract())).toEqual(usualCredentials);
+    expect(credentialNames(await loadShippingContract())).toEqual(usualCredentials);
   });
 
   it("are the headers and query parameters of the document's schemes, behind references too", () => {

@@ -1,7 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Contract } from '../contract/contract.js';
 import { follow } from '../contract/operations.js';
 import type { SecurityScheme } from '../contract/openapi.js';
+import type { RequestHeaders } from './journal-entry.js';
 
 /** Where requests carry credentials, which a journal shows by their first characters only. */
 export interface CredentialNames {
@@ -60,10 +60,7 @@ function maskedPair(pair: string): string {
 }
 
 /** All headers for a person, several lines of one joined. */
-export function shownHeaders(
-  headers: IncomingHttpHeaders | Readonly<Record<string, string>>,
-  credentials: CredentialNames,
-): Record<string, string> {
+export function shownHeaders(headers: RequestHeaders, credentials: CredentialNames): Record<string, string> {
   const shown = Object.entries(headers).flatMap(([name, value]) => {
     const text = Array.isArray(value) ? value.join(', ') : value;
     return text === undefined ? [] : [[name, shownHeader(name.toLowerCase(), text, credentials)] as const];
@@ -84,7 +81,7 @@ export function shownQuery(query: string, credentials: CredentialNames): string 
     .join('&');
 }
 
-/** What is cut off is told by `…` itself, so that it can't be taken for a part of the value. */
+/** `…` is not encoded, so that it can't be taken for a part of the value. */
 function maskedValue(value: string): string {
   return `${encodeURIComponent(masked(value).slice(0, -1))}…`;
 }

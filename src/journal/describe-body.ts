@@ -1,8 +1,7 @@
-import { isUtf8 } from 'node:buffer';
+import { isNestedDeeper, maxNesting } from '../contract/json-nesting.js';
 import type { KeptBody } from './journal-entry.js';
-import { parseJsonBody } from '../mock/routing/json-body.js';
 
-/** A body as JSON can tell it: one of `json` and `text`, none for an empty body. */
+/** A body as a part of JSON: one of `json` and `text`, none for an empty body. */
 export interface BodyView {
   /** Bytes of the whole body. */
   readonly size: number;
@@ -16,7 +15,7 @@ export interface BodyView {
   readonly note?: string;
 }
 
-/** Makes a kept body readable, whatever its bytes. JSON is told by its syntax, so that a wrong Content-Type hides nothing. */
+/** Makes a kept body readable, whatever its bytes. JSON is recognized by its syntax, so that a wrong Content-Type hides nothing. */
 export function describeBody(body: KeptBody): BodyView {
   const { bytes, size } = body;
   const truncated = bytes.length < size;
@@ -24,16 +23,36 @@ export function describeBody(body: KeptBody): BodyView {
   const parsed = parsedBody(body);
   if (parsed) return { size, truncated, json: parsed.value };
   const kept = truncated ? withoutCutCharacter(bytes) : bytes;
-  const text = Buffer.from(kept.buffer, kept.byteOffset, kept.byteLength).toString('utf8');
-  if (isUtf8(kept)) return { size, truncated, text };
-  return { size, truncated, text, note: 'Some bytes are no UTF-8; U+FFFD (�) stands for them.' };
+  const text = textOf(kept);
+  if (text !== undefined) return { size, truncated, text };
+  const note = 'Some bytes are no UTF-8; U+FFFD (�) stands for them.';
+  return { size, truncated, text: lenient.decode(kept), note };
 }
 
 /** The value of a whole JSON body; undefined for any other, and for one that was kept in part. */
 export function parsedBody({ bytes, size }: KeptBody): { readonly value: unknown } | undefined {
   if (bytes.length === 0 || bytes.length < size) return undefined;
-  const parsed = parseJsonBody(bytes);
-  return 'value' in parsed ? parsed : undefined;
+  const text = textOf(bytes);
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isNestedDeeper(value, maxNesting) ? undefined : { value };
+  } catch {
+    return undefined;
+  }
+}
+
+// A byte order mark is a part of the text, and no JSON.
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Undefined for bytes that are no UTF-8. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Where the kept bytes end inside a character of UTF-8, that character is left out: the body itself is not at fault. */

@@ -18,8 +18,8 @@ describe('an entry', () => {
       headers: { authorization: 'Bearer dk_test_long-enough-name', accept: '*/*' },
       body: { weight: 4 },
       status: 500,
-      answer: 'Größe',
-      answerHeaders: { 'Content-Type': 'text/plain' },
+      responseBody: 'Größe',
+      responseHeaders: { 'Content-Type': 'text/plain' },
       scenario: { names: ['flaky', 'slow'], channel: 'header', step: 'call 1', fault: 'truncated-body' },
     }),
     problems: [{ pointer: '/weight', text: 'weight is wrong' }],
@@ -115,7 +115,7 @@ describe('a body', () => {
     });
   });
 
-  it('nested without end is text, so that it can be told as JSON', () => {
+  it('nested without end is shown as text, so that the view can be written as JSON', () => {
     const deep = '['.repeat(30_000) + ']'.repeat(30_000);
     expect(describeBody(whole(deep))).toEqual({ size: 60_000, truncated: false, text: deep });
   });

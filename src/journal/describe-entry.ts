@@ -10,7 +10,7 @@ export interface ExchangeView {
   readonly id: number;
   /** When the request had arrived, ISO 8601 in UTC. */
   readonly time: string;
-  /** Until the answer was handed over for sending, to a tenth of a millisecond. */
+  /** Until the response was handed over for sending, to a tenth of a millisecond. */
   readonly durationMs: number;
   /** The operation's id; null for an unknown path or method. */
   readonly operation: string | null;
@@ -28,7 +28,7 @@ export interface ExchangeView {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: BodyView;
   };
-  /** What forced or changed the answer; null when nothing did. */
+  /** What forced or changed the response; null when nothing did. */
   readonly scenario: ScenarioView | null;
   /** What validation found wrong with the request. */
   readonly problems: readonly Problem[];

@@ -1,25 +1,24 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Problem } from '../contract/validation/problem-text.js';
 
 /**
  * One exchange as a sandbox remembers it. Headers and bodies are kept as they came and made readable (and credentials
- * unreadable) only when somebody asks, by src/journal.
+ * unreadable) only when they are read, by `describe-entry.ts`.
  */
 export interface JournalEntry {
-  /** From 1 in each sandbox, in the order in which the answers were ready. */
+  /** From 1 in each sandbox, in the order in which the responses were ready. */
   readonly id: number;
   /** When the request had arrived, milliseconds since 1970. */
   readonly time: number;
   /** The same moment on a clock that never jumps, in milliseconds: for intervals between entries. */
   readonly elapsed: number;
-  /** Milliseconds from then until the answer was handed over for sending, waits of a scenario included. */
+  /** Milliseconds from then until the response was handed over for sending, waits of a scenario included. */
   readonly durationMs: number;
   readonly request: {
     readonly method: string;
     /** With base path, without query. */
     readonly path: string;
     readonly query: string;
-    readonly headers: IncomingHttpHeaders;
+    readonly headers: RequestHeaders;
     readonly body: KeptBody;
   };
   /** The operation's id; undefined for an unknown path or method. */
@@ -33,12 +32,18 @@ export interface JournalEntry {
   readonly scenario: AppliedScenario | undefined;
 }
 
+/** By name in lower case; several lines of one field are an array where they can't be joined. */
+export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** What is kept of a body, in bytes. */
+export const keptAtMost = 65_536;
+
 /** A body up to the size that is kept. */
 export interface KeptBody {
   readonly bytes: Uint8Array;
   /** Its whole size in bytes. */
   readonly size: number;
-  /** What `bytes` say in UTF-8, where all of the body is kept and was a text first. */
+  /** The body as text, where all of it is kept and it was a text before it was bytes. */
   readonly text?: string;
   /** Whether `bytes` are shared and never change, so that nobody needs a copy. */
   readonly lasting?: boolean;

@@ -1,9 +1,10 @@
 import type { Operation } from '../contract/operations.js';
-import type { ValidateFunction } from '../contract/validation/schema-validator.js';
+import type { CoverageMarker } from '../journal/coverage/coverage-marks.js';
 import type { MaybePromise } from '../state/state.js';
-import type { Answer, Exchange } from './exchange.js';
-import type { CoveredField } from '../journal/coverage/coverage-marks.js';
+import type { MockResponse } from './exchange/response.js';
 import type { ParameterReader } from './routing/parameters.js';
+import type { AcceptedBody } from './routing/request-body.js';
+import type { HandlerCall, HandlerError } from './service-definition.js';
 
 /** An operation with all that is known before the first request. */
 export interface ServedOperation {
@@ -12,21 +13,20 @@ export interface ServedOperation {
   readonly scopes: readonly string[];
   readonly readParameters: ParameterReader | undefined;
   /** The body that it takes; undefined when it takes none, and then any body is ignored. */
-  readonly body: ServedBody | undefined;
-  /** The fields of the body, for coverage. */
-  readonly fields: readonly CoveredField[];
-  /** What coverage notes for a status, kept from when it was first answered. */
-  readonly statusMarks: Map<number, string>;
-  /** The coverages in which every one of the fields has been met. */
-  readonly fieldsMet: WeakSet<ReadonlySet<string>>;
-  /** Who answers: this package's own logic, or what the document alone can say. */
+  readonly body: AcceptedBody | undefined;
+  readonly coverage: CoverageMarker;
+  /** Who answers: the service's own logic, or what the document alone can say. */
   readonly answeredBy: 'handler' | 'document';
-  readonly answer: (exchange: Exchange) => MaybePromise<Answer>;
+  readonly answer: OperationAnswerer;
 }
 
-export interface ServedBody {
-  readonly required: boolean;
-  /** Media types or ranges as the document writes them, in lower case. */
-  readonly mediaTypes: readonly string[];
-  readonly validateJson: ValidateFunction | undefined;
+/** Gives a finished response, or an error that is to be put into the document's shape. */
+export type OperationAnswerer = (call: OperationCall) => MaybePromise<MockResponse | HandlerError>;
+
+/** A request that the document has accepted. */
+export interface OperationCall extends HandlerCall {
+  /** The Accept header. */
+  readonly accept: string | undefined;
+  /** Whether the client prefers a body made from the schema to an example. */
+  readonly dynamic: boolean;
 }

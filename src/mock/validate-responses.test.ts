@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { ownDocument } from '../contract/contract.js';
+import { shippingDocument } from '../shipping/shipping-service.js';
 import { send, startMock } from '../testing/mock-server.js';
 import { temporaryFile } from '../testing/temporary-folder.js';
 import { rateExamples } from '../testing/rate-requests.js';
@@ -8,7 +8,7 @@ import { rateExamples } from '../testing/rate-requests.js';
 // A document that promises what the handler does not keep: a category's id as text.
 const spec = temporaryFile(
   'openapi.yaml',
-  readFileSync(ownDocument, 'utf8').replace(
+  readFileSync(shippingDocument, 'utf8').replace(
     'id: {type: integer, description: Unique identifier of the category.',
     'id: {type: string, description: Unique identifier of the category.',
   ),
@@ -18,7 +18,7 @@ it('a success that breaks the document is a 500 that says where', async () => {
   const server = await startMock({ spec, validateResponses: true });
   const answer = await send(server, 'GET', '/categories');
   expect([answer.status, answer.json.response_code]).toEqual([500, '500']);
-  expect(answer.json.message).toBe('The answer of listCategories breaks the document');
+  expect(answer.json.message).toBe('The response of listCategories breaks the document');
   expect(answer.json.errors[0]).toBe('data[0].id must be a string, got 1');
 });
 

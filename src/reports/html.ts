@@ -6,12 +6,12 @@ import type { RunRecord } from './run-record.js';
 import { escapeMarkup as text } from './xml.js';
 
 /** The report for a browser and for paper: one file that loads nothing, searchable, readable without colours. */
-export function htmlReport({ version, startedAt }: ReportSettings): Report {
+export function createReport({ version, startedAt }: ReportSettings): Report {
   const frame = readFileSync(new URL('./html-frame.html', import.meta.url), 'utf8');
   return { write: atTheEnd((record) => fill(frame, parts(record, version, startedAt))) };
 }
 
-/** Puts each part in the place of its name; parts themselves are not looked at again. */
+/** Replaces each {{name}} of the frame by its part. Names inside parts are not replaced, so a target can't inject any. */
 function fill(frame: string, values: Readonly<Record<string, string>>): string {
   return frame.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 }
@@ -33,7 +33,7 @@ function parts(record: RunRecord, version: string | undefined, startedAt: string
     caveats: caveats(plan, summary)
       .map((note) => `<p class="note">${text(note)}</p>`)
       .join(''),
-    failures: bySeverity(failures).map(article).join('') || '<p>Nothing to tell.</p>',
+    failures: bySeverity(failures).map(article).join('') || '<p>Nothing failed.</p>',
     rules: summary.rules.map(ruleRow).join(''),
     operations: summary.operations
       .map(({ operation, cases, failed, warned, skipped }) =>
@@ -65,7 +65,7 @@ function article(failure: Failure): string {
       ? []
       : [['At', `<code>${text(failure.pointer || 'the body itself')}</code>`] as [string, string]]),
     [
-      'Answer',
+      'Response',
       answer
         ? `HTTP ${answer.status}<pre>${text(answer.headers.map((pair) => pair.join(': ')).join('\n'))}\n\n${text(answer.body)}</pre>`
         : text(failure.noAnswer ?? ''),

@@ -2,11 +2,11 @@ import type { Report, ReportSettings } from './report.js';
 import { atTheEnd } from './run-record.js';
 import type { RunRecord } from './run-record.js';
 
-/** Raised when a field changes its meaning or goes away; a new field doesn't raise it. */
+/** Increased when a field changes its meaning or is removed, not when one is added. */
 const formatVersion = 1;
 
-/** The report for programs: everything that a run knows. `json-report.schema.json` describes it. */
-export function jsonReport(settings: ReportSettings): Report {
+/** The report for programs: everything about a run, as `json-report.schema.json` describes it. */
+export function createReport(settings: ReportSettings): Report {
   return { write: atTheEnd((record) => `${JSON.stringify(document(record, settings), null, 2)}\n`) };
 }
 

@@ -5,7 +5,7 @@ import type { RunRecord } from './run-record.js';
 import { escapeMarkup as text } from './xml.js';
 
 /** The report for build servers: a suite for each topic, a test for each rule. */
-export function junitReport({ startedAt }: ReportSettings): Report {
+export function createReport({ startedAt }: ReportSettings): Report {
   return { write: atTheEnd((record) => document(record, startedAt)) };
 }
 
@@ -20,38 +20,58 @@ function document(record: RunRecord, startedAt: string | undefined): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="Drydock contract suite" time="${summary.seconds}">\n${body}</testsuites>\n`;
 }
 
-function suite(topic: string, { summary, failures }: RunRecord, time: string): string {
-  const results = summary.rules.filter(({ rule }) => rule.topic === topic);
-  const tests = results.map((result) =>
-    testCase(
-      result,
-      failures.filter(({ rule }) => rule.id === result.rule.id),
-    ),
-  );
-  const failed = tests.filter((test) => test.includes('<failure')).length;
-  const skipped = tests.filter((test) => test.includes('<skipped')).length;
-  return `  <testsuite name="${text(topic)}" tests="${tests.length}" failures="${failed}" skipped="${skipped}" errors="0"${time}>\n${tests.join('')}  </testsuite>\n`;
+interface TestCase {
+  readonly result: 'passed' | 'failed' | 'skipped';
+  readonly xml: string;
 }
 
-function testCase({ rule, verdict, judged, reason }: RuleResult, failures: readonly Failure[]): string {
+function suite(topic: string, { summary, failures }: RunRecord, time: string): string {
+  const tests = summary.rules
+    .filter(({ rule }) => rule.topic === topic)
+    .map((result) =>
+      testCase(
+        result,
+        failures.filter(({ rule }) => rule.id === result.rule.id),
+      ),
+    );
+  const number = (result: TestCase['result']) => tests.filter((test) => test.result === result).length;
+  const counts = `tests="${tests.length}" failures="${number('failed')}" skipped="${number('skipped')}" errors="0"`;
+  const body = tests.map(({ xml }) => xml).join('');
+  return `  <testsuite name="${text(topic)}" ${counts}${time}>\n${body}  </testsuite>\n`;
+}
+
+function testCase(ruleResult: RuleResult, failures: readonly Failure[]): TestCase {
+  const { rule, judged } = ruleResult;
   const counting = failures.filter(
     (failure) => failure.verdict === 'FAIL' && failure.expectedFailure === null,
   );
   const others = failures.filter((failure) => !counting.includes(failure));
+  const skipped = skipReason(ruleResult, others);
   const [first] = counting;
-  const expected = others.find((failure) => failure.expectedFailure !== null);
-  const parts = [
-    first
-      ? `      <failure type="${first.level}" message="${text(`${rule.title} Got: ${first.actual}`)}">${text(counting.map(described).join('\n\n'))}</failure>\n`
-      : '',
-    !first && expected
-      ? `      <skipped message="${text(`Expected failure: ${expected.expectedFailure?.reason ?? ''}`)}"/>\n`
-      : '',
-    !first && !expected && judged === 0 ? `      <skipped message="${text(reason ?? verdict)}"/>\n` : '',
-    others.length > 0 ? `      <system-out>${text(others.map(described).join('\n\n'))}</system-out>\n` : '',
-  ].join('');
+  const outcome = first ? failureElement(rule.title, first, counting) : skippedElement(skipped);
+  const output =
+    others.length > 0 ? `      <system-out>${text(others.map(described).join('\n\n'))}</system-out>\n` : '';
   const name = text(`${rule.title} (${rule.section})`);
-  return `    <testcase name="${name}" classname="drydock.${text(rule.id.replace('/', '.'))}" assertions="${judged}">\n${parts}    </testcase>\n`;
+  return {
+    result: first ? 'failed' : skipped === undefined ? 'passed' : 'skipped',
+    xml: `    <testcase name="${name}" classname="drydock.${text(rule.id.replace('/', '.'))}" assertions="${judged}">\n${outcome}${output}    </testcase>\n`,
+  };
+}
+
+/** Why a test that did not fail counts as skipped; undefined when it passed. */
+function skipReason({ verdict, judged, reason }: RuleResult, others: readonly Failure[]): string | undefined {
+  const expected = others.find((failure) => failure.expectedFailure !== null);
+  if (expected) return `Expected failure: ${expected.expectedFailure?.reason ?? ''}`;
+  return judged === 0 ? (reason ?? verdict) : undefined;
+}
+
+function failureElement(title: string, first: Failure, all: readonly Failure[]): string {
+  const message = text(`${title} Got: ${first.actual}`);
+  return `      <failure type="${first.level}" message="${message}">${text(all.map(described).join('\n\n'))}</failure>\n`;
+}
+
+function skippedElement(reason: string | undefined): string {
+  return reason === undefined ? '' : `      <skipped message="${text(reason)}"/>\n`;
 }
 
 function described(failure: Failure): string {
@@ -64,8 +84,8 @@ function described(failure: Failure): string {
     `expected: ${failure.expected.join('; or ')}`,
     ...(failure.pointer === null ? [] : [`at: ${failure.pointer}`]),
     ...(failure.answer
-      ? [`answer: HTTP ${failure.answer.status}`, failure.answer.body]
-      : [`answer: ${failure.noAnswer ?? ''}`]),
+      ? [`response: HTTP ${failure.answer.status}`, failure.answer.body]
+      : [`response: ${failure.noAnswer ?? ''}`]),
     ...(document ? [`document: ${shownFile(document.file)}:${document.line}`] : []),
   ].join('\n');
 }

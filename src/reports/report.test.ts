@@ -4,8 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ConformanceEvent } from '../conformance/events.js';
 import { printable } from '../conformance/printable.js';
-import { createReport, reportNames } from './report.js';
-import type { ReportName, ReportSettings } from './report.js';
+import { createReport, reportNames } from './registry.js';
+import type { ReportName } from './registry.js';
+import type { ReportSettings } from './report.js';
 import { impossibleRun, sampleRun } from './testing/sample-run.js';
 
 const settings = { version: '1.2.3', startedAt: '2026-01-15T09:30:00.000Z' };
@@ -19,20 +20,20 @@ async function reportOf(
   return events.map((event) => report.write(event)).join('');
 }
 
-/** The file beside this one that holds what a report was; `UPDATE_GOLDEN=1` writes it anew. */
+/** The expected text of a report, in golden/; `UPDATE_GOLDEN=1` rewrites it. */
 function golden(name: string, text: string): string {
   const file = fileURLToPath(new URL(`./golden/${name}.txt`, import.meta.url));
   if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, text);
   return readFileSync(file, 'utf8');
 }
 
-/** What a target might put into every text that is its own. */
+/** What a target might put into every text that it controls. */
 const hostile = printable(
   '</script><script>alert(1)</script>"\'&<img src=x onerror=alert(1)>]]>--> \u001b[2J\u0000\u202eabc\ufffe\ud800 {{verdict}} $& ',
 );
 
 describe.each(reportNames)('the %s report', (name) => {
-  it('is what it was', async () => {
+  it('has the text of its golden file', async () => {
     const text = await reportOf(name, sampleRun());
     expect(text).toBe(golden(name, text));
   });
@@ -41,13 +42,13 @@ describe.each(reportNames)('the %s report', (name) => {
     expect(await reportOf(name, impossibleRun())).toMatch(/be reached: nothing listens there/);
   });
 
-  it('holds no control character and no colours unless they are asked for', async () => {
+  it('has no control characters, and no colours by default', async () => {
     const text = await reportOf(name, sampleRun({ actual: hostile, title: hostile }));
     const controls = Array.from(text).filter((character) => character < ' ' && character !== '\n');
     expect(controls).toEqual([]);
   });
 
-  it('is told of every event without failing, whatever the order of failures', async () => {
+  it('accepts cases and failures in any order', async () => {
     const events = sampleRun();
     const shuffled = [...events.slice(0, 1), ...events.slice(1, -1).reverse(), ...events.slice(-1)];
     expect((await reportOf(name, shuffled)).length).toBeGreaterThan(100);
@@ -55,12 +56,12 @@ describe.each(reportNames)('the %s report', (name) => {
 });
 
 describe('the text report', () => {
-  it('has colours when told', async () => {
+  it('has colours when the settings ask for them', async () => {
     const text = await reportOf('text', sampleRun(), { color: true });
     expect(text).toContain('\u001b[31mFAIL\u001b[0m');
   });
 
-  it('tells how far a run is', async () => {
+  it('shows the progress of a run', async () => {
     const report = await createReport('text', {});
     expect(
       sampleRun()
@@ -73,8 +74,8 @@ describe('the text report', () => {
 describe('the JSON report', () => {
   it.each([
     ['a run', sampleRun()],
-    ['a run that could not be', impossibleRun()],
-  ])('keeps its schema: %s', async (_, events) => {
+    ['a target that could not be judged', impossibleRun()],
+  ])('of %s matches json-report.schema.json', async (_, events) => {
     const schema = JSON.parse(
       readFileSync(new URL('./json-report.schema.json', import.meta.url), 'utf8'),
     ) as object;
@@ -82,6 +83,18 @@ describe('the JSON report', () => {
     const valid = validate(JSON.parse(await reportOf('json', events)));
     expect(validate.errors ?? []).toEqual([]);
     expect(valid).toBe(true);
+  });
+});
+
+describe('the JUnit report', () => {
+  it('counts failed and skipped tests by their results, not by text that a target sent', async () => {
+    const xml = await reportOf('junit', sampleRun({ actual: '<failure <skipped' }));
+    const suites = [...xml.matchAll(/<testsuite name="(\w+)" tests="1" failures="(\d)" skipped="(\d)"/g)];
+    expect(suites.map(([, name, failures, skipped]) => [name, failures, skipped])).toEqual([
+      ['auth', '0', '1'],
+      ['http', '0', '0'],
+      ['requests', '1', '0'],
+    ]);
   });
 });
 
@@ -93,14 +106,14 @@ describe('markup from a target', () => {
     answer: { status: 200, headers: [[hostile, hostile]] as const, body: hostile },
   };
 
-  it('stays text in HTML', async () => {
+  it('is escaped in HTML', async () => {
     const html = await reportOf('html', sampleRun(parts));
     expect(html.match(/<script>/g)).toHaveLength(1);
     expect(html).not.toContain('<img');
     expect(html).toContain('{{verdict}} $&amp; ');
   });
 
-  it('stays text in XML', async () => {
+  it('is escaped in XML', async () => {
     const xml = await reportOf('junit', sampleRun(parts));
     expect(xml).not.toMatch(/<script|<img|]]>/);
     expect(xml.match(/<testcase /g)).toHaveLength(3);
@@ -109,7 +122,7 @@ describe('markup from a target', () => {
 });
 
 describe('the SARIF report', () => {
-  it('points each result at a rule of its own and a line of the document', async () => {
+  it('refers from each result to its rule and to a line of the document', async () => {
     const log = JSON.parse(await reportOf('sarif', sampleRun())) as {
       runs: {
         tool: { driver: { rules: { id: string }[] } };

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { CaseEvent, ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../conformance/events.js';
 
-/** All events of a run in one piece, for reports that can only be written at its end. */
+/** All events of a run together, for reports that are written at its end. */
 export interface RunRecord {
   readonly plan: PlanEvent;
   readonly cases: readonly CaseEvent[];
@@ -9,7 +9,7 @@ export interface RunRecord {
   readonly summary: SummaryEvent;
 }
 
-/** Gathers events and writes the whole at the summary. */
+/** Collects the events, and writes the report at the summary. */
 export function atTheEnd(write: (record: RunRecord) => string): (event: ConformanceEvent) => string {
   let plan: PlanEvent | undefined;
   const cases: CaseEvent[] = [];
@@ -22,14 +22,14 @@ export function atTheEnd(write: (record: RunRecord) => string): (event: Conforma
   };
 }
 
-/** What counts against the target first, then what is expected, then warnings. */
+/** Failures first, then expected failures, then warnings. */
 export function bySeverity(failures: readonly Failure[]): Failure[] {
   const rank = (failure: Failure) =>
     failure.verdict === 'WARN' ? 2 : failure.expectedFailure === null ? 0 : 1;
   return [...failures].sort((a, b) => rank(a) - rank(b) || a.rule.id.localeCompare(b.rule.id));
 }
 
-/** One line that says how it ended. */
+/** The verdict and its figures, on one line. */
 export function verdictLine(summary: SummaryEvent): string {
   const { verdict, couldNotJudge, failures, warnings, cases, requests, seconds } = summary;
   if (couldNotJudge !== null) return `COULD NOT JUDGE: ${couldNotJudge}`;
@@ -39,7 +39,7 @@ export function verdictLine(summary: SummaryEvent): string {
   return `${verdict.toUpperCase()}: ${found}${warned} (${cost})`;
 }
 
-/** What a reader must know to trust the verdict; sentences. */
+/** What limits the verdict; sentences. */
 export function caveats(plan: PlanEvent, summary: SummaryEvent): string[] {
   return [
     ...(summary.notSent > 0 && summary.couldNotJudge === null
@@ -49,13 +49,13 @@ export function caveats(plan: PlanEvent, summary: SummaryEvent): string[] {
       : []),
     ...(plan.cut > 0 ? [`The budget left out ${count(plan.cut, 'case')}.`] : []),
     ...(summary.expectedFailures > 0
-      ? [`${count(summary.expectedFailures, 'failure')} on the list of expected ones.`]
+      ? [`${count(summary.expectedFailures, 'failure')} expected by the list of known failures.`]
       : []),
     ...summary.notices,
   ];
 }
 
-/** A file as the reader would name it: from the working folder, when it is inside. */
+/** A file as the reader would name it: relative to the working folder when it is inside. */
 export function shownFile(file: string): string {
   const path = relative(process.cwd(), file);
   return path === '' || path.startsWith('..') ? file : path;

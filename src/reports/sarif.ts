@@ -5,7 +5,7 @@ import { atTheEnd } from './run-record.js';
 import type { RunRecord } from './run-record.js';
 
 /** The report for code scanning: SARIF 2.1.0, each result at the line of the document that it breaks. */
-export function sarifReport({ version }: ReportSettings): Report {
+export function createReport({ version }: ReportSettings): Report {
   return { write: atTheEnd((record) => `${JSON.stringify(log(record, version), null, 2)}\n`) };
 }
 

@@ -10,11 +10,11 @@ import type { Report, ReportSettings } from './report.js';
 import { atTheEnd, bySeverity, caveats, count, shownFile, verdictLine } from './run-record.js';
 import type { RunRecord } from './run-record.js';
 
-/** Lines of an answer's body that a terminal shows. */
+/** How many lines of a response's body are shown. */
 const bodyLines = 12;
 
-/** The report for a person at a terminal: a head, the failures in full, tables by topic and operation, the verdict last. */
-export function textReport({ color = false }: ReportSettings): Report {
+/** The report for people at a terminal: a heading, the failures in full, tables by topic and operation, the verdict last. */
+export function createReport({ color = false }: ReportSettings): Report {
   const paint = painter(color);
   const end = atTheEnd((record) => ending(record, paint));
   return {
@@ -58,7 +58,7 @@ function ending({ plan, failures, summary }: RunRecord, paint: Paint): string {
   return [...parts, ...skipped(summary), ...notes, `${paint(style, verdictLine(summary))}\n`].join('');
 }
 
-/** One failure: everything that is needed to see and mend it; of a warning what it says. */
+/** One failure with everything that is needed to understand and fix it; a warning in short. */
 function block(failure: Failure, paint: Paint): string {
   const marks = [failure.flaky ? 'FLAKY' : '', failure.expectedFailure ? 'EXPECTED' : ''].filter(
     (mark) => mark !== '',
@@ -90,12 +90,9 @@ function failureRows(failure: Failure, paint: Paint): Row[] {
     ['expected', failure.expected.join('\nor ')],
     ['got', paint('bold', failure.actual)],
     ...optional('at', pointer === '' ? 'the body itself' : pointer),
-    ...answerRows(failure),
+    ...responseRows(failure),
     ...optional('document', document && `${shownFile(document.file)}:${document.line}`),
-    ...optional(
-      'flaky',
-      failure.flaky ? 'the same request was answered otherwise when it was repeated' : null,
-    ),
+    ...optional('flaky', failure.flaky ? 'the same request did not fail again when it was repeated' : null),
     ...optional('accepted', failure.expectedFailure?.reason ?? null),
   ];
 }
@@ -108,13 +105,13 @@ function sentText({ title, cases }: Failure): string {
   return cases.length > 1 ? `${title} (and ${count(cases.length - 1, 'more case')} like it)` : title;
 }
 
-function answerRows({ answer, noAnswer }: Failure): [string, string][] {
-  if (answer === null) return noAnswer === null ? [] : [['answer', noAnswer]];
+function responseRows({ answer, noAnswer }: Failure): [string, string][] {
+  if (answer === null) return noAnswer === null ? [] : [['response', noAnswer]];
   const type =
     answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'no Content-Type';
   const lines = answer.body.split('\n');
   const shown = lines.length > bodyLines ? [...lines.slice(0, bodyLines), '…'] : lines;
-  return [['answer', `HTTP ${answer.status}, ${type}\n${shown.join('\n').slice(0, 700)}`]];
+  return [['response', `HTTP ${answer.status}, ${type}\n${shown.join('\n').slice(0, 700)}`]];
 }
 
 function row([name, text]: [string, string]): string {
@@ -148,7 +145,7 @@ function operations({ operations: results }: SummaryEvent): string {
   return table(['cases by operation', 'sent', 'fail', 'warn', 'skipped'], cells);
 }
 
-/** Columns as wide as their widest cell; escape sequences have no width. */
+/** Columns as wide as their widest cell, not counting escape sequences. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const width = (text: string) => text.replace(colours, '').length;
   const widths = head.map((name, column) =>

@@ -1,4 +1,4 @@
-/** Text for XML 1.0 and HTML: markup escaped, characters that XML can't hold made visible. */
+/** Text for XML 1.0 and HTML: markup escaped, and characters that XML can't contain made visible. */
 export function escapeMarkup(text: string): string {
   return Array.from(text, escapeCharacter).join('');
 }

@@ -1,23 +1,34 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { loadContract } from '../contract/contract.js';
+import { loadShippingContract } from '../shipping/shipping-service.js';
 import { chooseScenarios } from './choose-scenario.js';
-import type { Choice, Refusal, ScenarioSources } from './choose-scenario.js';
-import { loadScenarios, shippedScenarios } from './files/load-scenarios.js';
+import type { ScenarioSources } from './channels.js';
+import type { Choice } from './choose-scenario.js';
+import type { UnusableChoice } from './choosing/selection.js';
+import { shippingScenarios } from '../shipping/shipping-service.js';
+import { loadScenarios } from './files/load-scenarios.js';
 import { ScenarioCatalogue } from './scenario-catalogue.js';
 
 let catalogue: ScenarioCatalogue;
 beforeAll(async () => {
-  const contract = await loadContract();
-  catalogue = new ScenarioCatalogue(contract, loadScenarios(shippedScenarios, contract).scenarios);
+  const contract = await loadShippingContract();
+  catalogue = new ScenarioCatalogue(contract, loadScenarios(shippingScenarios, contract).scenarios);
 });
 
-type Said = Partial<Omit<ScenarioSources, 'operation'>> & { operation?: string };
+type Said = Partial<Omit<ScenarioSources, 'operation' | 'headers'>> & {
+  operation?: string;
+  scenarioHeader?: string | undefined;
+  preferHeader?: string | undefined;
+};
 
-function choose({ operation = 'getOrder', ...said }: Said): Choice | Refusal | undefined {
+function choose({
+  operation = 'getOrder',
+  scenarioHeader,
+  preferHeader,
+  ...said
+}: Said): Choice | UnusableChoice | undefined {
   return chooseScenarios(catalogue, {
-    scenarioHeader: undefined,
-    preferHeader: undefined,
+    headers: { 'x-mock-scenario': scenarioHeader, prefer: preferHeader },
     keyScenario: undefined,
     sandboxScenario: undefined,
     defaultScenario: undefined,
@@ -26,11 +37,11 @@ function choose({ operation = 'getOrder', ...said }: Said): Choice | Refusal | u
   });
 }
 
-/** `channel: names`, the texts of a refusal, or nothing. */
+/** `channel: names`, why the choice is unusable, or nothing. */
 function outcome(said: Said): string | undefined {
   const choice = choose(said);
   if (!choice) return undefined;
-  if (choice.refused) return choice.errors.join('; ');
+  if (!choice.usable) return choice.errors.join('; ');
   return `${choice.channel}: ${choice.scenarios.map(({ name }) => name).join(', ')}`.trimEnd();
 }
 
@@ -70,7 +81,7 @@ describe('the strongest channel decides alone', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('what can not be applied', () => {
   it.each<[Said, string]>([
     [
       { scenarioHeader: 'flakey' },
@@ -112,10 +123,7 @@ describe('what is refused', () => {
       { scenarioHeader: new Array<string>(17).fill('slow').join() },
       'at most 16 scenarios can be applied to a request',
     ],
-    [
-      { scenarioHeader: 'slow,'.repeat(1600) },
-      'X-Mock-Scenario and Prefer must have at most 2048 characters',
-    ],
+    [{ scenarioHeader: 'slow,'.repeat(1600) }, 'X-Mock-Scenario must have at most 2048 characters'],
   ])('%j', (said, expected) => {
     expect(outcome(said)).toEqual(expected);
   });
@@ -127,7 +135,7 @@ describe('what is refused', () => {
         fc.string({ maxLength: 3000 }),
         (scenarioHeader, preferHeader) => {
           const choice = choose({ scenarioHeader, preferHeader });
-          if (choice?.refused) expect(choice.errors[0]?.length).toBeLessThan(600);
+          if (choice?.usable === false) expect(choice.errors[0]?.length).toBeLessThan(600);
           else expect(choice?.scenarios.length ?? 0).toBeLessThanOrEqual(17);
         },
       ),
@@ -137,7 +145,7 @@ describe('what is refused', () => {
 });
 
 it('hands out what Prefer says of dynamic answers', () => {
-  expect(choose({ preferHeader: 'dynamic=true' })).toMatchObject({ preferences: { dynamic: true } });
+  expect(choose({ preferHeader: 'dynamic=true' })).toMatchObject({ dynamic: true });
 });
 
 it('ignores Prefer where there is no operation', () => {

@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import type { Contract } from '../contract/contract.js';
 import type { HeaderObject, MediaTypeObject, Reference } from '../contract/openapi.js';
 import { examplesOf, follow, jsonMediaType, responseFor } from '../contract/operations.js';
 import type { Operation } from '../contract/operations.js';
+import { reasonPhrases } from './reason-phrases.js';
 import type { Content, ForcedAnswer } from './scenario.js';
 
 /**
@@ -26,7 +26,7 @@ export function documentedAnswer(
   const content = exampleContent(contract, response.value.content, example);
   if (content) return { status, headers, content };
   if (example !== undefined || status < 400) return undefined;
-  const reason = STATUS_CODES[status] ?? `Status ${status}`;
+  const reason = reasonPhrases[status] ?? `Status ${status}`;
   return errorAnswer(contract, operation, { status, message: reason, errors: [reason] });
 }
 

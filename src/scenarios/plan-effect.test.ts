@@ -2,25 +2,25 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadContract } from '../contract/contract.js';
+import { loadShippingContract } from '../shipping/shipping-service.js';
 import type { Contract } from '../contract/contract.js';
 import { loadScenarios } from './files/load-scenarios.js';
 import { countsCalls, effectOf, looksAtBody, matches } from './plan-effect.js';
 import type { Scenario } from './scenario.js';
-import { seededRandom } from './seeded-random.js';
+import { seededRandom } from '../contract/seeded-random.js';
 
 let contract: Contract;
 beforeAll(async () => {
-  contract = await loadContract();
+  contract = await loadShippingContract();
 });
 
 function scenario(lines: string): Scenario {
   const folder = mkdtempSync(join(tmpdir(), 'scenarios-'));
-  writeFileSync(join(folder, 'tried.yaml'), `title: T\nadvice: A\n${lines}`);
+  writeFileSync(join(folder, 'sample.yaml'), `title: T\nadvice: A\n${lines}`);
   const { scenarios, problems } = loadScenarios(folder, contract);
   rmSync(folder, { recursive: true });
   expect(problems).toEqual([]);
-  return scenarios.get('tried')!;
+  return scenarios.get('sample')!;
 }
 
 const facts = (body?: unknown, headers: Record<string, string> = {}) => ({
@@ -35,9 +35,9 @@ function course(
   calls: number,
   what: 'status' | 'label' | 'delay' = 'status',
 ): (string | number)[] {
-  const tried = scenario(lines);
+  const sample = scenario(lines);
   return Array.from({ length: calls }, (_, index) => {
-    const effect = effectOf(tried, index + 1, facts(), seededRandom(7, 'box', 'tried', index + 1));
+    const effect = effectOf(sample, index + 1, facts(), seededRandom(7, 'box', 'tried', index + 1));
     if (!effect) return '-';
     if (what === 'delay') return effect.delayMs;
     return what === 'label' ? effect.stepLabel : (effect.answer?.status ?? 'late');
@@ -148,23 +148,23 @@ describe('which requests match', () => {
   });
 
   it('must match all conditions and the operation', () => {
-    const tried = scenario(
+    const sample = scenario(
       'operations: [getOrder]\nmatch:\n  headers:\n    a: {exists: true}\n  body:\n    /b: {exists: true}\ndelay: 1s',
     );
-    expect(looksAtBody(tried)).toBe(true);
-    expect(matches(tried, facts({ b: 1 }, { a: '' }))).toBe(true);
-    expect(matches(tried, facts({ b: 1 }))).toBe(false);
-    expect(matches(tried, facts({}, { a: '' }))).toBe(false);
-    expect(matches(tried, { ...facts({ b: 1 }, { a: '' }), operationId: 'createOrder' })).toBe(false);
+    expect(looksAtBody(sample)).toBe(true);
+    expect(matches(sample, facts({ b: 1 }, { a: '' }))).toBe(true);
+    expect(matches(sample, facts({ b: 1 }))).toBe(false);
+    expect(matches(sample, facts({}, { a: '' }))).toBe(false);
+    expect(matches(sample, { ...facts({ b: 1 }, { a: '' }), operationId: 'createOrder' })).toBe(false);
   });
 
   it('does not read a body that nothing asks for', () => {
-    const tried = scenario('delay: 1s');
+    const sample = scenario('delay: 1s');
     const body = () => {
       throw new Error('read');
     };
-    expect(looksAtBody(tried)).toBe(false);
-    expect(matches(tried, { ...facts(), body })).toBe(true);
+    expect(looksAtBody(sample)).toBe(false);
+    expect(matches(sample, { ...facts(), body })).toBe(true);
   });
 });
 
@@ -180,10 +180,10 @@ describe('countsCalls', () => {
 });
 
 it('an effect carries everything that its step says', () => {
-  const tried = scenario(
+  const sample = scenario(
     'answer: {status: 404, message: Gone, headers: {X-A: "1"}}\nheaders: {set: {X-B: "2"}, remove: [Date]}\ndelay: 5ms\nfault: {kind: truncated-body, keep: 0.25}',
   );
-  expect(effectOf(tried, 1, facts(), () => 0)).toEqual({
+  expect(effectOf(sample, 1, facts(), () => 0)).toEqual({
     answer: {
       status: 404,
       headers: { 'X-A': '1' },

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { valueAt } from '../contract/json-pointer.js';
+import { jsonEqual } from './json-equal.js';
 import { sampleDelay } from './sample-delay.js';
 import type { Condition, Effect, EffectTemplate, Scenario, Schedule } from './scenario.js';
 
@@ -82,6 +82,8 @@ function turnOf(schedule: Schedule, call: number, random: () => number): Turn | 
         : undefined;
     case 'sequence':
       return stepAt(schedule, call);
+    default:
+      return schedule satisfies never;
   }
 }
 
@@ -103,6 +105,6 @@ function bodyHolds(conditions: Scenario['match']['body'], body: unknown): boolea
 
 function holds(condition: Condition, value: unknown): boolean {
   if (condition.kind === 'exists') return (value !== undefined) === condition.exists;
-  if (condition.kind === 'equals') return isDeepStrictEqual(value, condition.value);
+  if (condition.kind === 'equals') return jsonEqual(value, condition.value);
   return typeof value === 'string' && condition.pattern.test(value);
 }

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { loadContract, responseBodyValidator } from '../contract/contract.js';
+import { responseBodyValidator } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
-import { loadScenarios, shippedScenarios } from './files/load-scenarios.js';
+import { loadShippingContract, shippingScenarios } from '../shipping/shipping-service.js';
+import { loadScenarios } from './files/load-scenarios.js';
 import { effectOf } from './plan-effect.js';
 import { ScenarioCatalogue } from './scenario-catalogue.js';
 import type { ForcedAnswer, Scenario } from './scenario.js';
@@ -9,8 +10,8 @@ import type { ForcedAnswer, Scenario } from './scenario.js';
 let contract: Contract;
 let catalogue: ScenarioCatalogue;
 beforeAll(async () => {
-  contract = await loadContract();
-  catalogue = new ScenarioCatalogue(contract, loadScenarios(shippedScenarios, contract).scenarios);
+  contract = await loadShippingContract();
+  catalogue = new ScenarioCatalogue(contract, loadScenarios(shippingScenarios, contract).scenarios);
 });
 
 function forced(scenario: Scenario | undefined, operationId: string): ForcedAnswer | undefined {

@@ -1,10 +1,10 @@
-import { STATUS_CODES } from 'node:http';
 import type { Contract } from '../contract/contract.js';
 import { nearest } from '../contract/nearest-names.js';
 import { responseFor } from '../contract/operations.js';
 import type { Operation } from '../contract/operations.js';
 import { documentedAnswer } from './forced-answer.js';
 import type { ForcedAnswer, Scenario } from './scenario.js';
+import { statusScenario } from './status-scenario.js';
 
 /** What a list of scenarios shows of one. */
 export interface ScenarioSummary {
@@ -35,7 +35,7 @@ export class ScenarioCatalogue {
     private readonly files: ReadonlyMap<string, Scenario>,
   ) {
     this.operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
-    const names = documentedErrors(contract).map((status) => this.statusScenario(status));
+    const names = documentedErrors(contract).map((status) => this.documentedScenario(status));
     this.fromDocument = new Map(names.map((scenario) => [scenario.name, scenario]));
   }
 
@@ -44,7 +44,7 @@ export class ScenarioCatalogue {
     const known = this.files.get(name) ?? this.fromDocument.get(name);
     const code = known ? undefined : /^status-([45]\d\d)$/.exec(name)?.[1];
     if (code === undefined) return known;
-    const scenario = this.statusScenario(Number(code));
+    const scenario = this.documentedScenario(Number(code));
     return scenario.operations.size > 0 ? scenario : undefined;
   }
 
@@ -76,10 +76,10 @@ export class ScenarioCatalogue {
    */
   preferred(operation: Operation, status: number, example: string | undefined): Scenario | undefined {
     const answer = documentedAnswer(this.contract, operation, status, example);
-    return answer && answering(`status-${status}`, [operation.id], () => answer);
+    return answer && statusScenario(status, [operation.id], () => answer);
   }
 
-  private statusScenario(status: number): Scenario {
+  private documentedScenario(status: number): Scenario {
     const documenting = this.contract.operations.filter(
       (operation) => responseFor(operation, status) !== undefined,
     );
@@ -89,52 +89,12 @@ export class ScenarioCatalogue {
       if (operation && !answers.has(id)) answers.set(id, documentedAnswer(this.contract, operation, status));
       return answers.get(id);
     };
-    return answering(
-      `status-${status}`,
+    return statusScenario(
+      status,
       documenting.map(({ id }) => id),
       answerFor,
     );
   }
-}
-
-/** A scenario that always forces an answer. */
-function answering(
-  name: string,
-  operations: readonly string[],
-  answerFor: (id: string) => ForcedAnswer | undefined,
-) {
-  const status = Number(name.slice('status-'.length));
-  const scenario: Scenario = {
-    name,
-    title: `Answers ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd(),
-    advice: adviceFor(status),
-    file: undefined,
-    breaksContract: false,
-    operations: new Set(operations),
-    match: { headers: [], body: [] },
-    schedule: {
-      kind: 'always',
-      effect: {
-        answerFor,
-        patches: [],
-        headers: [],
-        delay: undefined,
-        spendQuota: false,
-        fault: undefined,
-      },
-    },
-  };
-  return scenario;
-}
-
-/** What HTTP says a client should do about a status (RFC 9110 section 15, RFC 6585 section 4). */
-function adviceFor(status: number): string {
-  if (status === 401) return 'Ask for another key; do not send the same one again.';
-  if (status === 403) return 'Say that the key lacks the permission; do not retry.';
-  if (status === 404) return 'Treat it as an answer: what was asked for does not exist; do not retry.';
-  if (status === 429) return 'Wait as long as the answer says, then retry and back off exponentially.';
-  if (status >= 500) return 'Retry a few times with growing waits, then give up with a message.';
-  return 'Show what is wrong with the request; do not send it again unchanged.';
 }
 
 function documentedErrors(contract: Contract): number[] {

@@ -5,7 +5,7 @@ import { combine } from './combine-effects.js';
 import { effectOf } from './plan-effect.js';
 import { maxDelayMs } from './scenario.js';
 import type { Effect, EffectTemplate, Patch, Scenario, Step } from './scenario.js';
-import { seededRandom } from './seeded-random.js';
+import { seededRandom } from '../contract/seeded-random.js';
 
 const fixedSeed = { seed: 20_260_115 };
 

@@ -1,3 +1,5 @@
+import type { Fault } from './faults/registry.js';
+
 /**
  * A scenario makes the mock answer otherwise: for some operations, for requests that match, on some of their calls, it
  * forces an answer, changes the real one, waits, spends the quota or breaks the connection. Scenarios are data: they
@@ -11,7 +13,7 @@ export interface Scenario {
   readonly title: string;
   /** What a good client does about it, or what a test suite must report. */
   readonly advice: string;
-  /** Where it comes from: a file's path; undefined for the ones that the document itself gives, and for one that is tried. */
+  /** Where it comes from: a file's path; undefined for the document's own and for an inline scenario, which no file holds. */
   readonly file: string | undefined;
   /** Whether its answers break the document on purpose. */
   readonly breaksContract: boolean;
@@ -104,18 +106,6 @@ export type Delay =
   | { readonly kind: 'fixed'; readonly ms: number }
   | { readonly kind: 'range'; readonly fromMs: number; readonly toMs: number }
   | { readonly kind: 'lognormal'; readonly medianMs: number; readonly sigma: number; readonly maxMs: number };
-
-/** How the connection breaks; what clients make of each stands in `src/server/http/faults`. */
-export type Fault =
-  | {
-      readonly kind:
-        'reset' | 'close' | 'never-answer' | 'headers-then-nothing' | 'garbage' | 'malformed-json';
-    }
-  /** `keep`: the part of the body that is sent, from 0 up to but not 1. */
-  | { readonly kind: 'truncated-body'; readonly keep: number }
-  | { readonly kind: 'slow-drip'; readonly chunkBytes: number; readonly intervalMs: number }
-  /** `by`: how many bytes more (or fewer, below 0) than it sends the answer announces. */
-  | { readonly kind: 'wrong-content-length'; readonly by: number };
 
 /** What happens to one request, ready to apply. */
 export interface Effect {

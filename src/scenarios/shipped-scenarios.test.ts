@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadContract, responseBodyValidator } from '../contract/contract.js';
+import { responseBodyValidator } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
 import { examplesOf, jsonMediaType } from '../contract/operations.js';
 import type { Operation } from '../contract/operations.js';
 import { applyPatches } from './apply-patches.js';
-import { loadScenarios, shippedScenarios } from './files/load-scenarios.js';
+import { loadShippingContract, shippingScenarios } from '../shipping/shipping-service.js';
+import { loadScenarios } from './files/load-scenarios.js';
 import type { LoadResult } from './files/load-scenarios.js';
 import { effectOf } from './plan-effect.js';
 import type { Effect, ForcedAnswer, Scenario } from './scenario.js';
@@ -14,11 +15,11 @@ import type { Effect, ForcedAnswer, Scenario } from './scenario.js';
 let contract: Contract;
 let loaded: LoadResult;
 beforeAll(async () => {
-  contract = await loadContract();
-  loaded = loadScenarios(shippedScenarios, contract);
+  contract = await loadShippingContract();
+  loaded = loadScenarios(shippingScenarios, contract);
 });
 
-const names = readdirSync(shippedScenarios)
+const names = readdirSync(shippingScenarios)
   .filter((file) => file.endsWith('.yaml'))
   .map((file) => file.slice(0, -'.yaml'.length));
 
@@ -75,7 +76,7 @@ describe('the scenarios that ship', () => {
   });
 
   it.each(names)('%s is completed by editors and advises', (name) => {
-    const source = readFileSync(join(shippedScenarios, `${name}.yaml`), 'utf8');
+    const source = readFileSync(join(shippingScenarios, `${name}.yaml`), 'utf8');
     expect(source).toMatch(/^# yaml-language-server: \$schema=\.\/scenario\.schema\.json\n/);
     const scenario = loaded.scenarios.get(name)!;
     expect(scenario.title.length).toBeLessThanOrEqual(90);

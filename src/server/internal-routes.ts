@@ -1,47 +1,37 @@
 import { Router } from 'express';
-import { controlContract } from '../control/control-contract.js';
-import { siteGuard, tokenGuard } from '../control/control-guard.js';
-import type { ControlAccess } from '../control/control-guard.js';
-import { ControlProblem, problemHandler } from '../control/problem.js';
+import type { ControlApi } from '../control/control-api.js';
+import type { ControlAccess } from '../control/guard/control-guard.js';
 import { assureReady } from '../control/readiness.js';
-import { corsHeaders } from '../mock/cors.js';
+import { controlRoutes, siteGuard, tokenGuard } from './control-routes.js';
 import { dashboardRouter } from './dashboard/dashboard-router.js';
-import { internalPrefix } from '../mock/internal-prefix.js';
-import { loadedWhenUsed } from './loaded-when-used.js';
-import { logoRouter } from '../shipping/logos/logo-router.js';
+import { onFirstUse } from './loaded-when-used.js';
+import { problemHandler } from './problem-handler.js';
 import { referenceRouter } from './reference/reference-router.js';
 import type { ServerContext } from './server-context.js';
+import { serviceAssets } from './service-assets.js';
 
 /**
- * What is served under the prefix: logos to everybody, as they are part of the service's answers; behind the guard against
+ * What is served under the prefix: the service's assets to everybody, as its responses link to them; behind the guard against
  * foreign pages health, readiness, the page and the reference; behind the token all else.
  */
 export function internalRoutes(context: ServerContext, access: ControlAccess): Router {
+  const api = onFirstUse(async () => (await import('../control/control-api.js')).createControlApi(context));
   const router = Router({ strict: false });
   router.use((_request, response, next) => {
     response.set('X-Content-Type-Options', 'nosniff');
     next();
   });
-  router.use('/logos', (_request, response, next) => {
-    response.set(corsHeaders);
-    next();
-  });
-  router.use(logoRouter());
+  router.use(serviceAssets(context.mock));
   router.use(siteGuard(access));
-  router.use(openRoutes(context));
-  router.use(
-    tokenGuard(access),
-    loadedWhenUsed(async () => (await import('../control/control-router.js')).controlRouter(context)),
-  );
-  router.use(({ method, path }) => {
-    throw new ControlProblem(404, `There is nothing at ${method} ${internalPrefix}${path}.`);
-  });
+  router.use(openRoutes(context, api));
+  router.use(tokenGuard(access), controlRoutes(api));
   router.use(problemHandler(context));
   return router;
 }
 
-/** What needs no token: it tells nothing of what clients sent. */
-function openRoutes({ mock, state }: ServerContext): Router {
+/** What needs no token: it shows nothing of what clients sent. */
+function openRoutes({ mock, state }: ServerContext, api: () => Promise<ControlApi>): Router {
+  const controlDocument = async () => (await (await api()).contract()).document;
   const router = Router({ strict: false });
   router.get('/health', (_request, response) => {
     response.json({ status: 'ok' });
@@ -51,8 +41,7 @@ function openRoutes({ mock, state }: ServerContext): Router {
     response.json({ status: 'ok' });
   });
   router.get('/control-api.json', async (_request, response) => {
-    const { document } = await controlContract();
-    response.set('Cache-Control', 'no-cache').json(document);
+    response.set('Cache-Control', 'no-cache').json(await controlDocument());
   });
   router.use(
     referenceRouter({
@@ -61,7 +50,7 @@ function openRoutes({ mock, state }: ServerContext): Router {
       further: [
         {
           ...{ title: 'Drydock control API', slug: 'control', url: 'control-api.json' },
-          document: async () => (await controlContract()).document,
+          document: controlDocument,
         },
       ],
     }),

@@ -1,12 +1,17 @@
 import type { RequestHandler } from 'express';
 
-/** Routes whose code is loaded at the first request for them, so that it costs the start nothing. */
+/** Loads at the first call, so that it costs the start nothing; every call gets what that one has loaded. */
+export function onFirstUse<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
+}
+
+/** Routes whose code is loaded at the first request for them. */
 export function loadedWhenUsed(load: () => Promise<RequestHandler>): RequestHandler {
-  let routes: Promise<RequestHandler> | undefined;
+  const routes = onFirstUse(load);
   return async (request, response, next) => {
-    routes ??= load();
     await (
-      await routes
+      await routes()
     )(request, response, next);
   };
 }

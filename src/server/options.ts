@@ -1,16 +1,26 @@
+import type { Express } from 'express';
+import { OptionError } from '../contract/option-error.js';
+import type { ServiceDefinition } from '../mock/service-definition.js';
 import type { ConnectionLimits } from './http/connection-limits.js';
 import { addressForm, readRedisAddress } from '../state/redis/address.js';
 import type { RedisAddress } from '../state/redis/address.js';
 import type { Quota } from '../state/state.js';
 
-/** How a mock is set up; every part has a default. The command line's flags of `drydock mock` are these. */
+/** How a mock is set up. The flags of `drydock mock` are these. */
 export interface ServerOptions {
   /** 0 takes any free port. Default 4010. */
   readonly port?: number;
   /** Default 127.0.0.1: only this machine. */
   readonly host?: string;
+  /** The service whose logic answers; a document given as `spec` must name it, or is answered from the document alone. */
+  readonly service?: ServiceDefinition;
   /** The OpenAPI document, YAML or JSON; default: the service's own. */
   readonly spec?: string;
+  /**
+   * Adds middleware and routers of your own to the Express application, before everything else: they see every request.
+   * A request that they don't answer goes on to the mock, also when they have parsed its body.
+   */
+  readonly extend?: (app: Express) => void;
   /** Whole number from 0 to 4294967295; the same seed gives the same answers. Default 1. */
   readonly seed?: number;
   /** Freezes the date that the service tells, ISO 8601 such as `2026-01-01T00:00:00Z`; default: the real time. */
@@ -27,9 +37,9 @@ export interface ServerOptions {
   readonly allowHosts?: readonly string[];
   /** Checks every success against the document; one that breaks it is answered as 500 and says why. Default false. */
   readonly validateResponses?: boolean;
-  /** Serves a changed document or tariff at once, keeping the last good ones when the new are wrong. Default false. */
+  /** Serves a changed document, scenario or file of the service at once, keeping the last good ones when the new are wrong. Default false. */
   readonly watch?: boolean;
-  /** A folder of scenario files instead of the package's. */
+  /** A folder of scenario files instead of the service's. */
   readonly scenarios?: string;
   /** The scenario that every sandbox meets which has none of its own, such as `flaky`; several between commas. */
   readonly scenario?: string;
@@ -42,8 +52,6 @@ export interface ServerOptions {
   readonly redis?: string;
   /** The number of this process among several on one port; its metrics carry it as the label `worker`. */
   readonly worker?: number;
-  /** A folder of tariff files; default: those of the package. */
-  readonly tariffs?: string;
   /** A file for one JSON line for each answered request, or `-` for standard output; default: none. */
   readonly accessLog?: string;
   /** What one client may take from the others. */
@@ -52,10 +60,7 @@ export interface ServerOptions {
   readonly log?: (line: string) => void;
 }
 
-/** An option that can't be used: one sentence that says which and what it must be. */
-export class OptionError extends Error {
-  override readonly name = 'OptionError';
-}
+export { OptionError };
 
 /** Scenario files that can't be used: a line for each problem. */
 export class ScenarioError extends Error {

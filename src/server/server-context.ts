@@ -1,9 +1,9 @@
-import type { State } from '../state/state.js';
 import type { AccessLog } from './access-log/access-log.js';
-import type { RequestMetrics } from '../control/request-metrics.js';
+import type { RequestMetrics } from '../control/metrics/request-metrics.js';
 import type { EventHub } from '../mock/events.js';
-import type { KeyRing } from '../mock/identity/keys.js';
 import type { Mock } from '../mock/mock.js';
+import type { State } from '../state/state.js';
+import type { KeyRing } from './key-ring.js';
 
 /** What lives as long as the server, around the mock that a reload replaces. */
 export interface ServerContext {

@@ -13,15 +13,15 @@ export function shareEvents(events: EventHub, state: RedisState): void {
   events.subscribe((event) => {
     if (hearing || event.type === 'exchange' || event.type === 'reloaded') return;
     // A store that is away has said so itself; who watches elsewhere sees the change with the next look.
-    state.announce(JSON.stringify(event)).catch(() => undefined);
+    state.replicas.announce(JSON.stringify(event)).catch(() => undefined);
   });
-  state.onNews((text) => {
+  state.replicas.onAnnouncement((text) => {
     hearing = true;
     events.publish(newsFrom(text));
     hearing = false;
   });
   events.openElsewhere = () =>
-    state.onExchangesElsewhere((exchange) => {
+    state.replicas.onExchange((exchange) => {
       events.publish({ type: 'exchange', elsewhere: true, ...exchange });
     });
 }

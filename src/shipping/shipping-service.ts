@@ -1,84 +1,59 @@
 /**
- * The business of the Shipping and Catalog Developer Service: a catalogue, rates and orders. It knows no HTTP and keeps
- * nothing; seed and clock are given, so the same questions get the same answers.
+ * The Shipping and Catalog Developer Service as a plug-in: its document, scenarios, handlers and logos. Business logic stands
+ * in catalogue/, rates/ and orders/ and knows no HTTP.
  */
-import type { Category, Order, OrderRequest, RateRequest } from './types.js';
-import { catalogueFor } from './catalogue/catalogue.js';
-import { placeOrder } from './orders/order-rate.js';
-import { Logos } from './rates/logos.js';
-import { readRateId } from './rates/rate-id.js';
-import type { ChargeExplanation } from './rates/charge-explanation.js';
-import { rateShipment } from './rates/rate-shipment.js';
-import type { RatedShipment } from './rates/rate-shipment.js';
-import { compileTariffs } from './rates/tariff-book/compile-tariffs.js';
-import type { TariffBook } from './rates/tariff-book/compile-tariffs.js';
-import { precompiledTariffs } from './rates/tariff-book/precompiled-tariffs.js';
+import type { Contract } from '../contract/contract.js';
+import { loadContract } from '../contract/load-contract.js';
+import { packageFile } from '../contract/package-root.js';
+import type { ServiceDefinition } from '../mock/service-definition.js';
+import { explainRates } from './explain-rates.js';
+import { courierLogo } from './logos/courier-logo.js';
+import { prepareHandlers } from './operations/operations.js';
+import { createShippingEngine } from './shipping-engine.js';
+import { tariffFolder } from './rates/tariff-book/tariff-source.js';
 
-export interface ShippingService {
-  /** Specification 4.1. */
-  categories(): Promise<readonly Category[]>;
-  /**
-   * Specification 4.2.
-   *
-   * @param request one that the document's schema has accepted
-   * @param logoBase URL under which the couriers' logos are served, without a trailing slash
-   */
-  rate(request: RateRequest, sandbox: string, logoBase: string): RatedShipment;
-  /** Why each rate of a request costs what it costs, in the order of the rates. */
-  explain(request: RateRequest, sandbox: string): readonly ExplainedRate[];
-  /** Whether a rate id was quoted in this sandbox. */
-  isQuoted(rateId: string, sandbox: string): boolean;
-  /**
-   * @param timesOrdered how many orders the sandbox has of this rate already
-   * @returns undefined for a rate that was not quoted in this sandbox
-   */
-  order(request: OrderRequest, sandbox: string, timesOrdered: number): Order | undefined;
+/** The service's OpenAPI document, as it ships in the package. */
+export const shippingDocument = packageFile('openapi.yaml');
+
+/** The scenarios that ship with it. */
+export const shippingScenarios = packageFile('scenarios');
+
+const precompiled = {
+  document: new URL('precompiled/document.json', import.meta.url),
+  validators: new URL('precompiled/validators.cjs', import.meta.url),
+  scenarios: new URL('precompiled/scenarios.json', import.meta.url),
+};
+
+export interface ShippingOptions {
+  /** A folder of tariff files; default: the package's own. */
+  readonly tariffs?: string | undefined;
 }
 
-export interface ExplainedRate extends ChargeExplanation {
-  readonly rateId: string;
-}
-
-export interface ServiceOptions {
-  /** Whole number from 0 to 4294967295. */
-  readonly seed: number;
-  /** Milliseconds since 1970, UTC. */
-  readonly now: () => number;
-  /** Folder of the tariff files; default: this package's. */
-  readonly tariffs?: string;
-}
-
-/** Loads the tariffs and makes the service. @throws DataFileError when a tariff is wrong */
-export async function createShippingService({
-  seed,
-  now,
-  tariffs: folder,
-}: ServiceOptions): Promise<ShippingService> {
-  const tariffs = await loadTariffs(folder);
-  let latestLogos = new Logos('');
-  const logosUnder = (base: string): Logos =>
-    base === latestLogos.base ? latestLogos : (latestLogos = new Logos(base));
+export function shippingService({ tariffs }: ShippingOptions = {}): ServiceDefinition {
   return {
-    categories: () => catalogueFor(seed),
-    rate: (request, sandbox, logoBase) =>
-      rateShipment(request, { tariffs, seed, sandbox, logos: logosUnder(logoBase) }),
-    explain(request, sandbox) {
-      const { rates, explanations } = rateShipment(request, { tariffs, seed, sandbox, logos: latestLogos });
-      return explanations.map((explanation, index) => ({ rateId: rates[index]?.id ?? '', ...explanation }));
+    name: 'shipping-and-catalog',
+    document: shippingDocument,
+    scenarios: shippingScenarios,
+    precompiled,
+    sources: [tariffs ?? tariffFolder],
+    keys: { onlyKnown: true, limitedScopes: ['categories'] },
+    async prepare({ seed, now, documents }) {
+      const engine = await createShippingEngine({ seed, now, ...(tariffs === undefined ? {} : { tariffs }) });
+      return {
+        handlers: await prepareHandlers({ engine, documents }),
+        assets: { folder: 'logos', find: logo },
+        explain: explainRates(engine),
+      };
     },
-    isQuoted(rateId, sandbox) {
-      const quoted = readRateId({ seed, sandbox }, rateId);
-      return quoted !== undefined && tariffs.serviceByCode.has(quoted.serviceCode);
-    },
-    order: (request, sandbox, timesOrdered) =>
-      placeOrder(request, { tariffs, seed, sandbox, timesOrdered, now: now() }),
   };
 }
 
-/** What reads tariff files is loaded only where the build's own can't be used. */
-async function loadTariffs(folder: string | undefined): Promise<TariffBook> {
-  const precompiled = folder === undefined ? precompiledTariffs() : undefined;
-  if (precompiled) return compileTariffs(precompiled);
-  const { loadTariffBook } = await import('./rates/tariff-book/tariff-book.js');
-  return loadTariffBook(folder);
+/** The service's document, ready to serve and to check. */
+export function loadShippingContract(): Promise<Contract> {
+  return loadContract(shippingDocument, { strict: true, precompiled });
+}
+
+function logo(name: string) {
+  const body = name.endsWith('.svg') ? courierLogo(name.slice(0, -'.svg'.length)) : undefined;
+  return body === undefined ? undefined : { mediaType: 'image/svg+xml', body };
 }

@@ -1,4 +1,4 @@
-/** What a store keeps at most, whatever it is made of; journals have limits of their own. */
+/** What a store keeps at most, whatever it is made of. */
 export interface SandboxLimits {
   /** Sandboxes kept at most; beyond it those unused for longest go. */
   readonly maxSandboxes: number;
@@ -11,8 +11,20 @@ export const defaultSandboxLimits: SandboxLimits = {
   idleMilliseconds: 60 * 60 * 1000,
 };
 
-/** Orders that one sandbox remembers, and rates whose orders are counted; the oldest go first. */
-export const maxOrders = 10_000;
+export interface JournalLimits {
+  /** Exchanges kept for each sandbox. */
+  readonly entries: number;
+  /** Bytes of headers and bodies kept in all sandboxes together, roughly. */
+  readonly totalBytes: number;
+}
+
+export const defaultJournalLimits: JournalLimits = { entries: 500, totalBytes: 64 * 1024 * 1024 };
+
+/** Documents of one collection in one sandbox, and ids of one counter; the oldest go first. */
+export const maxDocuments = 10_000;
+
+/** Length of one document's JSON and id together, in UTF-16 code units. */
+export const maxDocumentLength = 65_536;
 
 /** Marks of coverage of one sandbox. */
 export const maxMarks = 10_000;

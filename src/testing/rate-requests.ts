@@ -1,7 +1,7 @@
 import type { RateRequest } from '../shipping/types.js';
-import { loadContract } from '../contract/contract.js';
+import { loadShippingContract } from '../shipping/shipping-service.js';
 
-const { document } = await loadContract();
+const { document } = await loadShippingContract();
 
 /** The named request examples of POST /get-shipping-rates, as the document gives them. */
 export const rateExamples = Object.fromEntries(

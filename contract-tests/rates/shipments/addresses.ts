@@ -1,6 +1,8 @@
-import type { Party } from '../../../src/shipping/types.js';
+import type { components } from '../../../src/contract/generated/openapi.js';
 
-/** Addresses whose parts belong together, so that a server which checks them finds nothing. */
+type Party = components['schemas']['Party'];
+
+/** Addresses whose parts belong together, so that a server that checks them accepts them. */
 export const newYork: Party = {
   address: '350 5th Ave',
   state: 'New York',
@@ -37,7 +39,7 @@ export const dhaka: Party = {
   country_code: 'BD',
 };
 
-export const places: readonly Party[] = [
+export const unitedStates: readonly Party[] = [
   newYork,
   chicago,
   {

@@ -1,8 +1,14 @@
-import type { Box, Item, Party, RateRequest } from '../../../src/shipping/types.js';
-import type { Random } from '../../../src/conformance/random.js';
-import { boston, chicago, dhaka, newYork, places } from './addresses.js';
+import { randomElement, randomInteger } from '../../../src/conformance/cases/generate/random.js';
+import type { Random } from '../../../src/conformance/cases/generate/random.js';
+import type { components } from '../../../src/contract/generated/openapi.js';
+import { boston, chicago, dhaka, newYork, unitedStates } from './addresses.js';
 
-/** A shipment that every server of the service rates: only values that the specification shows, weights that add up. */
+type RateRequest = components['schemas']['RateRequest'];
+type Box = components['schemas']['Box'];
+type Item = components['schemas']['Item'];
+type Party = components['schemas']['Party'];
+
+/** A shipment that every server must rate: only values that the specification shows, and weights that add up. */
 export interface Shipment {
   readonly detail: string;
   readonly title: string;
@@ -33,7 +39,7 @@ const named = (name: string): Box => ({ ...small, items: [{ ...mouse, name }] })
 const towards = (receiver: Partial<Party>): RateRequest =>
   shipment([small], { receiver: { ...chicago, ...receiver } });
 
-/** The shipments, the last ones drawn by chance. */
+/** The shipments; the last ones are random. */
 export function shipments(random: Random): Shipment[] {
   const fixed: [detail: string, title: string, body: RateRequest][] = [
     ['one-box', 'one box with one item', shipment([small])],
@@ -74,16 +80,16 @@ export function shipments(random: Random): Shipment[] {
   ];
   const drawn = Array.from({ length: 6 }, (_, index): [string, string, RateRequest] => [
     `drawn-${index + 1}`,
-    'a shipment drawn by chance',
+    'a random shipment',
     shipment(
-      Array.from({ length: random.integer(1, 3) }, () => drawnBox(random)),
-      { sender: random.pick(places), receiver: random.pick(places) },
+      Array.from({ length: randomInteger(random, 1, 3) }, () => drawnBox(random)),
+      { sender: randomElement(random, unitedStates), receiver: randomElement(random, unitedStates) },
     ),
   ]);
   return [...fixed, ...drawn].map(([detail, title, body]) => ({ detail, title, body }));
 }
 
-/** Valid shipments that may have no rate at all; a server may also find their values too large. */
+/** Valid shipments that may get no rate at all; a server may also reject their values as too large. */
 export function unlikelyShipments(): Shipment[] {
   const unlikely: [detail: string, title: string, body: RateRequest][] = [
     ['heavy', 'a box of 160 pounds', shipment([{ ...large, weight: 160 }])],
@@ -104,7 +110,7 @@ export function unlikelyShipments(): Shipment[] {
     ],
     ['between', 'inside Bangladesh', shipment([small], { sender: dhaka, receiver: dhaka })],
     ['dear', 'goods of a million', shipment([{ ...small, items: [{ ...mouse, unit_price: '1000000.00' }] }])],
-    ['free', 'goods of no price', shipment([{ ...small, items: [{ ...mouse, unit_price: '0' }] }])],
+    ['free', 'goods without a price', shipment([{ ...small, items: [{ ...mouse, unit_price: '0' }] }])],
     [
       'sides',
       'a box of a thousandth of an inch',
@@ -124,8 +130,10 @@ export function unlikelyShipments(): Shipment[] {
 }
 
 function drawnBox(random: Random): Box {
-  const quarter = (low: number, high: number) => random.integer(low * 4, high * 4) / 4;
-  const items = Array.from({ length: random.integer(1, 3) }, () => random.pick([mouse, sheet, cable]));
+  const quarter = (low: number, high: number) => randomInteger(random, low * 4, high * 4) / 4;
+  const items = Array.from({ length: randomInteger(random, 1, 3) }, () =>
+    randomElement(random, [mouse, sheet, cable]),
+  );
   return {
     length: quarter(6, 20),
     width: quarter(4, 16),

@@ -1,11 +1,24 @@
+import { randomBytes } from 'node:crypto';
 import { createServer } from '../../server/create-server.js';
 import type { ConnectionLimits } from '../../server/http/connection-limits.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import type { ServerOptions } from '../../server/options.js';
 import type { Quota } from '../../state/state.js';
-import type { Command } from '../command.js';
+import { shippingService } from '../../shipping/shipping-service.js';
+import type { ShippingOptions } from '../../shipping/shipping-service.js';
+import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
+
+/** Options that can be sent to another process: everything but functions. */
+export type MockOptions = Omit<ServerOptions, 'service' | 'extend' | 'log'> & ShippingOptions;
+
+/** What each of several processes is told to serve. */
+export interface MockOrder {
+  readonly options: MockOptions;
+  /** Whether the person chose the control token; then it is not printed. */
+  readonly ownToken: boolean;
+}
 
 /** `drydock mock`: the service on this machine. */
 export const mock: Command = {
@@ -67,10 +80,9 @@ export const mock: Command = {
   async run(given, terminal) {
     const count = workersOf(given);
     if (count !== undefined) {
-      const { runWorkers } = await import('../../server/workers/run-workers.js');
-      return runWorkers({ count, options: optionsOf(given), ownToken: given.has('control-token') }, terminal);
+      return serveByWorkers(count, given, terminal);
     }
-    const server = await createServer({ ...optionsOf(given), log: terminal.err });
+    const server = await startMock(optionsOf(given), terminal.err);
     announce(server, terminal.out, given.has('control-token'));
     await terminal.stopped;
     await server.close();
@@ -78,8 +90,25 @@ export const mock: Command = {
   },
 };
 
-/** The server's options as the flags say them. @throws UsageError */
-export function optionsOf(given: GivenFlags): ServerOptions {
+async function serveByWorkers(count: number, given: GivenFlags, terminal: Terminal): Promise<number> {
+  const { runWorkers } = await import('../../server/workers/run-workers.js');
+  const options = optionsOf(given);
+  const controlToken = options.controlToken ?? randomBytes(32).toString('base64url');
+  return runWorkers(
+    {
+      ...{ count, host: options.host, port: options.port },
+      program: new URL('../worker.js', import.meta.url),
+      orderFor: (worker, port): MockOrder => ({
+        options: { ...options, port, controlToken, worker },
+        ownToken: given.has('control-token'),
+      }),
+    },
+    terminal,
+  );
+}
+
+/** The options of a mock of the shipping service as the flags say them. @throws UsageError */
+export function optionsOf(given: GivenFlags): MockOptions {
   const port = given.wholeNumber('port', 0, 65_535);
   const seed = given.wholeNumber('seed', 0, 0xffff_ffff);
   const journal = given.wholeNumber('journal', 0, 1_000_000);
@@ -105,6 +134,14 @@ export function optionsOf(given: GivenFlags): ServerOptions {
     watch: given.has('watch'),
     validateResponses: given.has('validate-responses'),
   };
+}
+
+/** @throws as `createServer` */
+export function startMock(
+  { tariffs, ...options }: MockOptions,
+  log: (line: string) => void,
+): Promise<DrydockServer> {
+  return createServer({ ...options, log, service: shippingService({ tariffs }) });
 }
 
 /** @throws UsageError */
@@ -144,13 +181,12 @@ function quotaOf(text: string | undefined): Quota | 'off' | undefined {
 /**
  * One ready line, then what a person wants next.
  *
- * @param ownToken whether the person chose the control token; then it isn't told
+ * @param ownToken whether the person chose the control token; then it is not printed
  */
 export function announce(server: DrydockServer, out: (line: string) => void, ownToken: boolean): void {
   out(`Drydock ready at ${server.url}`);
-  const { contract } = server.mock();
-  if (contract.strictKeys)
-    out('  key        dk_test_demo (dk_test_NAME is always valid; NAME is its sandbox)');
+  const { contract, service } = server.mock();
+  if (service) out('  key        dk_test_demo (dk_test_NAME is always valid; NAME is its sandbox)');
   out(`  page       ${server.origin}/__drydock/`);
   out(`  reference  ${server.origin}/__drydock/docs`);
   out(
@@ -172,13 +208,13 @@ function listed(operations: readonly string[]): string {
 
 /** A curl line that works when pasted: the first operation that needs nothing but a key. */
 function curlExample(server: DrydockServer): string | undefined {
-  const { contract } = server.mock();
+  const { contract, service } = server.mock();
   const plain = contract.operations.find(
     ({ method, path, parameters }) =>
       method === 'get' && !path.includes('{') && parameters.every(({ value }) => value.required !== true),
   );
   if (!plain) return undefined;
-  if (plain.security.length > 0 && !contract.strictKeys) return undefined;
+  if (plain.security.length > 0 && !service) return undefined;
   const needsKey = plain.security.length > 0;
   return `curl ${server.url}${plain.path}${needsKey ? " -H 'Authorization: Bearer dk_test_demo'" : ''}`;
 }

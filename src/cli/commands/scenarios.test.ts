@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { loadContract } from '../../contract/contract.js';
+import { loadShippingContract, shippingScenarios } from '../../shipping/shipping-service.js';
 import type { Contract } from '../../contract/contract.js';
-import { loadScenarios, shippedScenarios } from '../../scenarios/files/load-scenarios.js';
+import { loadScenarios } from '../../scenarios/files/load-scenarios.js';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import type { ScenarioSummary } from '../../scenarios/scenario-catalogue.js';
 import { runCli } from '../testing/run-cli.js';
@@ -14,8 +14,8 @@ let all: readonly ScenarioSummary[];
 let folder: string;
 
 beforeAll(async () => {
-  contract = await loadContract();
-  all = new ScenarioCatalogue(contract, loadScenarios(shippedScenarios, contract).scenarios).list();
+  contract = await loadShippingContract();
+  all = new ScenarioCatalogue(contract, loadScenarios(shippingScenarios, contract).scenarios).list();
   folder = mkdtempSync(join(tmpdir(), 'scenarios-'));
   const lines = ['title: Slow', 'advice: Wait.', 'delay: soon', 'colour: red'];
   writeFileSync(join(folder, 'slow.yaml'), lines.join('\n'));
@@ -78,7 +78,7 @@ describe('drydock scenarios', () => {
 
 describe('drydock scenarios check', () => {
   it('counts what is good', async () => {
-    const { out, exitCode } = await runCli(['scenarios', 'check', shippedScenarios]);
+    const { out, exitCode } = await runCli(['scenarios', 'check', shippingScenarios]);
     const fromFiles = all.filter(({ source }) => source !== 'document').length;
     expect({ out, exitCode }).toEqual({ out: `${fromFiles} scenarios, all good.`, exitCode: 0 });
   });

@@ -1,9 +1,10 @@
-import { loadContract, ownDocument } from '../../contract/contract.js';
 import type { Contract } from '../../contract/contract.js';
+import { loadContract } from '../../contract/load-contract.js';
 import { nearest } from '../../contract/nearest-names.js';
-import { loadScenarios, problemLine, shippedScenarios } from '../../scenarios/files/load-scenarios.js';
+import { loadScenarios, problemLine } from '../../scenarios/files/load-scenarios.js';
 import type { LoadResult } from '../../scenarios/files/load-scenarios.js';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
+import { loadShippingContract, shippingScenarios, shippingService } from '../../shipping/shipping-service.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
@@ -32,7 +33,7 @@ export const scenarios: Command = {
 
 /** @returns 1 when a file is wrong; the good ones are listed all the same */
 async function list(given: GivenFlags, terminal: Terminal): Promise<number> {
-  const contract = await loadContract(given.text('spec') ?? ownDocument);
+  const contract = await contractOf(given);
   const operation = operationOf(contract, given.text('operation'));
   const loaded = loadFor(contract, given.text('scenarios'));
   const summaries = new ScenarioCatalogue(contract, loaded.scenarios)
@@ -47,10 +48,16 @@ async function list(given: GivenFlags, terminal: Terminal): Promise<number> {
   return loaded.problems.length > 0 ? 1 : 0;
 }
 
+function contractOf(given: GivenFlags): Promise<Contract> {
+  const spec = given.text('spec');
+  return spec === undefined ? loadShippingContract() : loadContract(spec);
+}
+
 /** The shipped files belong to the service's own document; another one has what it gives itself (as `drydock mock`). */
 function loadFor(contract: Contract, folder: string | undefined): LoadResult {
-  if (folder === undefined && !contract.strictKeys) return { scenarios: new Map(), problems: [] };
-  return loadScenarios(folder ?? shippedScenarios, contract);
+  if (folder === undefined && contract.service !== shippingService().name)
+    return { scenarios: new Map(), problems: [] };
+  return loadScenarios(folder ?? shippingScenarios, contract);
 }
 
 /** @throws UsageError */
@@ -66,7 +73,7 @@ function operationOf(contract: Contract, id: string | undefined): string | undef
 async function check(folder: string | undefined, given: GivenFlags, terminal: Terminal): Promise<number> {
   if (folder === undefined)
     throw new UsageError('drydock scenarios check needs a folder: drydock scenarios check DIR.');
-  const contract = await loadContract(given.text('spec') ?? ownDocument);
+  const contract = await contractOf(given);
   const loaded = loadScenarios(folder, contract);
   const good = loaded.scenarios;
   const problems = loaded.problems.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line);

@@ -1,23 +1,19 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { loadContract } from '../../contract/contract.js';
+import { writeFileSync } from 'node:fs';
 import { systemFailure } from '../../contract/system-failure.js';
-import { levels } from '../../conformance/level.js';
-import type { Level } from '../../conformance/level.js';
-import { loadRules } from '../../conformance/load-rules.js';
-import type { PlanEvent, SummaryEvent } from '../../conformance/events.js';
-import { readExpectedFailures } from '../../conformance/run/expected-failures.js';
-import { readRerun } from '../../conformance/run/rerun.js';
+import type { ConformanceEvent, PlanEvent, SummaryEvent } from '../../conformance/events.js';
+import { loadRules } from '../../conformance/rules/load-rules.js';
 import type { VerifyOptions } from '../../conformance/run/options.js';
 import { verify as run } from '../../conformance/run/verify.js';
-import { createReport, reportNames } from '../../reports/report.js';
+import { createReport, reportNames } from '../../reports/registry.js';
 import type { Report } from '../../reports/report.js';
 import { verdictLine } from '../../reports/run-record.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 import { packageVersion } from '../package-version.js';
+import { choiceOf, verifyOptions } from './verify-options.js';
 
-/** `drydock verify URL`: whether a server keeps the contract. */
+/** `drydock verify URL`: whether a server conforms to the contract. */
 export const verify: Command = {
   summary:
     'Check any server against the contract. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 it could not be judged.',
@@ -26,7 +22,7 @@ export const verify: Command = {
   flags: {
     key: {
       value: 'K',
-      help: 'a valid key of the target; better DRYDOCK_KEY or --key-file than the command line',
+      help: 'a valid key of the target; DRYDOCK_KEY or --key-file keeps it off the command line',
     },
     'key-file': { value: 'F', help: 'file whose first line is the valid key' },
     'expired-key': { value: 'K', help: 'a key that has expired: it must get 401 everywhere' },
@@ -47,14 +43,14 @@ export const verify: Command = {
     list: { help: 'list the rules and stop', noEnv: true },
     plan: { help: 'print what would be sent and send nothing', noEnv: true },
     seed: { value: 'N', help: 'same seed, same plan', default: '1' },
-    budget: { value: 'N', help: 'cases at most, the most telling first' },
+    budget: { value: 'N', help: 'cases at most, the most important first' },
     rate: { value: 'N', help: 'requests a second at most', default: 'no limit' },
     concurrency: { value: 'N', help: 'requests at the same time', default: '8' },
-    timeout: { value: 'MS', help: 'milliseconds for one answer', default: '10000' },
+    timeout: { value: 'MS', help: 'milliseconds for one response', default: '10000' },
     'max-time': { value: 'S', help: 'seconds for the whole run', default: '120' },
     'probe-rate-limit': {
       value: 'N',
-      help: 'send up to N requests to meet the rate limit and judge it',
+      help: 'send up to N requests to reach the rate limit and check it',
       default: '0',
     },
     report: { value: 'R', help: reportNames.join(', '), default: 'text' },
@@ -66,7 +62,7 @@ export const verify: Command = {
   },
   async run(given, terminal) {
     if (given.has('list')) return listRules(terminal);
-    return runSuite(await optionsOf(given), given, terminal);
+    return runSuite(await verifyOptions(given), given, terminal);
   },
 };
 
@@ -97,7 +93,7 @@ async function runSuite(options: VerifyOptions, given: GivenFlags, terminal: Ter
   return summary?.exitCode ?? 0;
 }
 
-function showProgress(report: Report, event: Parameters<Report['write']>[0], terminal: Terminal): void {
+function showProgress(report: Report, event: ConformanceEvent, terminal: Terminal): void {
   const line = report.progress?.(event);
   if (line !== undefined) terminal.progress(line);
   else if (event.type !== 'case') terminal.progress('');
@@ -109,75 +105,6 @@ function saveReport(file: string, text: string): void {
   } catch (cause) {
     throw new UsageError(`--output can't be written to ${file}: ${systemFailure(cause)}.`, { cause });
   }
-}
-
-async function optionsOf(given: GivenFlags): Promise<VerifyOptions> {
-  const [url] = given.positionals;
-  if (url === undefined)
-    throw new UsageError('Say which server: drydock verify https://host/api/v1/developer --key KEY.');
-  const spec = given.text('spec');
-  const rerun = given.text('rerun');
-  const expected = given.text('expected-failures');
-  return {
-    url,
-    key: keyOf(given),
-    expiredKey: given.text('expired-key'),
-    limitedKey: given.text('limited-key'),
-    contract: spec === undefined ? undefined : await loadContract(spec),
-    level: choiceOf('level', given.text('level') ?? 'must', levels) satisfies Level,
-    only: given.text('only'),
-    rerun: rerun === undefined ? undefined : asUsage('rerun', () => readRerun(rerun)),
-    seed: given.wholeNumber('seed', 0, 0xffff_ffff),
-    budget: given.wholeNumber('budget', 1, 1_000_000),
-    rate: given.wholeNumber('rate', 1, 100_000),
-    concurrency: given.wholeNumber('concurrency', 1, 256),
-    timeoutMs: given.wholeNumber('timeout', 1, 600_000),
-    maxTimeSeconds: given.wholeNumber('max-time', 1, 86_400),
-    probeRateLimit: given.wholeNumber('probe-rate-limit', 0, 100_000),
-    expectedFailures:
-      expected === undefined ? undefined : asUsage('expected-failures', () => readExpectedFailures(expected)),
-    headers: headersOf(given.texts('header')),
-    planOnly: given.has('plan'),
-  };
-}
-
-function keyOf(given: GivenFlags): string | undefined {
-  const file = given.text('key-file');
-  if (file === undefined) return given.text('key');
-  return asUsage('key-file', () => readFileSync(file, 'utf8'))
-    .split('\n', 1)[0]
-    ?.trim();
-}
-
-function headersOf(lines: readonly string[]): Record<string, string> {
-  const pairs = lines.map((line) => {
-    const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x20-\x7e]*)$/.exec(line) ?? [];
-    if (name === undefined || value === undefined) {
-      throw new UsageError(
-        `--header must be a name, a colon and a value such as 'X-Tenant: acme', got ${JSON.stringify(line)}.`,
-      );
-    }
-    return [name, value] as const;
-  });
-  return Object.fromEntries(pairs);
-}
-
-/** A file that the flag names and that can't be used is bad usage. */
-function asUsage<T>(flag: string, read: () => T): T {
-  try {
-    return read();
-  } catch (cause) {
-    throw new UsageError(`--${flag} can't be used: ${systemFailure(cause)}.`, {
-      cause,
-    });
-  }
-}
-
-function choiceOf<T extends string>(flag: string, given: string, choices: readonly T[]): T {
-  const found = choices.find((choice) => choice.toLowerCase() === given.toLowerCase());
-  if (found !== undefined) return found;
-  const all = choices.map((choice) => choice.toLowerCase()).join(', ');
-  throw new UsageError(`--${flag} must be one of ${all}, got ${JSON.stringify(given)}.`);
 }
 
 async function listRules(terminal: Terminal): Promise<number> {

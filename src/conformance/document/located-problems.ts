@@ -3,7 +3,7 @@ import { problemsOf } from '../../contract/validation/problem-text.js';
 import type { ErrorObject } from '../../contract/validation/schema-validator.js';
 import type { StatedContract } from './stated-contract.js';
 
-/** One thing that is wrong with a value, where in the value, and where the document says so. */
+/** One thing that is wrong with a value: where in the value, and where the document says so. */
 export interface LocatedProblem {
   /** JSON pointer into the value. */
   readonly pointer: string;
@@ -11,17 +11,20 @@ export interface LocatedProblem {
   readonly documentPointer: string | undefined;
 }
 
-/** What a validator found, one problem for each place, with the constraint that is broken. */
+/** What a validator found: one problem for each location, with the constraint that is broken. */
 export function locatedProblems(stated: StatedContract, errors: readonly ErrorObject[]): LocatedProblem[] {
   const causes = new Map<string, ErrorObject>();
-  for (const error of errors) if (!causes.has(placeOf(error))) causes.set(placeOf(error), error);
+  for (const error of errors) {
+    const pointer = pointerOf(error);
+    if (!causes.has(pointer)) causes.set(pointer, error);
+  }
   return problemsOf(errors, 'body').map((problem) => ({
     ...problem,
     documentPointer: constraintOf(stated, causes.get(problem.pointer)),
   }));
 }
 
-/** A missing field is described where its property is, any other error at its keyword. */
+/** A missing field is described at its property, any other error at its keyword. */
 function constraintOf(stated: StatedContract, error: ErrorObject | undefined): string | undefined {
   const schema = stated.pointerOf(error?.parentSchema);
   if (schema === undefined || error === undefined) return undefined;
@@ -32,7 +35,8 @@ function constraintOf(stated: StatedContract, error: ErrorObject | undefined): s
   return `${schema}/${error.keyword}`;
 }
 
-function placeOf(error: ErrorObject): string {
+/** For a missing or unknown field the field itself, not the object around it. */
+function pointerOf(error: ErrorObject): string {
   const field = fieldOf(error);
   return field === undefined ? error.instancePath : `${error.instancePath}${toPointer([field])}`;
 }

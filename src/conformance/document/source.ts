@@ -1,32 +1,30 @@
 import type { Level } from '../level.js';
 
-/** `x-source`: which section of the specification states a part of the document, or why it was chosen. */
-interface Source {
+/** `x-source`: which section of the specification states a part of the document, or why the part was chosen. */
+export interface Source {
   section?: string;
   assumed?: string;
   keywords?: Record<string, Source>;
 }
 
-/** What the document says about where one of its parts comes from; undefined where it says nothing. */
+/** Where a part of the document comes from; undefined where the document doesn't say. */
 export function sourceOf(part: unknown): Source | undefined {
   if (typeof part !== 'object' || part === null || !('x-source' in part)) return undefined;
   const source = part['x-source'];
   return typeof source === 'object' && source !== null ? source : undefined;
 }
 
-/** A part is an assumption when its source says why it was chosen and names no section that states it. */
+/** A part is an assumption when its source gives a reason and no section that states it. */
 export function isAssumed(source: Source | undefined): boolean {
   return source?.assumed !== undefined && source.section === undefined;
 }
 
-/** Whether one keyword of a schema is an assumption: by a source of its own, else by the schema's. */
+/** Whether one keyword of a schema is an assumption, by its own source or else the schema's. */
 export function isKeywordAssumed(source: Source | undefined, keyword: string): boolean {
   return isAssumed(source?.keywords?.[keyword] ?? source);
 }
 
-/** How strongly a part binds: a document that gives no sources states everything. */
+/** How strongly a part binds. A document without sources states everything. */
 export function levelOf(part: unknown): Level {
   return isAssumed(sourceOf(part)) ? 'ASSUMED' : 'MUST';
 }
-
-export type { Source };

@@ -1,7 +1,5 @@
-import { resolve } from 'node:path';
 import type { Contract } from '../../contract/contract.js';
-import { ownDocument } from '../../contract/contract.js';
-import { SchemaValidators } from '../../contract/validation/schema-validator.js';
+import { SchemaValidators, pointersOf } from '../../contract/validation/schema-validator.js';
 import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
 import { jsonMediaType, responseFor } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
@@ -11,11 +9,11 @@ import { levelOf } from './source.js';
 import type { Level } from '../level.js';
 import { statedDocument } from './stated-document.js';
 
-/** A contract with both of its readings: all that the document says, and only what the specification states. */
+/** A contract in two readings: all that the document says, and only what the specification states. */
 export class StatedContract {
   readonly stated: SchemaValidators;
   readonly full: SchemaValidators;
-  /** Whether this is the service's own document, so that its specification counts as well. */
+  /** Whether this is the service's own document, so that its specification applies as well. */
   readonly own: boolean;
   private readonly statedDocument: OpenApiDocument;
   private pointers: Map<object, string> | undefined;
@@ -24,16 +22,16 @@ export class StatedContract {
     this.statedDocument = statedDocument(contract.document);
     this.stated = new SchemaValidators(this.statedDocument);
     this.full = contract.validators;
-    this.own = resolve(contract.file) === ownDocument;
+    this.own = contract.service !== undefined;
   }
 
-  /** How strongly an operation binds; a path or method that nobody documents is judged by what is stated for all. */
+  /** How strongly an operation binds; MUST for a path or method that the document doesn't have. */
   levelOf(operation: Operation | undefined): Level {
     if (operation === undefined) return 'MUST';
     return levelOf(this.contract.document.paths?.[operation.path]?.[operation.method]);
   }
 
-  /** Pointer of the schema of an operation's JSON request body. */
+  /** The schema of an operation's JSON request body, and its pointer. */
   requestSchema(operation: Operation): { pointer: string; schema: Schema } | undefined {
     const body = operation.requestBody;
     const mediaType = jsonMediaType(body?.value.content);
@@ -42,7 +40,7 @@ export class StatedContract {
     return { pointer: `${body.pointer}${toPointer(['content', mediaType, 'schema'])}`, schema };
   }
 
-  /** Pointer of the schema that the answer must keep; that of any operation with the status where none is addressed. */
+  /** Pointer of the schema of a response; where no operation is addressed, of the first operation that documents the status. */
   responseSchema(operation: Operation | undefined, status: number): string | undefined {
     const candidates = operation ? [operation] : this.contract.operations;
     for (const candidate of candidates) {
@@ -63,15 +61,4 @@ export class StatedContract {
     this.pointers ??= new Map([...pointersOf(this.contract.document), ...pointersOf(this.statedDocument)]);
     return schema && this.pointers.get(schema);
   }
-}
-
-function pointersOf(root: object): Map<object, string> {
-  const pointers = new Map<object, string>();
-  const visit = (value: unknown, path: readonly string[]): void => {
-    if (typeof value !== 'object' || value === null || pointers.has(value)) return;
-    pointers.set(value, toPointer(path));
-    for (const [key, child] of Object.entries(value)) visit(child, [...path, key]);
-  };
-  visit(root, []);
-  return pointers;
 }

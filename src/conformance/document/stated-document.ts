@@ -3,9 +3,8 @@ import { isKeywordAssumed, sourceOf } from './source.js';
 import type { Source } from './source.js';
 
 /**
- * The document with every assumed constraint taken out, so that what is judged by it rests on the specification alone:
- * a field whose enumeration was only an example may be any string, a bound that was chosen is no bound. Everything else
- * stands where it stood, so pointers mean the same in both.
+ * The document without its assumed constraints, so that what breaks it breaks the specification: a field whose enumeration
+ * was only an example may be any string, and a bound of our choice disappears. Everything else keeps its pointer.
  */
 export function statedDocument(document: OpenApiDocument): OpenApiDocument {
   return strip(document, []) as OpenApiDocument;
@@ -33,7 +32,7 @@ const annotations = [
   'discriminator',
 ];
 
-/** Copies the document until it meets schemas: under `schema`, and in components/schemas. */
+/** Copies the document, and strips the schemas it meets: under `schema`, and in components/schemas. */
 function strip(value: unknown, path: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => strip(item, [...path, '*']));
   if (typeof value !== 'object' || value === null) return value;

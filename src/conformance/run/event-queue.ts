@@ -1,4 +1,4 @@
-/** Hands events from a running producer to one reader, in order, without losing any. */
+/** Hands events from a producer to one reader, in order, without losing any. */
 export class EventQueue<T> implements AsyncIterable<T> {
   private readonly waiting: T[] = [];
   private wake: (() => void) | undefined;
@@ -10,7 +10,7 @@ export class EventQueue<T> implements AsyncIterable<T> {
     this.wake?.();
   }
 
-  /** No more events; with an error, reading throws it once all before it were read. */
+  /** Ends the events. An error is thrown to the reader after the last event. */
   end(failure?: { error: unknown }): void {
     this.ended = true;
     this.failure = failure;

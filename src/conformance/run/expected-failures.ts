@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import type { Failure, RuleResult } from '../events.js';
 import { glob } from './glob.js';
 
-/** A failure that is known and for now accepted. */
+/** A failure that is known and accepted for now. */
 export interface ExpectedFailure {
   /** Glob over rule ids. */
   readonly rule: string;
@@ -11,14 +11,14 @@ export interface ExpectedFailure {
   readonly operation?: string;
   /** Why it is accepted. */
   readonly reason: string;
-  /** Last day on which it is, as YYYY-MM-DD. */
+  /** Last day on which it is accepted, as YYYY-MM-DD. */
   readonly expires?: string;
 }
 
 /**
  * Reads a list of expected failures, YAML or JSON: `[{rule, operation?, reason, expires?}]`.
  *
- * @throws Error that names file, entry and what is wrong with it
+ * @throws Error naming the file, the entry and what is wrong with it
  */
 export function readExpectedFailures(file: string): ExpectedFailure[] {
   const list: unknown = parse(readFileSync(file, 'utf8'), { schema: 'core' });
@@ -44,16 +44,16 @@ function checked(file: string, index: number, entry: unknown): ExpectedFailure {
   return entry as ExpectedFailure;
 }
 
-/** The entry that covers a failure and is not out of date. */
-export function expectationFor(
-  entries: readonly ExpectedFailure[],
-  failure: Pick<Failure, 'rule' | 'operation'>,
-  now: number,
-): ExpectedFailure | undefined {
-  return entries.find((entry) => covers(entry, failure.rule.id, failure.operation) && !isExpired(entry, now));
+/** The failure, marked as expected when an entry that has not expired covers it. */
+export function markExpected(failure: Failure, entries: readonly ExpectedFailure[], now: number): Failure {
+  const found = entries.find(
+    (entry) => covers(entry, failure.rule.id, failure.operation) && !isExpired(entry, now),
+  );
+  if (found === undefined) return failure;
+  return { ...failure, expectedFailure: { reason: found.reason, expires: found.expires ?? null } };
 }
 
-/** What a reader should know about the list itself: entries that passed, and entries that are out of date. */
+/** What a reader should know about the list itself: entries that no longer fail, and entries that have expired. */
 export function noticesOf(
   entries: readonly ExpectedFailure[],
   failures: readonly Failure[],
@@ -68,8 +68,8 @@ export function noticesOf(
             `The expected failure ${name} was accepted until ${entry.expires ?? ''} and counts again: ${entry.reason}`,
           ]
         : [];
-    const judged = results.some((result) => glob(entry.rule)(result.rule.id) && result.judged > 0);
-    return judged ? [`The expected failure ${name} did not fail: take it off the list.`] : [];
+    const checked = results.some((result) => glob(entry.rule)(result.rule.id) && result.judged > 0);
+    return checked ? [`The expected failure ${name} did not fail: take it off the list.`] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-/** A glob as a test: `*` matches within a segment, `**` across, `?` one character; everything else is itself. */
+/** A test for a glob: `*` matches within a segment, `**` across segments, `?` one character; all else matches itself. */
 export function glob(pattern: string): (text: string) => boolean {
   const source = pattern.replace(/\*\*|[*?]|[.+^${}()|[\]\\]/g, (token) => {
     if (token === '**') return '.*';

@@ -1,26 +1,27 @@
 import type { Contract } from '../../contract/contract.js';
 import type { Level } from '../level.js';
-import type { LoadedRule } from '../rule.js';
+import type { NameOption } from '../option-name.js';
+import type { LoadedRule } from '../rules/rule.js';
 import type { ExpectedFailure } from './expected-failures.js';
 
-/** What `drydock verify` can be told; every default is the command's. */
+/** The options of `verify`; every default is that of the command. */
 export interface VerifyOptions {
-  /** The base address of the target: the paths of the document follow it, the document's servers are ignored. */
+  /** The base address of the target: the paths of the document follow it, and the document's servers are ignored. */
   readonly url: string;
   readonly key?: string | undefined;
   /** A key that has expired. */
   readonly expiredKey?: string | undefined;
   /** A key that may not use every operation. */
   readonly limitedKey?: string | undefined;
-  /** The service's own unless told. */
-  readonly contract?: Contract | undefined;
-  /** All that ship with the package unless told. */
+  /** What the target is checked against. */
+  readonly contract: Contract;
+  /** All that ship with the package by default. */
   readonly rules?: readonly LoadedRule[] | undefined;
-  /** The weakest level that fails a run; MUST unless told. */
+  /** The weakest level that fails a run; MUST by default. */
   readonly level?: Level | undefined;
-  /** Glob over rule ids, case ids and operation ids; `*` stops at a slash, `**` doesn't. */
+  /** Glob over rule ids, topics, case ids and operation ids; `*` stops at a slash, `**` doesn't. */
   readonly only?: string | undefined;
-  /** Only what failed there: from `readRerun`. */
+  /** Only what failed in an earlier run: from `readRerun`. */
   readonly rerun?: Rerun | undefined;
   readonly seed?: number | undefined;
   /** Cases at most; those of least priority are left out. */
@@ -28,32 +29,48 @@ export interface VerifyOptions {
   /** Requests a second at most. */
   readonly rate?: number | undefined;
   readonly concurrency?: number | undefined;
-  /** Milliseconds until an answer must be complete. */
+  /** Milliseconds until a response must be complete. */
   readonly timeoutMs?: number | undefined;
   /** Seconds until the run ends, whatever is left. */
   readonly maxTimeSeconds?: number | undefined;
   /** Requests at most to find the rate limit with; 0 leaves it alone. */
   readonly probeRateLimit?: number | undefined;
   readonly expectedFailures?: readonly ExpectedFailure[] | undefined;
-  /** Sent with every request, unless a case has the header itself. */
+  /** Sent with every request, unless a case sets the header itself. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Only the plan is made, nothing is sent. */
+  /** Make the plan and send nothing. */
   readonly planOnly?: boolean | undefined;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
+  /** How reasons and errors call an option; by its name here unless given. */
+  readonly nameOption?: NameOption | undefined;
 }
 
+/** What to repeat of an earlier run. */
 export interface Rerun {
   readonly seed: number;
   readonly rules: readonly string[];
   readonly cases: readonly string[];
 }
 
-export const defaults = {
-  level: 'MUST',
-  seed: 1,
-  concurrency: 8,
-  timeoutMs: 10_000,
-  maxTimeSeconds: 120,
-  probeRateLimit: 0,
-} as const;
+/** The options of a run, with the defaults of those that were not given. */
+export type RunOptions = ReturnType<typeof withDefaults>;
+
+export function withDefaults(given: VerifyOptions) {
+  const {
+    level = 'MUST',
+    concurrency = 8,
+    timeoutMs = 10_000,
+    maxTimeSeconds = 120,
+    probeRateLimit = 0,
+    expectedFailures = [],
+    headers = {},
+    planOnly = false,
+    now = Date.now,
+    nameOption = (option) => option,
+    ...rest
+  } = given;
+  const seed = given.rerun?.seed ?? given.seed ?? 1;
+  const limits = { concurrency, timeoutMs, maxTimeSeconds, probeRateLimit };
+  return { ...rest, ...limits, seed, level, expectedFailures, headers, planOnly, now, nameOption };
+}

@@ -1,96 +1,99 @@
-import type { Case, CaseDraft } from '../case.js';
-import type { Planner } from '../planner.js';
-import { isSkip } from '../rule.js';
-import type { LoadedRule, Skip } from '../rule.js';
+import type { Case, CaseDraft } from '../cases/case.js';
+import type { Planner } from '../cases/planner.js';
 import { weaker } from '../level.js';
+import { appliesToCase, appliesToDocument } from '../rules/applies-to.js';
+import { isSkip } from '../rules/rule.js';
+import type { LoadedRule, Skip } from '../rules/rule.js';
 import { glob } from './glob.js';
 import type { VerifyOptions } from './options.js';
 
-/** What will be sent, which rules judge, and which have nothing to send. */
+/** What will be sent, which rules check the responses, and which rules have nothing to send. */
 export interface Plan {
   readonly cases: readonly Case[];
   readonly rules: readonly LoadedRule[];
   readonly skips: ReadonlyMap<string, Skip>;
-  /** Cases that the budget left out. */
+  /** How many cases the budget left out. */
   readonly cut: number;
 }
 
-/** Makes the plan; the same options give the same plan. */
+/** Makes the plan; the same options make the same plan. */
 export function makePlan(
   rules: readonly LoadedRule[],
   planner: Planner,
   options: Pick<VerifyOptions, 'only' | 'rerun' | 'budget'>,
 ): Plan {
   const skips = new Map<string, Skip>();
-  const fitting = rules.filter((rule) => rule.scope === 'any' || planner.stated.own);
-  const all = fitting.flatMap((rule) => {
+  const applicable = rules.filter((rule) => appliesToDocument(rule, planner.stated.own));
+  const all = applicable.flatMap((rule) => {
     const drafts = rule.cases?.(planner) ?? [];
     if (!isSkip(drafts)) return [...drafts].map((draft) => caseOf(rule, draft, planner));
     skips.set(rule.id, drafts);
     return [];
   });
   assertUnique(all);
-  const { cases, judges } = select(fitting, all, options);
-  const sorted = cases
-    .map((item, index) => ({ item, index }))
-    .sort((a, b) => a.item.priority - b.item.priority || a.index - b.index)
-    .map(({ item }) => item);
-  const kept = sorted.slice(0, options.budget ?? sorted.length);
-  return { cases: kept, rules: judges, skips, cut: sorted.length - kept.length };
+  const selected = select({ rules: applicable, cases: all }, options);
+  const sorted = byPriority(selected.cases);
+  const cases = sorted.slice(0, options.budget ?? sorted.length);
+  return { cases, rules: selected.rules, skips, cut: sorted.length - cases.length };
 }
 
-/** Turns a draft into a case; also for what probes send. */
-export function caseOf(rule: LoadedRule, draft: CaseDraft, planner: Planner): Case {
+/** Turns a draft into a case; also for requests outside the plan. */
+export function caseOf(
+  rule: Pick<LoadedRule, 'id' | 'level' | 'priority'>,
+  draft: CaseDraft,
+  planner: Planner,
+): Case {
   const level = planner.stated.levelOf(draft.operation);
-  const where = draft.operation?.id ?? 'nowhere';
+  const operation = draft.operation?.id ?? 'nowhere';
   return {
-    id: [rule.id, where, draft.detail].filter((part) => part !== '').join('/'),
+    id: [rule.id, operation, draft.detail].filter((part) => part !== '').join('/'),
     ruleId: rule.id,
     title: draft.title,
     operation: draft.operation,
     request: draft.request,
     accept: draft.accept,
     level: draft.level ?? weaker(rule.level, level),
-    answerLevel: draft.answerLevel ?? level,
+    responseLevel: draft.responseLevel ?? level,
     problems: draft.problems ?? [],
     priority: draft.priority ?? rule.priority ?? 5,
   };
 }
 
-function select(
-  rules: readonly LoadedRule[],
-  cases: readonly Case[],
-  options: Pick<VerifyOptions, 'only' | 'rerun'>,
-) {
-  let chosen = cases;
-  let judges = rules;
-  if (options.only !== undefined) {
-    const matches = glob(options.only);
-    const named = rules.filter((rule) => matches(rule.id) || matches(rule.topic));
-    if (named.length > 0) {
-      judges = named;
-      chosen = cases.filter((item) => named.some((rule) => isAskedBy(rule, item)));
-    } else chosen = cases.filter((item) => matches(item.id) || matches(item.operation?.id ?? ''));
-  }
-  const rerun = options.rerun;
-  if (rerun !== undefined) {
-    const wanted = new Set(rerun.cases);
-    judges = judges.filter((rule) => rerun.rules.includes(rule.id));
-    chosen = chosen.filter((item) => wanted.has(item.id));
-  }
-  return { cases: chosen, judges };
+interface Selection {
+  readonly rules: readonly LoadedRule[];
+  readonly cases: readonly Case[];
 }
 
-/** Whether a rule judges the answer to a case: its own, or where it sends none itself, those that may bring what it judges. */
-function isAskedBy(rule: LoadedRule, item: Case): boolean {
-  if (rule.cases !== undefined || rule.probe !== undefined) return rule.id === item.ruleId;
-  return rule.asks?.(item) ?? true;
+function select(all: Selection, { only, rerun }: Pick<VerifyOptions, 'only' | 'rerun'>): Selection {
+  const narrowed = only === undefined ? all : matching(all, glob(only));
+  if (rerun === undefined) return narrowed;
+  const wanted = new Set(rerun.cases);
+  return {
+    rules: narrowed.rules.filter((rule) => rerun.rules.includes(rule.id)),
+    cases: narrowed.cases.filter((item) => wanted.has(item.id)),
+  };
+}
+
+/** Rules and topics that match, with the cases they check; if none does, the cases and operations that match. */
+function matching({ rules, cases }: Selection, matches: (text: string) => boolean): Selection {
+  const named = rules.filter((rule) => matches(rule.id) || matches(rule.topic));
+  if (named.length === 0)
+    return { rules, cases: cases.filter((item) => matches(item.id) || matches(item.operation?.id ?? '')) };
+  return {
+    rules: named,
+    cases: cases.filter((item) => named.some((rule) => appliesToCase(rule, item))),
+  };
+}
+
+/** Array.prototype.sort is stable, so that equal priorities stay in the order of the rules. */
+function byPriority(cases: readonly Case[]): Case[] {
+  return [...cases].sort((a, b) => a.priority - b.priority);
 }
 
 function assertUnique(cases: readonly Case[]): void {
   const ids = new Set<string>();
   for (const { id } of cases) {
-    if (ids.has(id)) throw new Error(`Two cases have the id ${id}; give one another detail.`);
+    if (ids.has(id)) throw new Error(`Two cases have the id ${id}; give one of them another detail.`);
     ids.add(id);
   }
 }

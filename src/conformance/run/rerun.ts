@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Rerun } from './options.js';
 
-/** The parts of a JSON report that a repetition needs. */
+/** The parts of a JSON report that are needed to repeat its failures. */
 interface ReportFile {
   format?: unknown;
   formatVersion?: unknown;
@@ -10,19 +10,19 @@ interface ReportFile {
 }
 
 /**
- * What failed in a JSON report: with its seed the same cases are planned again, and only they are sent.
+ * What failed in a JSON report. Its seed plans the same cases again, so that they can be sent alone.
  *
- * @throws Error when the file is no JSON report of this version
+ * @throws Error when the file is not a JSON report of this version
  */
 export function readRerun(file: string): Rerun {
   const report = parsed(file);
   if (report.format !== 'drydock-report' || report.formatVersion !== 1 || !Array.isArray(report.failures))
-    throw new Error(`${file} is not a JSON report of drydock verify (--report json --output FILE).`);
+    throw new Error(`${file} is not a JSON report (format drydock-report, version 1).`);
   const failed = report.failures.filter(({ verdict }) => verdict === 'FAIL');
   return {
     seed: typeof report.seed === 'number' ? report.seed : 1,
     rules: [...new Set(failed.map(({ rule }) => rule.id))],
-    // A 429 that was met on the way to a case is met again, or not, on the way to it.
+    // A failure in a 429 that came before the response to a case is repeated by sending the case.
     cases: [...new Set(failed.flatMap(({ cases }) => cases).map((id) => id.replace(/#429$/, '')))],
   };
 }

@@ -1,79 +1,76 @@
-import type { Case } from '../case.js';
-import type { Exchange } from '../exchange.js';
+import type { Case } from '../cases/case.js';
+import type { Planner } from '../cases/planner.js';
 import type { ConformanceEvent, Failure } from '../events.js';
-import { Judging } from '../judging.js';
+import { Evidence } from '../evidence/evidence.js';
+import { FailureReproducer } from '../evidence/failure-reproducer.js';
+import { Redactor } from '../evidence/redactor.js';
 import { printableLine } from '../printable.js';
-import type { Planner } from '../planner.js';
-import type { LoadedRule, Session } from '../rule.js';
-import { isSkip } from '../rule.js';
-import { Redactor } from '../target/redact.js';
+import { CheckContext } from '../rules/check-context.js';
+import { completed } from '../target/exchange.js';
+import type { Exchange } from '../target/exchange.js';
+import { Pacing } from '../target/pacing.js';
+import { Sender } from '../target/sender.js';
 import { TargetClient } from '../target/target-client.js';
-import { Examiner } from './examiner.js';
-import { answered } from './judge.js';
-import { Jury } from './jury.js';
-import { defaults } from './options.js';
-import type { VerifyOptions } from './options.js';
-import { Pacing } from './pacing.js';
-import { caseOf } from './plan.js';
+import { EventEmitter } from './event-emitter.js';
+import { markExpected } from './expected-failures.js';
+import type { RunOptions } from './options.js';
 import type { Plan } from './plan.js';
-import { cannotJudge, preflightCases } from './preflight.js';
-import { Sender } from './sender.js';
-import { Showing } from './show.js';
-import { Telling } from './telling.js';
+import { preflightCases, whyNotJudged } from './preflight.js';
+import { probe } from './probe.js';
+import { Results } from './results.js';
+import { RuleEvaluator } from './rule-evaluator.js';
 
-/** One run against one target: it sends the plan, lets the rules judge, repeats and shrinks what fails, and tells. */
+/** One run against one target: sends the plan, evaluates the rules, repeats and shrinks what fails, and emits events. */
 export class Run {
-  private readonly now: () => number;
   private readonly startedAt: number;
   private readonly client: TargetClient;
   private readonly redactor: Redactor;
   private readonly pacing: Pacing;
   private readonly sender: Sender;
-  private readonly judging: Judging;
-  private readonly jury: Jury;
-  private readonly telling: Telling;
-  private readonly examiner: Examiner;
+  private readonly context: CheckContext;
+  private readonly results: Results;
+  private readonly evaluator: RuleEvaluator;
+  private readonly evidence: Evidence;
+  private readonly events: EventEmitter;
+  private readonly reproducer: FailureReproducer;
   private stopped = false;
 
   constructor(
     private readonly baseUrl: URL,
-    private readonly options: VerifyOptions,
+    private readonly options: RunOptions,
     private readonly planner: Planner,
     private readonly plan: Plan,
     emit: (event: ConformanceEvent) => void,
   ) {
-    const concurrency = options.concurrency ?? defaults.concurrency;
-    const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;
-    const maxTimeMs = (options.maxTimeSeconds ?? defaults.maxTimeSeconds) * 1000;
-    const level = options.level ?? defaults.level;
-    const now = (this.now = options.now ?? Date.now);
+    const { now, level, concurrency, timeoutMs, headers, nameOption } = options;
+    const { valid, expired, limited } = planner.keys;
     this.startedAt = now();
-    this.client = new TargetClient({ baseUrl, concurrency, timeoutMs, headers: options.headers ?? {} });
-    this.redactor = new Redactor([planner.keys.valid, planner.keys.expired, planner.keys.limited]);
-    const showing = new Showing(this.client, this.redactor, planner.stated);
-    this.telling = new Telling(emit, planner, plan, showing);
-    this.pacing = new Pacing(now, this.startedAt + maxTimeMs, options.rate);
-    this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRefusal(exchange));
-    this.judging = new Judging(planner.stated, now);
-    this.jury = new Jury(plan, this.judging, level);
-    const expected = options.expectedFailures ?? [];
-    this.examiner = new Examiner(this.sender, showing, this.judging, planner, { level, expected, now });
+    this.client = new TargetClient({ baseUrl, concurrency, timeoutMs, headers });
+    this.redactor = new Redactor([valid, expired, limited]);
+    this.pacing = new Pacing(now, this.startedAt + options.maxTimeSeconds * 1000, options.rate);
+    this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange));
+    this.context = new CheckContext(planner.stated, now);
+    this.results = new Results(level, nameOption);
+    this.evaluator = new RuleEvaluator(plan, this.context, level, this.results);
+    this.evidence = new Evidence((request) => this.client.urlOf(request), this.redactor, planner.stated);
+    this.events = new EventEmitter(emit, planner, plan, this.evidence);
+    this.reproducer = new FailureReproducer(this.sender, this.context, planner, level);
   }
 
   async start(): Promise<void> {
     try {
       const target = this.redactor.text(this.baseUrl.href.replace(/\/\/[^/@]*@/, '//'));
-      this.telling.plan(target, this.options.level ?? defaults.level);
-      if (this.options.planOnly === true) return;
-      const impossible = await this.preflight();
-      if (impossible !== undefined) {
-        await this.giveUp(impossible);
+      this.events.plan(target, this.options.level);
+      if (this.options.planOnly) return;
+      const reason = await this.preflight();
+      if (reason !== undefined) {
+        await this.giveUp(reason);
         return;
       }
       await this.sendAll();
-      this.jury.conclude();
-      await this.probe();
-      this.summarize(await this.tellFailures());
+      this.evaluator.conclude();
+      await this.probeAll();
+      this.summarize(await this.reportFailures());
     } finally {
       this.client.close();
     }
@@ -84,24 +81,25 @@ export class Run {
     this.stopped = true;
   }
 
+  /** @returns why the target can't be judged, if it can't */
   private async preflight(): Promise<string | undefined> {
     const exchanges = await Promise.all(
       preflightCases(this.planner).map(async (item): Promise<Exchange> => {
         const sent = await this.sender.send(item);
-        // A target that never stops answering 429 is known by its last word.
+        // The reason is found in a response, also in a 429 that would never end.
         if ('kind' in sent) return this.sender.sendUnpaced(item);
-        this.jury.judge(sent);
+        this.evaluator.evaluate(sent);
         return sent;
       }),
     );
     const target = this.redactor.text(this.baseUrl.origin + this.baseUrl.pathname);
-    return cannotJudge(exchanges, this.planner, target);
+    return whyNotJudged(exchanges, this.planner, target, this.options.nameOption);
   }
 
-  /** A target that only ever refuses with 429 is still judged by how it does. */
+  /** Even a target that answers everything with 429 may break rules by the way it does. */
   private async giveUp(reason: string): Promise<void> {
     this.stopped = true;
-    if (this.jury.brokenByRefusals) this.summarize(await this.tellFailures());
+    if (this.evaluator.isBrokenByRateLimit) this.summarize(await this.reportFailures());
     else this.summarize([], reason);
   }
 
@@ -111,68 +109,53 @@ export class Run {
       for (let item = queue.shift(); item !== undefined && !this.stopped; item = queue.shift())
         await this.runCase(item);
     };
-    const workers = Math.max(1, this.options.concurrency ?? defaults.concurrency);
+    const workers = Math.max(1, this.options.concurrency);
     await Promise.all(Array.from({ length: workers }, worker));
   }
 
   private async runCase(item: Case): Promise<void> {
-    const { board } = this.jury;
+    const operation = item.operation?.id ?? null;
     const sent = await this.sender.send(item);
     if ('kind' in sent) {
-      board.note(item.ruleId, sent.reason);
-      board.count(item.operation?.id ?? null, 'SKIP');
-      this.telling.unsent(item, sent.reason);
+      this.results.note(item.ruleId, sent.reason);
+      this.results.count(operation, 'SKIP');
+      this.events.unsentCase(item, sent.reason);
       return;
     }
-    const sentence = this.jury.judge(sent);
-    board.count(item.operation?.id ?? null, sentence.verdict);
-    const reason = sent.outcome.kind === 'answer' ? null : printableLine(sent.outcome.reason);
-    this.telling.case(item, sent, sentence, reason);
+    const result = this.evaluator.evaluate(sent);
+    this.results.count(operation, result.verdict);
+    const reason = sent.outcome.kind === 'response' ? null : printableLine(sent.outcome.reason);
+    this.events.case(item, sent, result, reason);
   }
 
-  private takeRefusal(exchange: Exchange): void {
-    if (this.pacing.isRefusedForGood) this.judging.refusedForGood ??= answered(exchange);
-    this.jury.judgeRefusal(exchange);
+  private takeRateLimited(exchange: Exchange): void {
+    if (this.pacing.isRateLimitedForGood) this.context.rateLimitedForGood ??= completed(exchange);
+    this.evaluator.evaluateRateLimited(exchange);
   }
 
-  private async probe(): Promise<void> {
-    for (const rule of this.plan.rules) {
-      if (!rule.probe || this.stopped || this.options.rerun !== undefined) continue;
-      const conclusions = await rule.probe(this.session(rule));
-      if (isSkip(conclusions)) this.jury.board.note(rule.id, conclusions.skip);
-      else for (const conclusion of conclusions) this.jury.take(rule, conclusion);
-    }
+  private async probeAll(): Promise<void> {
+    const { planner, context, sender, pacing, evaluator, results } = this;
+    const { probeRateLimit } = this.options;
+    for (const rule of this.plan.rules)
+      if (rule.probe && !this.stopped && this.options.rerun === undefined)
+        await probe(rule, { planner, context, sender, pacing, evaluator, results, probeRateLimit });
   }
 
-  private session(rule: LoadedRule): Session {
-    return {
-      planner: this.planner,
-      judging: this.judging,
-      exchanges: this.jury.exchanges,
-      probeRateLimit: this.options.probeRateLimit ?? defaults.probeRateLimit,
-      send: async (draft) => {
-        const exchange = await this.sender.sendUnpaced(caseOf(rule, draft, this.planner));
-        this.jury.judge(exchange);
-        return exchange;
-      },
-      answered,
-      wait: (ms) => this.pacing.wait(ms),
-    };
-  }
-
-  private async tellFailures(): Promise<Failure[]> {
+  private async reportFailures(): Promise<Failure[]> {
     const failures: Failure[] = [];
-    for (const group of this.jury.board.groups.values()) {
-      const failure = await this.examiner.examine(group, !this.stopped);
+    for (const group of this.results.groups.values()) {
+      const reproduction = await this.reproducer.reproduce(group, !this.stopped);
+      const found = this.evidence.failure(group, reproduction);
+      const failure = markExpected(found, this.options.expectedFailures, this.options.now());
       failures.push(failure);
-      this.telling.failure(failure);
+      this.events.failure(failure);
     }
     return failures;
   }
 
   private summarize(failures: readonly Failure[], couldNotJudge: string | null = null): void {
-    const { startedAt, jury, client } = this;
-    const ending = { failures, couldNotJudge, board: jury.board, requests: client.sent, startedAt };
-    this.telling.summary({ ...ending, now: this.now() }, this.options);
+    const { startedAt, client, options } = this;
+    const end = { failures, couldNotJudge, requests: client.sent, startedAt, now: options.now() };
+    this.events.summary(this.results, end, options.expectedFailures);
   }
 }

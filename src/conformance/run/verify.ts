@@ -1,31 +1,29 @@
-import { loadContract } from '../../contract/contract.js';
+import { OptionError } from '../../contract/option-error.js';
+import { Planner } from '../cases/planner.js';
 import { StatedContract } from '../document/stated-contract.js';
 import type { ConformanceEvent } from '../events.js';
-import { loadRules } from '../load-rules.js';
+import { loadRules } from '../rules/load-rules.js';
 import { EventQueue } from './event-queue.js';
-import { defaults } from './options.js';
-import type { VerifyOptions } from './options.js';
-import { Planner } from '../planner.js';
 import { glob } from './glob.js';
+import { withDefaults } from './options.js';
+import type { RunOptions, VerifyOptions } from './options.js';
 import { makePlan } from './plan.js';
 import type { Plan } from './plan.js';
 import { Run } from './run.js';
 
 /**
- * Judges a target against the contract and tells what it finds as it goes: a plan, cases, failures, a summary whose
+ * Checks a target against the contract, and yields what it finds as it goes: a plan, cases, failures, and a summary whose
  * `exitCode` is the command's. Leaving the loop early stops the run.
  *
- * @throws UsageError for a URL or key that no request can be made of, and for `only` that matches nothing
+ * @throws OptionError for a URL or key that no request can be made of, and for `only` when it matches nothing
  */
-export async function* verify(options: VerifyOptions): AsyncGenerator<ConformanceEvent> {
-  const baseUrl = targetUrl(options.url);
+export async function* verify(given: VerifyOptions): AsyncGenerator<ConformanceEvent> {
+  const options = withDefaults(given);
+  const baseUrl = targetUrl(options);
   assertKeys(options);
-  const contract = options.contract ?? (await loadContract());
-  const stated = new StatedContract(contract);
   const rules = options.rules ?? (await loadRules());
   const keys = { valid: options.key, expired: options.expiredKey, limited: options.limitedKey };
-  const seed = options.rerun?.seed ?? options.seed ?? defaults.seed;
-  const planner = new Planner(stated, keys, seed, options.level ?? defaults.level);
+  const planner = new Planner(new StatedContract(options.contract), keys, options.seed, options.level);
   const plan = makePlan(rules, planner, options);
   assertOnly(options, plan);
   const queue = new EventQueue<ConformanceEvent>();
@@ -42,36 +40,30 @@ export async function* verify(options: VerifyOptions): AsyncGenerator<Conformanc
   }
 }
 
-/** What was given makes no run: one sentence, for exit code 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-function targetUrl(text: string): URL {
+function targetUrl({ url: text, nameOption }: RunOptions): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
+  const name = nameOption('url');
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new UsageError(
-      `The URL must be an http or https address, such as https://host/api/v1/developer (got ${JSON.stringify(text)}).`,
+    throw new OptionError(
+      `${name} must be an http or https address, such as https://host/api/v1/developer (got ${JSON.stringify(text)}).`,
     );
   if (url.search !== '' || url.hash !== '')
-    throw new UsageError('The URL must be the base address alone, without query and fragment.');
+    throw new OptionError(`${name} must be the base address alone, without query and fragment.`);
   return url;
 }
 
-/** Nothing sent is nothing broken, so a mistyped --only would pass. A rule that it names may have nothing to send. */
-function assertOnly({ only, rerun }: VerifyOptions, { cases, rules }: Plan): void {
+/** A run that sends nothing breaks nothing, so a mistyped `only` would pass. A rule that it names may have nothing to send. */
+function assertOnly({ only, rerun, nameOption }: RunOptions, { cases, rules }: Plan): void {
   if (only === undefined || rerun !== undefined || cases.length > 0) return;
   const matches = glob(only);
   if (rules.some(({ id, topic }) => matches(id) || matches(topic))) return;
-  throw new UsageError(
-    `--only ${JSON.stringify(only)} matches no rule, case or operation; --list tells the rules, --plan the cases.`,
-  );
+  throw new OptionError(`${nameOption('only')} ${JSON.stringify(only)} matches no rule, case or operation.`);
 }
 
-function assertKeys({ key, expiredKey, limitedKey }: VerifyOptions): void {
+function assertKeys({ key, expiredKey, limitedKey, nameOption }: RunOptions): void {
   for (const [name, value] of Object.entries({ key, expiredKey, limitedKey }))
     if (value !== undefined && !/^[\x21-\x7e]+$/.test(value))
-      throw new UsageError(
-        `${name} must be visible ASCII characters without blanks; anything else can't stand in a header.`,
+      throw new OptionError(
+        `The value of ${nameOption(name as 'key' | 'expiredKey' | 'limitedKey')} must be visible ASCII characters without blanks; nothing else can be sent in a header.`,
       );
 }

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
 /**
- * Undoes a Content-Encoding, within a cap: a small bomb does not become a large one.
+ * Undoes a Content-Encoding within a size limit, so that a decompression bomb stays small.
  *
- * @param encoding the header's value; several are undone from the last to the first
+ * @param encoding the header's value; several codings are undone from the last to the first
  */
 export function decodeBody(
   raw: Buffer,

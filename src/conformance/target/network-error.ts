@@ -1,4 +1,4 @@
-import type { NoAnswer } from '../exchange.js';
+import type { NoResponse } from './exchange.js';
 import type { WireTap } from './wire-tap.js';
 
 const sentences: Readonly<Record<string, string>> = {
@@ -8,25 +8,25 @@ const sentences: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
   ETIMEDOUT: 'the connection could not be made in time',
-  ECONNRESET: 'the connection was closed without an answer',
+  ECONNRESET: 'the connection was closed without a response',
   EPIPE: 'the connection was closed while the request was being sent',
   HPE_HEADER_OVERFLOW: 'the headers are larger than 64 KiB',
 };
 
-/** Says in a sentence why there is no answer. */
-export function explainNetworkError(error: unknown, tap: WireTap): NoAnswer {
+/** Says why there is no response. */
+export function explainNetworkError(error: unknown, tap: WireTap): NoResponse {
   const { code = 'ERROR', message } = innermost(error);
-  return { kind: 'no answer', code, reason: sentenceFor(code, message), begun: tap.bytes > 0 };
+  return { kind: 'no response', code, reason: sentenceFor(code, message), begun: tap.bytes > 0 };
 }
 
 function sentenceFor(code: string, message: string): string {
   if (code === 'TIMEOUT') return message;
-  if (code.startsWith('HPE_')) return sentences[code] ?? `the answer is not valid HTTP (${message})`;
+  if (code.startsWith('HPE_')) return sentences[code] ?? `the response is not valid HTTP (${message})`;
   if (isTlsError(code)) return `the TLS connection failed: ${tlsReason(code, message)}`;
   return sentences[code] ?? message;
 }
 
-/** Node takes authorities that it does not know from a file; OpenSSL wraps its reason in file names and numbers. */
+/** Says how to trust a certificate (Node reads more authorities from a file), and takes OpenSSL's reason out of its wrapping. */
 function tlsReason(code: string, message: string): string {
   if (/SELF_SIGNED|UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)/.test(code))
     return `${message}; if it is to be trusted, name a file with it or its authority in NODE_EXTRA_CA_CERTS`;
@@ -35,12 +35,12 @@ function tlsReason(code: string, message: string): string {
   return /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1] ?? message;
 }
 
-/** Whether the certificate or the handshake is at fault. */
+/** Whether the certificate or the TLS handshake failed. */
 export function isTlsError(code: string): boolean {
   return /CERT|TLS|SSL|^EPROTO$|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH/.test(code);
 }
 
-/** Attempts at several addresses of a host fail together, as one error of errors. By its shape: realms differ under Jest. */
+/** Attempts at several addresses of a host fail together, as one AggregateError; told by its shape, as Jest's realms differ. */
 function innermost(error: unknown): { code?: string; message: string } {
   if (typeof error !== 'object' || error === null || !('message' in error)) return { message: String(error) };
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
-import type { Answer, NoAnswer } from '../exchange.js';
+import type { TargetResponse, NoResponse } from './exchange.js';
 import { httpServer, rawServer } from '../testing/small-server.js';
 import type { SmallServer } from '../testing/small-server.js';
 import { explainNetworkError } from './network-error.js';
@@ -20,7 +20,10 @@ function clientOf(server: SmallServer, timeoutMs = 2000): TargetClient {
   return client;
 }
 
-async function answerTo(send: (socket: Socket) => void, timeoutMs?: number): Promise<Answer | NoAnswer> {
+async function answerTo(
+  send: (socket: Socket) => void,
+  timeoutMs?: number,
+): Promise<TargetResponse | NoResponse> {
   return clientOf(await rawServer(send), timeoutMs).send(get);
 }
 
@@ -43,7 +46,7 @@ describe('a target that keeps to HTTP', () => {
       body: Buffer.from('{"a":1}'),
     };
     const outcome = await clientOf(server).send(request);
-    expect(outcome).toMatchObject({ kind: 'answer', status: 200, wireProblems: [] });
+    expect(outcome).toMatchObject({ kind: 'response', status: 200, wireProblems: [] });
     expect(seen).toEqual(['{"a":1}', 'POST', '/base/x?a=1', true]);
   });
 
@@ -59,7 +62,7 @@ describe('a target that keeps to HTTP', () => {
         text.includes('close') ? socket.end(text) : socket.write(text),
       );
       expect(outcome).toMatchObject({
-        kind: 'answer',
+        kind: 'response',
         status: 200,
         wireProblems: [],
         body: Buffer.from('{}'),
@@ -82,7 +85,7 @@ describe('a target that keeps to HTTP', () => {
     open.push(other);
     const server = await httpServer((_, response) => response.writeHead(302, { Location: other.url }).end());
     const outcome = await clientOf(server).send({ ...get, headers: { Authorization: 'Bearer secret' } });
-    expect(outcome).toMatchObject({ kind: 'answer', status: 302 });
+    expect(outcome).toMatchObject({ kind: 'response', status: 302 });
     expect(visited).toBe(0);
   });
 
@@ -101,7 +104,7 @@ describe('a target that keeps to HTTP', () => {
     const client = clientOf(server);
     await client.send(get);
     const second = await client.send(get);
-    expect(second).toMatchObject({ kind: 'answer', status: 200 });
+    expect(second).toMatchObject({ kind: 'response', status: 200 });
     expect(connections).toBe(2);
   });
 });
@@ -136,22 +139,22 @@ describe('a hostile target', () => {
       'gives a 204 a body',
       'HTTP/1.1 204 No Content\r\n\r\n{}',
       false,
-      '2 bytes follow an answer that can have no body',
+      '2 bytes follow a response that can have no body',
     ],
   ])('%s', async (_, text, closes, problem) => {
     const outcome = await answerTo((socket) => (closes ? socket.end(text) : socket.write(text)));
-    expect(outcome.kind === 'answer' ? outcome.wireProblems.join() : outcome.reason).toContain(problem);
+    expect(outcome.kind === 'response' ? outcome.wireProblems.join() : outcome.reason).toContain(problem);
   });
 
   it('sends more than it promises', async () => {
     const outcome = await answerTo((socket) => socket.write(`${head}Content-Length: 2\r\n\r\n{}{"more":1}`));
-    const said = outcome.kind === 'answer' ? outcome.wireProblems.join() : outcome.reason;
+    const said = outcome.kind === 'response' ? outcome.wireProblems.join() : outcome.reason;
     expect(said).toMatch(/where Content-Length says 2|not valid HTTP/);
   });
 
   it.each([
     ['speaks another protocol', '220 smtp ready\r\n', /not valid HTTP/],
-    ['closes at once', '', /closed without an answer/],
+    ['closes at once', '', /closed without a response/],
     [
       'sends endless headers',
       `HTTP/1.1 200 OK\r\nX-Big: ${'x'.repeat(200_000)}\r\n\r\n`,
@@ -159,19 +162,19 @@ describe('a hostile target', () => {
     ],
   ])('%s', async (_, text, reason) => {
     const outcome = await answerTo((socket) => socket.end(text));
-    expect(outcome).toMatchObject({ kind: 'no answer' });
-    expect((outcome as NoAnswer).reason).toMatch(reason);
+    expect(outcome).toMatchObject({ kind: 'no response' });
+    expect((outcome as NoResponse).reason).toMatch(reason);
   });
 
   it('never answers', async () => {
     const outcome = await answerTo(() => undefined, 60);
-    expect(outcome).toMatchObject({ kind: 'no answer', code: 'TIMEOUT', begun: false });
+    expect(outcome).toMatchObject({ kind: 'no response', code: 'TIMEOUT', begun: false });
   });
 
   it('drips', async () => {
     const outcome = await answerTo((socket) => socket.write(`${head}Content-Length: 9\r\n\r\n{`), 60);
     expect(outcome).toMatchObject({
-      kind: 'no answer',
+      kind: 'no response',
       code: 'TIMEOUT',
       begun: true,
       reason: expect.stringContaining('not complete'),
@@ -189,7 +192,7 @@ describe('a hostile target', () => {
       pump();
     }, 15_000);
     expect(outcome).toMatchObject({
-      kind: 'answer',
+      kind: 'response',
       wireProblems: [expect.stringContaining('larger than 16 MiB')],
     });
   });
@@ -201,7 +204,7 @@ describe('a hostile target', () => {
       socket.write(bomb);
     });
     expect(outcome).toMatchObject({
-      kind: 'answer',
+      kind: 'response',
       wireProblems: [expect.stringContaining('decompresses to more than 16 MiB')],
     });
   });
@@ -225,8 +228,8 @@ describe('an address where nothing is', () => {
   ])('is told: %s', async (_, url, code) => {
     const client = new TargetClient({ baseUrl: new URL(url), concurrency: 1, timeoutMs: 5000 });
     open.push(client);
-    const outcome = (await client.send(get)) as NoAnswer;
-    expect(outcome.kind).toBe('no answer');
+    const outcome = (await client.send(get)) as NoResponse;
+    expect(outcome.kind).toBe('no response');
     expect(outcome.code).toMatch(code);
   });
 });

@@ -1,16 +1,16 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { Outcome } from '../exchange.js';
-import type { RequestParts } from '../request.js';
-import { AnswerReader } from './answer-reader.js';
+import type { Outcome } from './exchange.js';
+import type { RequestParts } from '../cases/request.js';
+import { ResponseReader } from './response-reader.js';
 import { explainNetworkError } from './network-error.js';
 import { WireTap } from './wire-tap.js';
 
 export interface TargetOptions {
-  /** The base address; the paths of the document are put behind its own. */
+  /** The base address; the paths of the document are appended to its own. */
   readonly baseUrl: URL;
-  /** Milliseconds until an answer must be complete. */
+  /** Milliseconds until a response must be complete. */
   readonly timeoutMs: number;
   /** Connections at most. */
   readonly concurrency: number;
@@ -18,15 +18,15 @@ export interface TargetOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a target may send before it is cut off. */
-export const caps = { bodyBytes: 16 * 1024 * 1024, headerBytes: 64 * 1024 } as const;
+/** How much a target may send before it is cut off. */
+const caps = { bodyBytes: 16 * 1024 * 1024, headerBytes: 64 * 1024 } as const;
 
 /**
- * Sends requests to a target that is not trusted: nothing is followed, nothing is awaited for ever, nothing is kept
- * beyond the caps, and what is wrong on the wire is told instead of mended.
+ * Sends requests to a target that is not trusted: redirects are not followed, time and size are limited, and what is wrong
+ * on the wire is reported instead of repaired.
  */
 export class TargetClient {
-  /** Requests that went out, repetitions included. */
+  /** How many requests went out, repetitions included. */
   sent = 0;
   private agent: HttpAgent;
 
@@ -41,9 +41,9 @@ export class TargetClient {
   }
 
   /**
-   * Sends a request once. A kept connection that dies without an answer may have been closed while it was idle: then, and
-   * only then, the request goes out again, and from there on no connection is kept, so that the next one that dies did so
-   * by the target's will.
+   * Sends a request once. A reused connection that closes without a response may have been closed while it was idle: then,
+   * and only then, the request goes out again. From then on no connection is reused, so that one that closes does so
+   * because of its request.
    */
   async send(request: RequestParts): Promise<Outcome> {
     for (let attempt = 0; ; attempt += 1) {
@@ -74,7 +74,7 @@ export class TargetClient {
     return new Promise((resolve) => {
       let settled = false;
       let request: ClientRequest | undefined;
-      let reader: AnswerReader | undefined;
+      let reader: ResponseReader | undefined;
       const settle = (outcome: Outcome) => {
         if (settled) return;
         settled = true;
@@ -97,7 +97,7 @@ export class TargetClient {
       }
       request.on('socket', (socket) => tap.attach(socket));
       request.on('response', (response) => {
-        reader = new AnswerReader(response, tap, parts.method, started, caps.bodyBytes, settle);
+        reader = new ResponseReader(response, tap, parts.method, started, caps.bodyBytes, settle);
       });
       request.on('error', (error) => {
         if (reader) reader.break(explainNetworkError(error, tap));
@@ -129,14 +129,14 @@ function lacking(given: Readonly<Record<string, string>>, own: Readonly<Record<s
   return Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name.toLowerCase())));
 }
 
-/** Whether the request met a kept connection that the target was just closing (RFC 9112 9.3.1). */
+/** Whether the request went out on a reused connection that the target was just closing (RFC 9112 9.3.1). */
 function isStale(request: ClientRequest | undefined, outcome: Outcome, tap: WireTap): boolean {
-  if (outcome.kind === 'answer' || request?.reusedSocket !== true || tap.bytes > 0) return false;
+  if (outcome.kind === 'response' || request?.reusedSocket !== true || tap.bytes > 0) return false;
   return ['ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(outcome.code);
 }
 
 function timeoutError(timeoutMs: number, tap: WireTap): Error {
   const seconds = timeoutMs / 1000;
-  const what = tap.bytes === 0 ? 'no answer came' : 'the answer was not complete';
+  const what = tap.bytes === 0 ? 'no response came' : 'the response was not complete';
   return Object.assign(new Error(`${what} within ${seconds} s`), { code: 'TIMEOUT' });
 }

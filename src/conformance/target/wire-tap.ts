@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Listens to the bytes of one answer beside Node's parser, which hides what a strict reader must see: bytes behind the
- * end of a message, and a body where HTTP allows none.
+ * Reads the bytes of one response beside Node's parser, which hides what a strict reader must see: bytes after the end of
+ * the message, and a body where HTTP allows none.
  */
 export class WireTap {
-  /** Bytes that came. */
+  /** How many bytes arrived. */
   bytes = 0;
   private head = '';
   private bodyStart: number | undefined;
@@ -22,12 +22,12 @@ export class WireTap {
     this.socket = undefined;
   }
 
-  /** What is wrong with the message, in sentences. */
+  /** What is wrong with the message, as phrases. */
   problems(response: IncomingMessage, method: string): string[] {
     if (this.bodyStart === undefined) return [];
     const body = this.bytes - this.bodyStart;
     if (forbidsBody(response.statusCode ?? 0, method))
-      return body > 0 ? [`${body} bytes follow an answer that can have no body`] : [];
+      return body > 0 ? [`${body} bytes follow a response that can have no body`] : [];
     const declared = response.headers['content-length'];
     if (declared === undefined || body <= Number(declared)) return [];
     return [`${body} bytes of body were sent where Content-Length says ${declared}`];
@@ -41,7 +41,7 @@ export class WireTap {
     if (this.head.length > 256 * 1024) this.bodyStart = this.bytes;
   };
 
-  /** The body starts behind the empty line of the last head; interim answers (1xx) have heads of their own. */
+  /** The body starts after the empty line of the last head; interim responses (1xx) have heads of their own. */
   private findBody(): void {
     let from = 0;
     for (;;) {

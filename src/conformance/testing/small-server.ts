@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A server of a test, at a free port of this machine. */
+/** A test server at a free port of this machine. */
 export interface SmallServer {
   readonly url: string;
   close(): Promise<void>;
@@ -22,13 +22,13 @@ export async function httpServer(listener: RequestListener): Promise<SmallServer
   };
 }
 
-/** A server that answers each request, or what came of one, with bytes of its own. */
-export async function rawServer(answer: (socket: Socket) => void): Promise<SmallServer> {
+/** A server that answers whatever it receives with raw bytes. */
+export async function rawServer(respond: (socket: Socket) => void): Promise<SmallServer> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
-    socket.on('data', () => answer(socket));
+    socket.on('data', () => respond(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { loadContract, requestBodyValidator } from '../../contract/contract.js';
+import { requestBodyValidator } from '../../contract/contract.js';
+import { loadShippingContract } from '../../shipping/shipping-service.js';
 
-/** A whole answer of the small service, before it is sent. */
-export interface SmallAnswer {
+/** A whole response of the small service, before it is sent. */
+export interface SmallResponse {
   status: number;
   body: Record<string, unknown>;
   headers?: Record<string, string>;
@@ -18,19 +19,19 @@ export interface SmallCall {
 export const keys = { valid: 'small-valid-key', expired: 'small-expired-key', limited: 'small-limited-key' };
 
 /**
- * The service in as few lines as tests need, keeping the contract; `change` makes it break one or the other part.
+ * The service in as few lines as tests need. It conforms, until `change` breaks something.
  *
- * @param change sees every answer before it is sent; undefined leaves the request without one
+ * @param change sees every response before it is sent; undefined sends none
  */
 export async function smallService(
-  change: (answer: SmallAnswer, call: SmallCall) => SmallAnswer | undefined = (answer) => answer,
+  change: (response: SmallResponse, call: SmallCall) => SmallResponse | undefined = (response) => response,
 ): Promise<RequestListener> {
-  const contract = await loadContract();
+  const contract = await loadShippingContract();
   const rates = contract.operations.find(({ id }) => id === 'getShippingRates');
   const validate = rates && requestBodyValidator(contract, rates);
   if (validate === undefined) throw new Error('The document has no getShippingRates.');
   let number = 0;
-  const answerTo = (request: IncomingMessage, text: string): SmallAnswer => {
+  const responseTo = (request: IncomingMessage, text: string): SmallResponse => {
     const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (key !== keys.valid && key !== keys.limited) return failure(401, 'Invalid API key');
     if (request.url === '/categories' && request.method === 'GET') return success([category(1), category(2)]);
@@ -50,17 +51,17 @@ export async function smallService(
     request.on('end', () => {
       number += 1;
       const text = Buffer.concat(chunks).toString('utf8');
-      const answer = change(answerTo(request, text), { request, text, number });
-      if (answer) send(response, answer, request.url === '/categories' ? 'GET' : 'POST');
+      const changed = change(responseTo(request, text), { request, text, number });
+      if (changed) send(response, changed, request.url === '/categories' ? 'GET' : 'POST');
     });
   };
 }
 
-export function failure(status: number, message: string, errors: string[] = [message]): SmallAnswer {
+export function failure(status: number, message: string, errors: string[] = [message]): SmallResponse {
   return { status, body: { status: false, message, data: [], errors, response_code: String(status) } };
 }
 
-function success(data: unknown[]): SmallAnswer {
+function success(data: unknown[]): SmallResponse {
   return { status: 200, body: { status: true, message: '', data, errors: [], response_code: '200' } };
 }
 
@@ -72,7 +73,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function send(response: ServerResponse, { status, body, headers }: SmallAnswer, Allow: string): void {
+function send(response: ServerResponse, { status, body, headers }: SmallResponse, Allow: string): void {
   const type = { 'Content-Type': 'application/json', Allow, 'WWW-Authenticate': 'Bearer' };
   response.writeHead(status, { ...type, ...headers }).end(JSON.stringify(body));
 }

@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';
-import { loadContract, ownDocument, requestBodyValidator } from '../contract.js';
+import { requestBodyValidator } from '../contract.js';
+import { loadContract } from '../load-contract.js';
+import { shippingDocument } from '../../shipping/shipping-service.js';
 
 const paths = `paths:
   /things:
@@ -74,7 +76,7 @@ describe('a document that can’t be served is told in one sentence', () => {
 });
 
 describe('an unknown schema keyword', () => {
-  const text = readFileSync(ownDocument, 'utf8').replace(
+  const text = readFileSync(shippingDocument, 'utf8').replace(
     /^ {4}Timestamp:\n {6}type: string\n/m,
     '$&      minLenght: 3\n',
   );
@@ -89,7 +91,7 @@ describe('an unknown schema keyword', () => {
 
   it('stops the start in our own', async () => {
     const file = temporaryFile('openapi.yaml', text);
-    await expect(loadContract(file, true)).rejects.toThrow(
+    await expect(loadContract(file, { strict: true })).rejects.toThrow(
       `${file}:${line}: unknown schema keyword "minLenght"; an extension would start with x-.`,
     );
   });

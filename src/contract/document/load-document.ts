@@ -4,14 +4,10 @@ import type { Document, LineCounter } from 'yaml';
 import { readPrecompiled } from '../precompiled/precompiled-data.js';
 import { fromPointer } from '../json-pointer.js';
 import type { OpenApiDocument } from '../openapi.js';
-import { packageFile } from '../package-root.js';
 import { yamlOffset } from './yaml-offset.js';
 import type { Yaml } from './yaml-offset.js';
 import { repairDocument } from './repair-document.js';
 import { systemFailure } from '../system-failure.js';
-
-/** Where the build puts the package's own document, parsed. */
-export const documentFile = new URL('openapi.precompiled.json', import.meta.url);
 
 /** A document that can't be served: one sentence that names file, line and cause. */
 export class DocumentError extends Error {
@@ -33,11 +29,11 @@ export interface LoadedDocument {
  * fetched, 3.0 becomes 3.1, so that everything after this knows one dialect.
  *
  * @param file path of the document
+ * @param parsedBefore where a build has put the document as JSON
  * @throws DocumentError when the file can't be read, is not YAML or JSON, or is not OpenAPI 3.0 or 3.1
  */
-export async function loadDocument(file: string): Promise<LoadedDocument> {
-  const precompiled =
-    file === packageFile('openapi.yaml') ? readPrecompiled(documentFile, [file]) : undefined;
+export async function loadDocument(file: string, parsedBefore?: URL): Promise<LoadedDocument> {
+  const precompiled = parsedBefore && readPrecompiled(parsedBefore, [file]);
   if (precompiled)
     return { file, document: precompiled as OpenApiDocument, lineOf: lazyLines(file), warnings: [] };
   const yaml = await import('yaml');

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { temporaryFile } from '../../testing/temporary-folder.js';
-import { loadContract, requestBodyValidator } from '../contract.js';
+import { requestBodyValidator } from '../contract.js';
+import { loadContract } from '../load-contract.js';
 
 const text = `openapi: 3.0.3
 info: {title: T, version: "1"}

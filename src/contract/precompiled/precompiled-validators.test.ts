@@ -3,7 +3,7 @@ import { compileFunction } from 'node:vm';
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { rateRequest } from '../../testing/rate-requests.js';
-import { loadContract, ownDocument } from '../contract.js';
+import { loadShippingContract, shippingDocument } from '../../shipping/shipping-service.js';
 import { validatorModule } from './precompile-validators.js';
 import type { PrecompiledValidators } from './precompiled-validators.js';
 import { valueAt } from '../json-pointer.js';
@@ -11,9 +11,9 @@ import { maxErrors } from '../validation/problem-text.js';
 import { SchemaValidators } from '../validation/schema-validator.js';
 import type { ErrorObject, ValidateFunction } from '../validation/schema-validator.js';
 
-const { document, operations } = await loadContract();
+const { document, operations } = await loadShippingContract();
 const precompiled = {} as PrecompiledValidators;
-const text = validatorModule(ownDocument, document, operations);
+const text = validatorModule(shippingDocument, document, operations);
 const run = compileFunction(text, ['exports', 'require']) as (
   exports: object,
   require: NodeJS.Require,

@@ -10,9 +10,7 @@ import { valueAt } from '../json-pointer.js';
 import type { OpenApiDocument } from '../openapi.js';
 import type { ValidateFunction } from '../validation/schema-validator.js';
 
-/** Where the build puts them: a module whose code needs nothing but Ajv's small run-time parts. */
-export const validatorsFile = new URL('validators.precompiled.cjs', import.meta.url);
-
+/** What the module exports that the build writes; its code needs nothing but Ajv's small run-time parts. */
 export interface PrecompiledValidators {
   /** Digest of the document's file. */
   readonly sources: string;
@@ -20,12 +18,17 @@ export interface PrecompiledValidators {
   readonly make: (at: (pointer: string) => unknown) => Readonly<Record<string, ValidateFunction>>;
 }
 
-/** Undefined when there was no build, or the document has changed since. */
+/**
+ * Undefined when there was no build, or the document has changed since.
+ *
+ * @param module where the build put the validators
+ */
 export function precompiledValidators(
+  module: URL,
   file: string,
   document: OpenApiDocument,
 ): Iterable<readonly [string, ValidateFunction]> | undefined {
-  const path = fileURLToPath(validatorsFile);
+  const path = fileURLToPath(module);
   if (!existsSync(path)) return undefined;
   const precompiled = createRequire(import.meta.url)(path) as PrecompiledValidators;
   if (precompiled.sources !== digestOf([file])) return undefined;

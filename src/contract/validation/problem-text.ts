@@ -1,4 +1,4 @@
-import { fromPointer } from '../json-pointer.js';
+import { fromPointer, toPointer } from '../json-pointer.js';
 import type { ErrorObject } from './schema-validator.js';
 import { nearest } from '../nearest-names.js';
 import type { SchemaObject } from '../openapi.js';
@@ -82,7 +82,7 @@ function placeOf(error: ErrorObject): string {
   const params = error.params as Record<string, unknown>;
   const field = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty;
   if (typeof field !== 'string') return error.instancePath;
-  return `${error.instancePath}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return `${error.instancePath}${toPointer([field])}`;
 }
 
 const ranks = [

@@ -1,64 +1,64 @@
 import { nearest } from '../../contract/nearest-names.js';
 import type { Mock } from '../../mock/mock.js';
-import { done } from '../control-handler.js';
-import type { PrepareControl } from '../control-handler.js';
-import { honourIssuedKeys } from '../follow-issued-keys.js';
-import { describeKey, issueKey } from '../issue-key.js';
-import type { KeyOrder } from '../issue-key.js';
+import type { ControlContext } from '../control-context.js';
+import { honourIssuedKeys } from '../keys/follow-issued-keys.js';
+import { describeKey, issueKey } from '../keys/issue-key.js';
+import type { KeyOrder } from '../keys/issue-key.js';
+import { done } from '../operation-handlers.js';
+import type { ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem, problemFrom } from '../problem.js';
 
 /** Issued keys at most, expired ones included. */
 const maxKeys = 1000;
 
-/** Secret keys with scopes and an end, beside those that say themselves what they are. */
-export const prepareKeys: PrepareControl = ({ mock, state, keys, events }) => ({
-  async listKeys() {
-    const issued = [...(await state.keys())].sort((a, b) => a.createdAt - b.createdAt);
-    const now = Date.now();
-    return {
-      status: 200,
-      json: { keys: issued.map((key) => describeKey(key, now)), scopes: scopesOf(mock()) },
-    };
-  },
-
-  async issueKey({ body }) {
-    const order = body as KeyOrder;
-    checkOrder(order, scopesOf(mock()));
-    if ((await state.keys()).length >= maxKeys) {
-      throw new ControlProblem(
-        409,
-        `There are ${maxKeys} issued keys, which is the most; revoke some first.`,
-      );
-    }
-    const now = Date.now();
-    const { key, issued } = issueKey(order, now);
-    await state.addKey(issued);
+/** Secret keys with scopes and an expiry, beside the keys that are no secrets and say themselves what they are. */
+export function prepareKeys({ mock, state, keys, events }: ControlContext) {
+  const announceChange = async (): Promise<void> => {
     await honourIssuedKeys(state, keys);
     events.publish({ type: 'keys' });
-    return { status: 201, json: { key, ...describeKey(issued, now) } };
-  },
+  };
 
-  async expireKey({ path }) {
-    const now = Date.now();
-    const known = (await state.keys()).find(({ id }) => id === path.id);
-    const isOver = known?.expiresAt !== undefined && known.expiresAt <= now;
-    const ended = known && (isOver ? known : await state.expireKey(known.id, now));
-    if (!ended) throw noSuchKey(path.id as string);
-    if (!isOver) {
-      await honourIssuedKeys(state, keys);
-      events.publish({ type: 'keys' });
-    }
-    return { status: 200, json: describeKey(ended, now) };
-  },
+  return {
+    async listKeys() {
+      const issued = [...(await state.keys.list())].sort((a, b) => a.createdAt - b.createdAt);
+      const now = Date.now();
+      return {
+        status: 200,
+        json: { keys: issued.map((key) => describeKey(key, now)), scopes: scopesOf(mock()) },
+      };
+    },
 
-  async revokeKey({ path }) {
-    const id = path.id as string;
-    if (!(await state.removeKey(id))) throw noSuchKey(id);
-    await honourIssuedKeys(state, keys);
-    events.publish({ type: 'keys' });
-    return done;
-  },
-});
+    async issueKey({ body: order }) {
+      checkOrder(order, scopesOf(mock()));
+      if ((await state.keys.list()).length >= maxKeys) throw tooManyKeys();
+      const now = Date.now();
+      const { key, issued } = issueKey(order, now);
+      await state.keys.add(issued);
+      await announceChange();
+      return { status: 201, json: { key, ...describeKey(issued, now) } };
+    },
+
+    async expireKey({ path: { id } }) {
+      const now = Date.now();
+      const known = (await state.keys.list()).find((key) => key.id === id);
+      const isOver = known?.expiresAt !== undefined && known.expiresAt <= now;
+      const ended = known && (isOver ? known : await state.keys.expire(known.id, now));
+      if (!ended) throw noSuchKey(id);
+      if (!isOver) await announceChange();
+      return { status: 200, json: describeKey(ended, now) };
+    },
+
+    async revokeKey({ path: { id } }) {
+      if (!(await state.keys.remove(id))) throw noSuchKey(id);
+      await announceChange();
+      return done;
+    },
+  } satisfies Partial<ControlHandlers>;
+}
+
+function tooManyKeys(): ControlProblem {
+  return new ControlProblem(409, `There are ${maxKeys} issued keys, which is the most; revoke some first.`);
+}
 
 function noSuchKey(id: string): ControlProblem {
   return new ControlProblem(

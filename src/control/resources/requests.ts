@@ -4,54 +4,55 @@ import { credentialNames } from '../../journal/credential-names.js';
 import { describeEntry, summarizeEntry } from '../../journal/describe-entry.js';
 import { parseVerification } from '../../journal/verification/parse-verification.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
-import { done } from '../control-handler.js';
-import type { PrepareControl } from '../control-handler.js';
-import { explainCharges } from '../explain-charges.js';
+import type { ControlContext } from '../control-context.js';
+import { done } from '../operation-handlers.js';
+import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem, problemFrom } from '../problem.js';
-import { selectEntries } from '../select-entries.js';
-import type { EntrySelection } from '../select-entries.js';
-import { sandboxOf } from './scenarios.js';
+import { explainEntry } from './explain-entry.js';
+import { selectEntries } from './select-entries.js';
 
-/** What a sandbox was asked and answered, and what that shows. */
-export const prepareRequests: PrepareControl = ({ mock, state }) => ({
-  async listRequests(call) {
-    const sandbox = sandboxOf(call);
-    const selection = call.query as unknown as EntrySelection & { readonly summary: boolean };
-    const { entries, more } = selectEntries(await state.journal(sandbox), selection);
-    const credentials = credentialNames(mock().contract);
-    const requests = selection.summary
-      ? entries.map(summarizeEntry)
-      : entries.map((entry) => describeEntry(entry, credentials));
-    return { status: 200, json: { sandbox, requests, more } };
-  },
+/** Two have defaults, so that they are always there; the generated type can't say it. */
+type ListQuery = ControlCall<'listRequests'>['query'] & { readonly limit: number; readonly summary: boolean };
 
-  async clearRequests(call) {
-    await state.clearJournal(sandboxOf(call));
-    return done;
-  },
+/** The journal of a sandbox, and what it shows. */
+export function prepareRequests({ mock, state }: ControlContext) {
+  return {
+    async listRequests({ path: { name: sandbox }, query }) {
+      const { summary, ...selection } = query as ListQuery;
+      const { entries, more } = selectEntries(await state.journal.list(sandbox), selection);
+      const credentials = credentialNames(mock().contract);
+      const requests = summary
+        ? entries.map(summarizeEntry)
+        : entries.map((entry) => describeEntry(entry, credentials));
+      return { status: 200, json: { sandbox, requests, more } };
+    },
 
-  async getRequest(call) {
-    const sandbox = sandboxOf(call);
-    const journal = await state.journal(sandbox);
-    const entry = journal.find(({ id }) => id === call.path.id);
-    if (!entry) throw noSuchRequest(sandbox, call.path.id as number, journal);
-    const view = describeEntry(entry, credentialNames(mock().contract));
-    return { status: 200, json: { ...view, charges: explainCharges(mock(), sandbox, entry) ?? null } };
-  },
+    async clearRequests({ path }) {
+      await state.journal.clear(path.name);
+      return done;
+    },
 
-  async verifyRequests(call) {
-    const parsed = parseVerification(call.body);
-    if ('problems' in parsed) throw problemFrom(422, parsed.problems);
-    const journal = await state.journal(sandboxOf(call));
-    const verdict = verifyJournal(journal, parsed.verification, credentialNames(mock().contract));
-    return { status: 200, json: verdict };
-  },
+    async getRequest({ path: { name: sandbox, id } }) {
+      const journal = await state.journal.list(sandbox);
+      const entry = journal.find((one) => one.id === id);
+      if (!entry) throw noSuchRequest(sandbox, id, journal);
+      const view = describeEntry(entry, credentialNames(mock().contract));
+      return { status: 200, json: { ...view, charges: explainEntry(mock(), sandbox, entry) ?? null } };
+    },
 
-  async getCoverage(call) {
-    const sandbox = sandboxOf(call);
-    return { status: 200, json: { sandbox, ...coverageReport(mock(), await state.covered(sandbox)) } };
-  },
-});
+    async verifyRequests({ path, body }) {
+      const parsed = parseVerification(body);
+      if ('problems' in parsed) throw problemFrom(422, parsed.problems);
+      const journal = await state.journal.list(path.name);
+      const verdict = verifyJournal(journal, parsed.verification, credentialNames(mock().contract));
+      return { status: 200, json: verdict };
+    },
+
+    async getCoverage({ path: { name: sandbox } }) {
+      return { status: 200, json: { sandbox, ...coverageReport(mock(), await state.coverage.marks(sandbox)) } };
+    },
+  } satisfies Partial<ControlHandlers>;
+}
 
 function noSuchRequest(sandbox: string, id: number, journal: readonly JournalEntry[]): ControlProblem {
   const [first, last] = [journal[0], journal.at(-1)];

@@ -1,32 +1,33 @@
-import { done } from '../control-handler.js';
-import type { PrepareControl } from '../control-handler.js';
-import { sandboxOf } from './scenarios.js';
+import type { ControlContext } from '../control-context.js';
+import { done } from '../operation-handlers.js';
+import type { ControlHandlers } from '../operation-handlers.js';
 
 /** The sandboxes in use. */
-export const prepareSandboxes: PrepareControl = ({ state, events }) => ({
-  async listSandboxes() {
-    const sandboxes = [...(await state.sandboxes())].sort((a, b) => (a.name < b.name ? -1 : 1));
-    return {
-      status: 200,
-      json: {
-        sandboxes: sandboxes.map(({ name, scenario = null, requests, orders, idleMilliseconds }) => ({
-          ...{ name, scenario, requests, orders },
-          idleSeconds: Math.floor(idleMilliseconds / 1000),
-        })),
-      },
-    };
-  },
+export function prepareSandboxes({ state, events }: ControlContext) {
+  return {
+    async listSandboxes() {
+      const sandboxes = [...(await state.sandboxes.list())].sort((a, b) => (a.name < b.name ? -1 : 1));
+      return {
+        status: 200,
+        json: {
+          sandboxes: sandboxes.map(({ name, scenario = null, requests, documents, idleMilliseconds }) => ({
+            ...{ name, scenario, requests, documents },
+            idleSeconds: Math.floor(idleMilliseconds / 1000),
+          })),
+        },
+      };
+    },
 
-  async resetSandbox(call) {
-    const sandbox = sandboxOf(call);
-    await state.reset(sandbox);
-    events.publish({ type: 'reset', sandbox });
-    return done;
-  },
+    async resetSandbox({ path: { name: sandbox } }) {
+      await state.sandboxes.reset(sandbox);
+      events.publish({ type: 'reset', sandbox });
+      return done;
+    },
 
-  async resetAll() {
-    await state.resetAll();
-    events.publish({ type: 'reset', sandbox: undefined });
-    return done;
-  },
-});
+    async resetAll() {
+      await state.sandboxes.resetAll();
+      events.publish({ type: 'reset', sandbox: undefined });
+      return done;
+    },
+  } satisfies Partial<ControlHandlers>;
+}

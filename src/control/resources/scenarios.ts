@@ -1,29 +1,12 @@
-import { inlineScenario } from '../../mock/scenarios/inline-scenarios.js';
-import { chosenForSandbox, chosenScenario } from '../chosen-scenario.js';
-import { done } from '../control-handler.js';
-import type { ControlCall, PrepareControl } from '../control-handler.js';
-import { scenarioCalls } from '../scenario-calls.js';
+import type { ControlContext } from '../control-context.js';
+import { done } from '../operation-handlers.js';
+import type { ControlHandlers } from '../operation-handlers.js';
+import { chosenForSandbox, chosenScenario } from '../scenarios/chosen-scenario.js';
+import { scenarioCalls } from '../scenarios/scenario-calls.js';
 
-/** What the mock answers otherwise: for one sandbox, and for all that have nothing of their own. */
-export const prepareScenarios: PrepareControl = ({ mock, state, events }) => {
-  const scenarioOf = async (sandbox: string) => {
-    const [own, byDefault, calls] = await Promise.all([
-      state.sandboxScenario(sandbox),
-      state.defaultScenario(),
-      state.callCounts(sandbox),
-    ]);
-    const scenario = own?.names ?? byDefault;
-    const tried = own && inlineScenario(mock(), own);
-    return {
-      sandbox,
-      scenario: own?.names ?? null,
-      definition: own?.definition === undefined ? null : (JSON.parse(own.definition) as unknown),
-      inForce:
-        scenario === undefined ? null : { scenario, channel: own === undefined ? 'default' : 'sandbox' },
-      calls: scenarioCalls(mock(), sandbox, calls, tried?.refused === false ? tried.scenarios : []),
-    };
-  };
-
+/** What requests meet instead of the normal response: in one sandbox, and in all that have chosen nothing. */
+export function prepareScenarios(context: ControlContext) {
+  const { mock, state, events } = context;
   return {
     listScenarios() {
       const { scenarios, contract } = mock();
@@ -34,45 +17,56 @@ export const prepareScenarios: PrepareControl = ({ mock, state, events }) => {
     },
 
     async getDefaultScenario() {
-      return { status: 200, json: { scenario: (await state.defaultScenario()) ?? null } };
+      return { status: 200, json: { scenario: (await state.scenarios.defaultNames()) ?? null } };
     },
 
     async setDefaultScenario({ body }) {
-      const scenario = chosenScenario(mock().scenarios, body);
-      await state.setDefaultScenario(scenario);
+      const scenario = chosenScenario(mock().scenarios, body.scenario);
+      await state.scenarios.setDefault(scenario);
       events.publish({ type: 'scenario', sandbox: undefined, scenario });
       return { status: 200, json: { scenario } };
     },
 
     async clearDefaultScenario() {
-      await state.setDefaultScenario(undefined);
+      await state.scenarios.setDefault(undefined);
       events.publish({ type: 'scenario', sandbox: undefined, scenario: undefined });
       return done;
     },
 
-    async getSandboxScenario(call) {
-      return { status: 200, json: await scenarioOf(sandboxOf(call)) };
+    async getSandboxScenario({ path }) {
+      return { status: 200, json: await describeChoice(context, path.name) };
     },
 
-    async setSandboxScenario(call) {
-      const sandbox = sandboxOf(call);
-      const chosen = await chosenForSandbox(mock(), call.body);
-      await state.setScenario(sandbox, chosen);
+    async setSandboxScenario({ path: { name: sandbox }, body }) {
+      const chosen = await chosenForSandbox(mock(), body);
+      await state.scenarios.choose(sandbox, chosen);
       events.publish({ type: 'scenario', sandbox, scenario: chosen.names });
-      return { status: 200, json: await scenarioOf(sandbox) };
+      return { status: 200, json: await describeChoice(context, sandbox) };
     },
 
-    async clearSandboxScenario(call) {
-      const sandbox = sandboxOf(call);
-      if (!(await state.exists(sandbox))) return done;
-      await state.setScenario(sandbox, undefined);
+    async clearSandboxScenario({ path: { name: sandbox } }) {
+      if (!(await state.sandboxes.exists(sandbox))) return done;
+      await state.scenarios.choose(sandbox, undefined);
       events.publish({ type: 'scenario', sandbox, scenario: undefined });
       return done;
     },
-  };
-};
+  } satisfies Partial<ControlHandlers>;
+}
 
-/** The sandbox that a call's path names. */
-export function sandboxOf({ path }: ControlCall): string {
-  return path.name as string;
+/** What was chosen for a sandbox, what its next request meets, and how far its scenarios are. */
+async function describeChoice({ mock, state }: ControlContext, sandbox: string) {
+  const [own, byDefault, calls] = await Promise.all([
+    state.scenarios.chosen(sandbox),
+    state.scenarios.defaultNames(),
+    state.scenarios.callCounts(sandbox),
+  ]);
+  const scenario = own?.names ?? byDefault;
+  const inline = own && mock().inlineScenarios.find(own);
+  return {
+    sandbox,
+    scenario: own?.names ?? null,
+    definition: own?.definition === undefined ? null : (JSON.parse(own.definition) as unknown),
+    inForce: scenario === undefined ? null : { scenario, channel: own === undefined ? 'default' : 'sandbox' },
+    calls: scenarioCalls(mock(), sandbox, calls, inline?.usable ? inline.scenarios : []),
+  };
 }

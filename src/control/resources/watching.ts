@@ -1,22 +1,24 @@
-import type { PrepareControl } from '../control-handler.js';
-import { EventFeed } from '../event-feed.js';
+import type { ControlContext } from '../control-context.js';
+import { EventFeed } from '../events/event-feed.js';
+import { prometheusMediaType, prometheusText } from '../metrics/prometheus-text.js';
+import { serverMetrics } from '../metrics/server-metrics.js';
+import type { ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem } from '../problem.js';
-import { prometheusMediaType, prometheusText } from '../prometheus-text.js';
-import { serverMetrics } from '../server-metrics.js';
 
 /** What happens, as it happens and in numbers. */
-export const prepareWatching: PrepareControl = ({ state, events, signal, metrics, worker }) => {
+export function prepareWatching({ state, events, signal, metrics, worker }: ControlContext) {
   const feed = new EventFeed({ events, signal });
   return {
-    streamEvents({ query }) {
+    streamEvents({ query: { sandbox } }) {
       if (feed.full || signal.aborted) {
         const why = signal.aborted ? 'The server stops' : 'Too many watch already; close a stream';
         throw new ControlProblem(503, `${why}.`);
       }
       return {
-        stream: (response) => {
-          response.on('close', events.look());
-          feed.stream(response, query.sandbox as string | undefined);
+        status: 200,
+        events: (sink) => {
+          sink.on('close', events.look());
+          feed.stream(sink, sandbox);
         },
       };
     },
@@ -29,5 +31,5 @@ export const prepareWatching: PrepareControl = ({ state, events, signal, metrics
         mediaType: prometheusMediaType,
       };
     },
-  };
-};
+  } satisfies Partial<ControlHandlers>;
+}

@@ -1,41 +1,43 @@
-/** A mock and its control API over a real socket; whatever comes back is held against control-api.yaml. */
+/** A mock and its control API over a real socket; every response is checked against control-api.yaml. */
 import { expect } from '@jest/globals';
 import { responseBodyValidator } from '../../contract/contract.js';
+import type { Contract } from '../../contract/contract.js';
 import { responseFor } from '../../contract/operations.js';
 import { startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import type { ServerOptions } from '../../server/options.js';
-import { controlContract } from '../control-contract.js';
+import { loadControlContract } from '../control-contract.js';
 
-export interface Told {
+/** A response that was read to its end. */
+export interface ReadResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Undefined where the answer is no JSON. */
+  /** Undefined where the response is not JSON. */
   readonly json: Record<string, unknown>;
 }
 
 export interface ControlTester {
   readonly server: DrydockServer;
-  /** Asks the control API. @param path below /__drydock, query included */
-  readonly ask: (method: string, path: string, body?: unknown) => Promise<Told>;
-  /** Asks the mock itself. @param path below the base path */
+  /** Calls the control API. @param path below /__drydock, query included */
+  readonly ask: (method: string, path: string, body?: unknown) => Promise<ReadResponse>;
+  /** Calls the mocked service. @param path below the base path */
   readonly visit: (
     key: string,
     path: string,
     init?: { method?: string; headers?: object; body?: unknown },
-  ) => Promise<Told>;
+  ) => Promise<ReadResponse>;
 }
 
 export async function startControlTester(options: ServerOptions = {}): Promise<ControlTester> {
-  const server = await startMock(options);
+  const [server, contract] = await Promise.all([startMock(options), loadControlContract()]);
   const root = `http://127.0.0.1:${server.port}`;
   return {
     server,
     async ask(method, path, body) {
-      const told = await fetched(`${root}/__drydock${path}`, method, server.controlToken, {}, body);
-      await expectDocumented(method, path, told);
-      return told;
+      const response = await fetched(`${root}/__drydock${path}`, method, server.controlToken, {}, body);
+      expectDocumented(contract, method, path, response);
+      return response;
     },
     visit: (key, path, { method = 'GET', headers = {}, body } = {}) =>
       fetched(root + (server.mock().contract.basePaths[0] ?? '') + path, method, key, headers, body),
@@ -48,7 +50,7 @@ async function fetched(
   bearer: string,
   more: object,
   body: unknown,
-): Promise<Told> {
+): Promise<ReadResponse> {
   const json = body === undefined ? {} : { 'Content-Type': 'application/json' };
   const response = await fetch(url, {
     method,
@@ -62,8 +64,7 @@ async function fetched(
 }
 
 /** Fails unless the document has the operation, the status, and a schema that accepts the body. */
-async function expectDocumented(method: string, target: string, told: Told): Promise<void> {
-  const contract = await controlContract();
+function expectDocumented(contract: Contract, method: string, target: string, received: ReadResponse): void {
   const [path = ''] = target.split('?', 1);
   const operation = contract.operations.find(
     (one) =>
@@ -71,11 +72,12 @@ async function expectDocumented(method: string, target: string, told: Told): Pro
       new RegExp(`^${one.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
   );
   if (!operation) throw new Error(`control-api.yaml has no ${method} ${path}`);
-  const response = responseFor(operation, told.status);
-  if (!response) throw new Error(`control-api.yaml has no ${told.status} for ${operation.id}: ${told.text}`);
-  const mediaType = told.headers.get('content-type') ?? '';
-  const validator = responseBodyValidator(contract, operation, told.status, mediaType);
-  if (validator) expect(contract.validators.problems(validator, told.json, 'body')).toEqual([]);
+  const { status } = received;
+  const response = responseFor(operation, status);
+  if (!response) throw new Error(`control-api.yaml has no ${status} for ${operation.id}: ${received.text}`);
+  const mediaType = received.headers.get('content-type') ?? '';
+  const validator = responseBodyValidator(contract, operation, status, mediaType);
+  if (validator) expect(contract.validators.problems(validator, received.json, 'body')).toEqual([]);
   else if (mediaType.includes('json'))
-    throw new Error(`control-api.yaml has no JSON for ${told.status} of ${operation.id}`);
+    throw new Error(`control-api.yaml has no JSON for ${status} of ${operation.id}`);
 }

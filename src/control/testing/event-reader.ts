@@ -1,4 +1,5 @@
-/** Reads server-sent events from a response, one at a time, as they come. */
+/** Reads server-sent events from a response one at a time, comments included. */
+import { createParser } from 'eventsource-parser';
 
 export interface ReadEvent {
   readonly id: number;
@@ -9,9 +10,16 @@ export interface ReadEvent {
 export class EventReader {
   private readonly reader: ReadableStreamDefaultReader<Uint8Array>;
   private readonly decoder = new TextDecoder();
-  private text = '';
-  /** Lines that begin with a colon. */
-  readonly comments: string[] = [];
+  /** Events, and comments as texts, in the order of their arrival. */
+  private readonly arrived: (ReadEvent | string)[] = [];
+  private readonly parser = createParser({
+    onEvent: ({ id, event = 'message', data }) =>
+      this.arrived.push({
+        ...{ id: Number(id), type: event },
+        data: JSON.parse(data) as Record<string, unknown>,
+      }),
+    onComment: (text) => this.arrived.push(text),
+  });
 
   constructor(response: Response) {
     if (!response.body) throw new Error('The stream has no body');
@@ -21,44 +29,28 @@ export class EventReader {
   /** The next event; undefined at the end of the stream. */
   async next(): Promise<ReadEvent | undefined> {
     for (;;) {
-      const block = await this.block();
-      if (block === undefined) return undefined;
-      if (!block.startsWith(':')) return parsed(block);
-      this.comments.push(block);
+      const next = await this.nextArrived();
+      if (typeof next !== 'string') return next;
     }
   }
 
-  /** Waits for the next comment. */
+  /** The text of the next comment, which must come before any event. */
   async comment(): Promise<string> {
-    const block = await this.block();
-    if (!block?.startsWith(':')) throw new Error(`Expected a comment, got ${String(block)}`);
-    return block;
+    const next = await this.nextArrived();
+    if (typeof next !== 'string') throw new Error(`Expected a comment, got ${JSON.stringify(next)}`);
+    return next;
   }
 
   close(): Promise<void> {
     return this.reader.cancel();
   }
 
-  private async block(): Promise<string | undefined> {
-    for (;;) {
-      const end = this.text.indexOf('\n\n');
-      if (end !== -1) {
-        const block = this.text.slice(0, end);
-        this.text = this.text.slice(end + 2);
-        return block;
-      }
+  private async nextArrived(): Promise<ReadEvent | string | undefined> {
+    while (this.arrived.length === 0) {
       const { done, value } = await this.reader.read();
       if (done) return undefined;
-      this.text += this.decoder.decode(value, { stream: true });
+      this.parser.feed(this.decoder.decode(value, { stream: true }));
     }
+    return this.arrived.shift();
   }
-}
-
-function parsed(block: string): ReadEvent {
-  const fields = new Map(block.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]));
-  return {
-    id: Number(fields.get('id')),
-    type: fields.get('event') ?? '',
-    data: JSON.parse(fields.get('data') ?? '{}') as Record<string, unknown>,
-  };
 }

@@ -1,5 +1,5 @@
 /** The control API's words, from the types that are generated from its document. */
-import type { components } from '../../client/generated/control-api.js';
+import type { components } from '../../contract/generated/control-api.js';
 
 export type { ScenarioDefinition } from '../../client/types.js';
 

@@ -1,7 +1,7 @@
 /** Follows the mock's events for as long as the page is open, over every interruption. */
+import { readEvents } from '../../client/read-events.js';
+import type { StreamedEvent } from '../../client/read-events.js';
 import type { ControlEvent } from './control-types.js';
-import { serverSentEvents } from './server-sent-events.js';
-import type { StreamEvent } from './server-sent-events.js';
 
 /** What the connection is doing, for the reader to see. */
 export type Connection =
@@ -70,7 +70,7 @@ async function followOnce(watching: Watching): Promise<'refused' | { wasOpen: bo
     wasOpen = true;
     watching.onConnection({ state: 'live' });
     watching.onOpen();
-    for await (const event of serverSentEvents(response.body, heard)) {
+    for await (const event of readEvents(response.body, heard)) {
       const known = controlEvent(event);
       if (known) watching.onEvent(known);
     }
@@ -86,7 +86,7 @@ async function followOnce(watching: Watching): Promise<'refused' | { wasOpen: bo
 const types: ReadonlySet<string> = new Set(['exchange', 'scenario', 'reset', 'dropped', 'keys', 'reloaded']);
 
 /** Events of other types are for later versions of the page. */
-function controlEvent({ type, data }: StreamEvent): ControlEvent | undefined {
+function controlEvent({ type, data }: StreamedEvent): ControlEvent | undefined {
   if (!types.has(type)) return undefined;
   return { ...(JSON.parse(data) as object), type } as ControlEvent;
 }

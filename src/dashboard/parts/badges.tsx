@@ -1,3 +1,4 @@
+import { faultKind } from '../../scenarios/faults/registry.js';
 import { visibleText } from './visible-text.js';
 
 /** The tone of a status: what a reader should feel before reading. */
@@ -7,17 +8,20 @@ export function toneOf(status: number): 'good' | 'warn' | 'bad' | 'calm' {
   return status >= 300 ? 'calm' : 'good';
 }
 
-/** Faults after which no client can have seen the status. */
-const unseen: ReadonlySet<string | null> = new Set(['reset', 'close', 'never-answer', 'garbage']);
-
 /** @param fault how the connection was broken: a status that nobody saw is crossed out */
 export function StatusBadge({ status, fault = null }: { status: number; fault?: string | null }) {
-  if (!unseen.has(fault)) return <span class={`badge status-code ${toneOf(status)}`}>{status}</span>;
+  if (!faultKind(fault)?.hidesStatus)
+    return <span class={`badge status-code ${toneOf(status)}`}>{status}</span>;
   return (
     <s class="badge status-code" title="The connection was broken before this status came.">
       {status}
     </s>
   );
+}
+
+/** How the connection was broken, in words. */
+export function faultLabel(fault: string): string {
+  return faultKind(fault)?.label ?? visibleText(fault);
 }
 
 /** A scenario's name, as something that makes answers other than normal. */

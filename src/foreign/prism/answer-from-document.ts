@@ -1,7 +1,9 @@
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operations.js';
-import { jsonAnswer, plainAnswer, refusal } from '../../mock/answers.js';
-import type { Answer, Exchange } from '../../mock/exchange.js';
+import { jsonResponse, plainResponse } from '../../mock/exchange/response.js';
+import type { MockResponse } from '../../mock/exchange/response.js';
+import type { OperationAnswerer } from '../../mock/served-operation.js';
+import type { HandlerError } from '../../mock/service-definition.js';
 import { operationDocument, prismOrigin } from './operation-document.js';
 
 type PrismClient = ReturnType<
@@ -15,19 +17,18 @@ type ClientConfig = Parameters<
  * Answers an operation that has no handler with what the document says of it: its examples, or values made from its
  * schemas, by Prism. Prism is heavy, so it is loaded at the first such request, and for that operation alone.
  */
-export function answerFromDocument(contract: Contract, operation: Operation) {
+export function answerFromDocument(contract: Contract, operation: Operation): OperationAnswerer {
   let client: Promise<PrismClient> | undefined;
-  return async (exchange: Exchange): Promise<Answer> => {
+  return async ({ accept, dynamic }) => {
     client ??= createClient(contract, operation);
-    const config = { ...mockConfig, mock: { dynamic: exchange.dynamic } };
+    const config = { ...mockConfig, mock: { dynamic } };
     try {
       const method = operation.method;
-      const accept = exchange.headers.accept;
       const headers = accept === undefined ? {} : { accept };
-      const answer = await (await client).request(examplePath(operation), { method, headers }, config);
-      return asAnswer(answer.status, answer.headers ?? {}, answer.data);
+      const response = await (await client).request(examplePath(operation), { method, headers }, config);
+      return asResponse(response.status, response.headers ?? {}, response.data);
     } catch (cause) {
-      return refused(exchange, cause);
+      return refused(cause);
     }
   };
 }
@@ -82,26 +83,28 @@ function examplePath(operation: Operation): string {
   return `${prismOrigin}${operation.path.replace(/\{[^}]+\}/g, '1')}`;
 }
 
-function asAnswer(status: number, headers: Readonly<Record<string, unknown>>, data: unknown): Answer {
+function asResponse(status: number, headers: Readonly<Record<string, unknown>>, data: unknown): MockResponse {
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   const { 'Content-type': prismType, 'content-type': otherType, ...rest } = texts;
   const mediaType = prismType ?? otherType;
-  if (data === undefined || data === null) return plainAnswer(status, rest);
+  if (data === undefined || data === null) return plainResponse(status, rest);
   if (typeof data === 'string' && mediaType !== undefined && !/json/i.test(mediaType)) {
-    return plainAnswer(status, { 'Content-Type': mediaType, ...rest }, data);
+    return plainResponse(status, { 'Content-Type': mediaType, ...rest }, data);
   }
-  return jsonAnswer(status, data, rest, mediaType ?? 'application/json');
+  return jsonResponse(status, data, rest, mediaType ?? 'application/json');
 }
 
 /** Prism's own refusals (no acceptable media type, no usable response) in the document's error shape. */
-function refused(exchange: Exchange, cause: unknown): Answer {
+function refused(cause: unknown): HandlerError {
   const { status, detail, message } = cause as { status?: number; detail?: string; message?: string };
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return refusal(exchange, status, message ?? 'The request cannot be answered', [
-      detail ?? message ?? 'No answer fits the request',
-    ]);
+    const error = detail ?? message ?? 'No response fits the request';
+    return { status, message: message ?? 'The request cannot be answered', errors: [error] };
   }
-  return refusal(exchange, 501, 'Not implemented', [
-    `The document describes no answer that can be made: ${detail ?? message ?? 'unknown'}`,
-  ]);
+  const why = detail ?? message ?? 'unknown';
+  return {
+    status: 501,
+    message: 'Not implemented',
+    errors: [`The document describes no response that can be made: ${why}`],
+  };
 }

@@ -1,60 +1,16 @@
 import { fromPointer } from '../../contract/json-pointer.js';
-import type { Answer, Exchange } from '../../mock/exchange.js';
-import type { ServedOperation } from '../../mock/served-operation.js';
+import type { AppliedScenario } from '../journal-entry.js';
 
-/**
- * What one exchange adds to a sandbox's coverage, as marks: `status OPERATION 404`, `scenario OPERATION NAME`,
- * `field OPERATION /box_dimension/0/length` (with a star for the index). Only what is not known yet is looked for, so that a busy sandbox costs little.
- */
-export function coverageMarks(
-  exchange: Exchange,
-  answer: Answer,
-  known: ReadonlySet<string>,
-): readonly string[] {
-  const { match, scenario, value } = exchange;
-  if (match.kind !== 'operation') return none;
-  const { served } = match;
-  const { operation } = served;
-  let marks: string[] | undefined;
-  const add = (mark: string): void => {
-    if (known.has(mark)) return;
-    marks ??= [];
-    marks.push(mark);
-  };
-  if (!unseen.has(scenario?.effect.fault?.kind)) add(statusMark(served, answer.status));
-  for (const name of scenario?.applied.names ?? none) add(`scenario ${operation.id} ${name}`);
-  if (value !== undefined && !served.fieldsMet.has(known)) {
-    for (const mark of fieldsSent(served, value, known)) add(mark);
-  }
-  return marks ?? none;
+/** What coverage looks at in an exchange of an operation. */
+export interface CoveredExchange {
+  /** Undefined where a fault of the connection hid it from the client. */
+  readonly status: number | undefined;
+  readonly scenario: AppliedScenario | undefined;
+  /** The parsed request body; undefined without one that the document describes. */
+  readonly body: unknown;
 }
 
-/** A new text each time would have to be hashed each time. */
-function statusMark({ operation, statusMarks }: ServedOperation, status: number): string {
-  let mark = statusMarks.get(status);
-  if (mark === undefined) {
-    mark = `status ${operation.id} ${status}`;
-    statusMarks.set(status, mark);
-  }
-  return mark;
-}
-
-function fieldsSent(
-  { fields, fieldsMet }: ServedOperation,
-  value: unknown,
-  known: ReadonlySet<string>,
-): string[] {
-  const unknown = fields.filter(({ mark }) => !known.has(mark));
-  if (unknown.length === 0) fieldsMet.add(known);
-  return unknown.filter(({ segments }) => isSent(value, segments)).map(({ mark }) => mark);
-}
-
-const none: readonly string[] = [];
-
-/** Faults after which a client can't know what the status would have been. */
-const unseen: ReadonlySet<string | undefined> = new Set(['reset', 'close', 'never-answer', 'garbage']);
-
-/** A field of the document's request body, with what says in a mark that it was sent. */
+/** A field of the document's request body, with the mark that says that it was sent. */
 export interface CoveredField {
   /** JSON pointer with `*` for every element of an array. */
   readonly pointer: string;
@@ -62,9 +18,61 @@ export interface CoveredField {
   readonly segments: readonly string[];
 }
 
-export function coveredField(operationId: string, pointer: string): CoveredField {
-  return { pointer, mark: `field ${operationId} ${pointer}`, segments: fromPointer(pointer) };
+/**
+ * What exchanges of one operation add to a sandbox's coverage, as marks: `status OPERATION 404`, `scenario OPERATION NAME`,
+ * `field OPERATION /box_dimension/0/length` (with a star for the index). Only what is not known yet is looked for, so that a
+ * busy sandbox costs little.
+ */
+export class CoverageMarker {
+  readonly fields: readonly CoveredField[];
+  /** The mark of each status, kept from when it was first answered: a new text would have to be hashed each time. */
+  private readonly statusMarks = new Map<number, string>();
+  /** The coverages in which every one of the fields has been seen. */
+  private readonly complete = new WeakSet<ReadonlySet<string>>();
+
+  /** @param fields JSON pointers into the request body, with `*` for every element of an array */
+  constructor(
+    private readonly operationId: string,
+    fields: readonly string[],
+  ) {
+    this.fields = fields.map((pointer) => ({
+      pointer,
+      mark: `field ${operationId} ${pointer}`,
+      segments: fromPointer(pointer),
+    }));
+  }
+
+  /** The marks of an exchange that are not among the known ones. */
+  marks({ status, scenario, body }: CoveredExchange, known: ReadonlySet<string>): readonly string[] {
+    let marks: string[] | undefined;
+    const add = (mark: string): void => {
+      if (!known.has(mark)) (marks ??= []).push(mark);
+    };
+    if (status !== undefined) add(this.statusMark(status));
+    for (const name of scenario?.names ?? none) add(`scenario ${this.operationId} ${name}`);
+    if (body !== undefined && !this.complete.has(known)) {
+      for (const mark of this.fieldsSent(body, known)) add(mark);
+    }
+    return marks ?? none;
+  }
+
+  private statusMark(status: number): string {
+    let mark = this.statusMarks.get(status);
+    if (mark === undefined) {
+      mark = `status ${this.operationId} ${status}`;
+      this.statusMarks.set(status, mark);
+    }
+    return mark;
+  }
+
+  private fieldsSent(body: unknown, known: ReadonlySet<string>): string[] {
+    const unknown = this.fields.filter(({ mark }) => !known.has(mark));
+    if (unknown.length === 0) this.complete.add(known);
+    return unknown.filter(({ segments }) => isSent(body, segments)).map(({ mark }) => mark);
+  }
 }
+
+const none: readonly string[] = [];
 
 function isSent(value: unknown, segments: readonly string[], from = 0): boolean {
   const segment = segments[from];

@@ -4,17 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import { MemoryState } from '../../state/memory/memory-state.js';
-import { KeyRing } from '../../mock/identity/keys.js';
-import { createMock } from '../../mock/mock.js';
+import { KeyRing } from '../../server/key-ring.js';
+import { loadMock } from '../../server/load-mock.js';
+import { shippingService } from '../../shipping/shipping-service.js';
 import type { Mock } from '../../mock/mock.js';
-import type { ServerOptions } from '../../server/options.js';
+import type { ServerOptions } from '../../index.js';
 import { coverageReport } from './coverage-report.js';
 import type { CoverageReport, OperationCoverage, Share } from './coverage-report.js';
 import { coverageText } from './coverage-text.js';
 import { belowThresholds } from './coverage-thresholds.js';
 
 const mockOf = (options: ServerOptions) =>
-  createMock(options, new MemoryState({ elapsed: () => 0 }), new KeyRing());
+  loadMock({ service: shippingService(), ...options }, new MemoryState({ elapsed: () => 0 }), new KeyRing());
 
 const share = (seen: number, of: number, percent: number) => ({ seen, of, percent });
 const operation = (report: CoverageReport, id: string): OperationCoverage =>
@@ -51,9 +52,9 @@ const otherDocument = {
 /** Everything that the document has, met. */
 const everything = (mock: Mock): Set<string> =>
   new Set([
-    ...mock.operations.flatMap(({ operation: { id, responses }, fields }) => [
+    ...mock.operations.flatMap(({ operation: { id, responses }, coverage }) => [
       ...[...responses.keys()].map((status) => `status ${id} ${status}`),
-      ...fields.map(({ mark }) => mark),
+      ...coverage.fields.map(({ mark }) => mark),
     ]),
     ...mock.scenarios.names().map((name) => `scenario ${mock.operations[0]?.operation.id ?? ''} ${name}`),
   ]);
@@ -105,7 +106,7 @@ describe('the coverage of the own document', () => {
     ]);
     const statuses = own.operations.flatMap(({ operation: { responses } }) => [...responses.keys()]);
     const errors = statuses.filter((status) => Number(status) >= 400);
-    const allFields = own.operations.flatMap((one) => one.fields);
+    const allFields = own.operations.flatMap((one) => one.coverage.fields);
     expect(report.totals).toMatchObject({
       operations: { seen: 2, of: own.operations.length },
       statuses: { seen: 3, of: statuses.length },
@@ -143,7 +144,7 @@ describe('the coverage of any document', () => {
     expect(operation(another, 'GET /a').scenarios).toEqual([]);
   });
 
-  it('is told in a table, with what was never met', () => {
+  it('is printed as a table, with what was never met', () => {
     const marks = ['status GET /a 404', 'status GET /a 302', 'status GET /a 301', 'status GET /a b 500'];
     expect(coverageText(coverageReport(other, new Set(marks)))).toBe(
       [
@@ -165,11 +166,11 @@ describe('the coverage of any document', () => {
     );
   });
 
-  it('is told in lines of a readable length', () => {
+  it('is printed in lines of a readable length', () => {
     const marks = new Set(own.operations.map(({ operation: { id } }) => `status ${id} 200`));
     const lines = coverageText(coverageReport(own, marks)).split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
-    for (const { pointer } of own.operations.flatMap(({ fields }) => fields))
+    for (const { pointer } of own.operations.flatMap(({ coverage }) => coverage.fields))
       expect(lines.join('\n')).toMatch(new RegExp(` ${pointer.replaceAll('*', '\\*')}(,|$)`, 'm'));
   });
 });

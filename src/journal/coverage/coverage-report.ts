@@ -1,7 +1,6 @@
 import { responseFor } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
-import type { Mock } from '../../mock/mock.js';
-import type { ServedOperation } from '../../mock/served-operation.js';
+import type { CoverageMarker } from './coverage-marks.js';
 
 /** What the tests of a client have met of the document, ready for JSON. */
 export interface CoverageReport {
@@ -40,15 +39,23 @@ export interface OperationCoverage {
   readonly fields: Readonly<Record<string, boolean>>;
 }
 
+/** What can be covered: the operations of a document and the scenarios for it. */
+export interface Coverable {
+  readonly operations: readonly CoverableOperation[];
+  readonly scenarios: { list(): readonly { readonly name: string; readonly breaksContract: boolean }[] };
+}
+
+interface CoverableOperation {
+  readonly operation: Operation;
+  readonly coverage: CoverageMarker;
+}
+
 /**
- * Holds what a sandbox has met against what the document has.
+ * Compares what a sandbox has met with what the document has.
  *
- * @param marks as `coverageMarks` makes them
+ * @param marks as `CoverageMarker` makes them
  */
-export function coverageReport(
-  mock: Pick<Mock, 'contract' | 'operations' | 'scenarios'>,
-  marks: ReadonlySet<string>,
-): CoverageReport {
+export function coverageReport(mock: Coverable, marks: ReadonlySet<string>): CoverageReport {
   const operations = mock.operations.map((served) => operationCoverage(served, marks));
   const met = new Set(operations.flatMap(({ scenarios }) => scenarios));
   const names = mock.scenarios.list().flatMap(({ name, breaksContract }) => (breaksContract ? [] : [name]));
@@ -60,7 +67,7 @@ export function coverageReport(
 }
 
 function operationCoverage(
-  { operation, fields }: ServedOperation,
+  { operation, coverage }: CoverableOperation,
   marks: ReadonlySet<string>,
 ): OperationCoverage {
   const met = endingsOf(marks, `status ${operation.id} `)
@@ -75,7 +82,7 @@ function operationCoverage(
     statuses: Object.fromEntries([...operation.responses.keys()].map((key) => [key, keys.has(key)])),
     undocumented: met.filter((status) => documentedAs(operation, status) === undefined).sort((a, b) => a - b),
     scenarios: scenarios.sort(),
-    fields: Object.fromEntries(fields.map(({ pointer, mark }) => [pointer, marks.has(mark)])),
+    fields: Object.fromEntries(coverage.fields.map(({ pointer, mark }) => [pointer, marks.has(mark)])),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { CoverageReport, Share } from './coverage-report.js';
 
-/** Least percentages, 0 to 100; nothing is asked of what is left out. */
+/** Least percentages, 0 to 100; what is left out has none. */
 export interface CoverageThresholds {
   readonly minOperations?: number | undefined;
   readonly minStatuses?: number | undefined;

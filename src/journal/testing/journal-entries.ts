@@ -1,7 +1,7 @@
 import type { AppliedScenario, JournalEntry } from '../journal-entry.js';
 
-/** What a test says of an entry; the rest is as plain as can be. */
-export interface SaidOfEntry {
+/** What matters of an entry to a test; the rest is as plain as can be. */
+export interface EntryFacts {
   readonly id?: number;
   /** Seconds after the first moment of the journal. */
   readonly at?: number;
@@ -16,32 +16,32 @@ export interface SaidOfEntry {
   /** Whole size of the body, where it was kept in part. */
   readonly size?: number;
   readonly status?: number;
-  readonly answer?: unknown;
-  readonly answerHeaders?: Readonly<Record<string, string>>;
+  readonly responseBody?: unknown;
+  readonly responseHeaders?: Readonly<Record<string, string>>;
   readonly scenario?: Partial<AppliedScenario>;
 }
 
 export const start = Date.UTC(2026, 0, 1);
 
-export function journalEntry(said: SaidOfEntry = {}): JournalEntry {
-  const { id = 1, at = 0, scenario, path = '/categories', method = 'GET' } = said;
-  const sent = bytesOf(said.body);
-  const answered = bytesOf(said.answer);
+export function journalEntry(facts: EntryFacts = {}): JournalEntry {
+  const { id = 1, at = 0, scenario, path = '/categories', method = 'GET' } = facts;
+  const sent = bytesOf(facts.body);
+  const received = bytesOf(facts.responseBody);
   return {
     id,
     time: start + at * 1000,
     elapsed: 5000 + at * 1000,
-    durationMs: said.durationMs ?? 0,
+    durationMs: facts.durationMs ?? 0,
     request: {
-      ...{ method, path, query: said.query ?? '', headers: said.headers ?? {} },
-      body: { bytes: sent, size: said.size ?? sent.length },
+      ...{ method, path, query: facts.query ?? '', headers: facts.headers ?? {} },
+      body: { bytes: sent, size: facts.size ?? sent.length },
     },
-    operation: 'operation' in said ? said.operation : 'listCategories',
+    operation: 'operation' in facts ? facts.operation : 'listCategories',
     problems: [],
     response: {
-      status: said.status ?? 200,
-      headers: said.answerHeaders ?? {},
-      body: { bytes: answered, size: answered.length },
+      status: facts.status ?? 200,
+      headers: facts.responseHeaders ?? {},
+      body: { bytes: received, size: received.length },
     },
     scenario: scenario && { names: ['flaky'], channel: 'sandbox', step: '', fault: undefined, ...scenario },
   };

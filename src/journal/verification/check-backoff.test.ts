@@ -1,35 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { judgeBackoff } from './check-backoff.js';
+import { checkBackoff } from './check-backoff.js';
 import { retryAfterOf } from './retry-after.js';
 import { journalEntry, start } from '../testing/journal-entries.js';
-import type { SaidOfEntry } from '../testing/journal-entries.js';
+import type { EntryFacts } from '../testing/journal-entries.js';
 
-const refused = (seconds: number | undefined, said: SaidOfEntry = {}) => ({
+const refused = (seconds: number | undefined, facts: EntryFacts = {}) => ({
   status: 429,
-  ...(seconds === undefined ? {} : { answerHeaders: { 'Retry-After': String(seconds) } }),
-  ...said,
+  ...(seconds === undefined ? {} : { responseHeaders: { 'Retry-After': String(seconds) } }),
+  ...facts,
 });
 
 /** A journal of one operation, ids from 1. */
-const journal = (...entries: SaidOfEntry[]) =>
-  entries.map((said, index) => journalEntry({ id: index + 1, ...said }));
+const journal = (...entries: EntryFacts[]) =>
+  entries.map((facts, index) => journalEntry({ id: index + 1, ...facts }));
 
 /** Requests at these seconds, all answered 429 with the same wait but the last one. */
-const retries = (told: number | undefined, ...at: number[]) =>
+const retries = (asked: number | undefined, ...at: number[]) =>
   journal(
-    ...at.map((second, index) => (index === at.length - 1 ? { at: second } : refused(told, { at: second }))),
+    ...at.map((second, index) => (index === at.length - 1 ? { at: second } : refused(asked, { at: second }))),
   );
 
-const passes = (...entries: Parameters<typeof judgeBackoff>) =>
-  judgeBackoff(...entries).waits.map(({ passed }) => passed);
+const passes = (...entries: Parameters<typeof checkBackoff>) =>
+  checkBackoff(...entries).waits.map(({ passed }) => passed);
 
-describe('the wait that a 429 tells', () => {
-  it('counts from the moment of the answer', () => {
+describe('the wait that a 429 asks for', () => {
+  it('begins with the response', () => {
     const slow = journal(refused(2, { durationMs: 1500 }), { at: 3 });
-    expect(judgeBackoff(slow)).toEqual({
+    expect(checkBackoff(slow)).toEqual({
       passed: false,
-      why: 'The client waited too short a time after 1 of 1 answers of 429: exchange 1.',
+      why: 'The client waited too short a time after 1 of 1 responses of 429: exchange 1.',
       waits: [
         {
           operation: 'listCategories',
@@ -38,7 +38,7 @@ describe('the wait that a 429 tells', () => {
           waitedSeconds: 1.5,
           attempt: 1,
           passed: false,
-          why: 'Told to wait 2 seconds (Retry-After: 2), the client waited 1.5 seconds: too short.',
+          why: 'The response asked for a wait of 2 seconds (Retry-After: 2); the client waited 1.5 seconds: too short.',
         },
       ],
     });
@@ -52,31 +52,31 @@ describe('the wait that a 429 tells', () => {
     [60, 57.1, true],
     [0.1, 0.05, true],
     [0, 0, true],
-  ])('of %d seconds is kept by waiting %d: %s', (told, waited, passed) => {
-    const message = { answer: { message: `Retry after ${told} seconds` } };
+  ])('of %d seconds is met by a wait of %d: %s', (asked, waited, passed) => {
+    const message = { responseBody: { message: `Retry after ${asked} seconds` } };
     expect(passes(journal(refused(undefined, message), { at: waited }))).toEqual([passed]);
   });
 
-  it('is kept by a client that gives up', () => {
-    const verdict = judgeBackoff(journal(refused(2), { at: 0.1, operation: 'getOrder' }));
+  it('is met by a client that gives up', () => {
+    const verdict = checkBackoff(journal(refused(2), { at: 0.1, operation: 'getOrder' }));
     expect(verdict).toMatchObject({ passed: true, why: 'No wait after a 429 was too short.' });
     expect(verdict.waits).toEqual([
       expect.objectContaining({
         waitedSeconds: null,
         passed: true,
-        why: 'Told to wait 2 seconds (Retry-After: 2), the client gave up: no further listCategories came.',
+        why: 'The response asked for a wait of 2 seconds (Retry-After: 2); the client gave up: no further listCategories came.',
       }),
     ]);
   });
 
-  it('is for nobody who could not know of it: requests under way, and answers that a fault kept back', () => {
+  it('does not bind requests under way, nor clients whose response a fault kept back', () => {
     const underWay = journal(refused(1, { durationMs: 500 }), { at: 0.2 }, { at: 1.6 });
-    expect(judgeBackoff(underWay).waits).toMatchObject([{ waitedSeconds: 1.1, passed: true }]);
+    expect(checkBackoff(underWay).waits).toMatchObject([{ waitedSeconds: 1.1, passed: true }]);
     const broken = journal(refused(1, { scenario: { fault: 'reset' } }), { at: 0.1 });
-    expect(judgeBackoff(broken).passed).toBeNull();
+    expect(checkBackoff(broken).passed).toBeNull();
   });
 
-  it('is judged for each operation, and for each path that is none', () => {
+  it('is checked for each operation, and for each path outside the document', () => {
     const none = { operation: undefined };
     const several = journal(
       refused(1, { operation: 'getOrder' }),
@@ -85,80 +85,80 @@ describe('the wait that a 429 tells', () => {
       { at: 0.3, ...none, path: '/a' },
       { at: 1.1, operation: 'getOrder' },
     );
-    expect(judgeBackoff(several).waits.map(({ operation, id, passed }) => [operation, id, passed])).toEqual([
+    expect(checkBackoff(several).waits.map(({ operation, id, passed }) => [operation, id, passed])).toEqual([
       ['getOrder', 1, true],
       ['GET /a', 2, false],
     ]);
   });
 
-  it('is nothing to judge where nobody met a 429', () => {
-    const why = 'No request was answered 429, so there is no wait to judge.';
-    expect(judgeBackoff([])).toEqual({ passed: null, why, waits: [] });
-    expect(judgeBackoff(journal({}, { at: 1 }))).toEqual({ passed: null, why, waits: [] });
+  it('is not checked where no request met a 429', () => {
+    const why = 'No request was answered 429, so there is no wait to check.';
+    expect(checkBackoff([])).toEqual({ passed: null, why, waits: [] });
+    expect(checkBackoff(journal({}, { at: 1 }))).toEqual({ passed: null, why, waits: [] });
   });
 });
 
-describe('a 429 that is met again', () => {
+describe('the wait after a further 429', () => {
   it.each<[string, number[], boolean[]]>([
     ['doubled waits', [0, 1, 3, 7], [true, true, true]],
     ['half as long again', [0, 1, 2.5, 4.75], [true, true, true]],
     ['a little less, for jitter of clocks', [0, 1, 2.43], [true, true]],
     ['the same wait', [0, 1, 2], [true, false]],
     ['a shorter wait', [0, 3, 4], [true, false]],
-    ['too short, then as told', [0, 0.1, 1.1], [false, true]],
-    ['a pause that is no retry, then as told', [0, 11, 12], [true, true]],
-    ['a long retry, then as told', [0, 9, 10], [true, false]],
+    ['too short, then as asked', [0, 0.1, 1.1], [false, true]],
+    ['a pause that is no retry, then as asked', [0, 11, 12], [true, true]],
+    ['a long retry, then as asked', [0, 9, 10], [true, false]],
   ])('%s', (_, at, expected) => {
     expect(passes(retries(1, ...at))).toEqual(expected);
   });
 
   it('is explained', () => {
-    expect(judgeBackoff(retries(1, 0, 1, 2)).waits[1]).toMatchObject({
+    expect(checkBackoff(retries(1, 0, 1, 2)).waits[1]).toMatchObject({
       attempt: 2,
-      why: 'Told to wait 1 second (Retry-After: 1), the client waited 1 second: too short. It was 429 number 2 in a row, after a wait of 1 second, so at least 1.5 seconds was due.',
+      why: 'The response asked for a wait of 1 second (Retry-After: 1); the client waited 1 second: too short. It was 429 number 2 in a row, after a wait of 1 second, so at least 1.5 seconds was due.',
     });
   });
 
-  it('begins anew after any other answer', () => {
+  it('begins anew after any other response', () => {
     const between = journal(refused(1), { at: 1, status: 500 }, refused(1, { at: 2 }), { at: 3 });
-    expect(judgeBackoff(between).waits.map(({ attempt, passed }) => [attempt, passed])).toEqual([
+    expect(checkBackoff(between).waits.map(({ attempt, passed }) => [attempt, passed])).toEqual([
       [1, true],
       [1, true],
     ]);
   });
 
-  it('by requests side by side is one attempt', () => {
+  it('counts parallel requests as one attempt', () => {
     const parallel = journal(
       refused(1, { durationMs: 10 }),
       refused(1, { at: 0.001, durationMs: 10 }),
       { at: 1.1 },
       { at: 1.101 },
     );
-    expect(judgeBackoff(parallel).waits.map(({ attempt, passed }) => [attempt, passed])).toEqual([
+    expect(checkBackoff(parallel).waits.map(({ attempt, passed }) => [attempt, passed])).toEqual([
       [1, true],
       [1, true],
     ]);
   });
 
-  it('grows also where no time was told', () => {
+  it('must grow also where the response names no time', () => {
     expect(passes(retries(undefined, 0, 0.2, 0.4))).toEqual([true, false]);
-    expect(judgeBackoff(retries(undefined, 0, 0.2)).waits[0]).toMatchObject({
+    expect(checkBackoff(retries(undefined, 0, 0.2)).waits[0]).toMatchObject({
       toldSeconds: null,
-      why: 'Told no time to wait, the client waited 0.2 seconds: long enough.',
+      why: 'The response named no time to wait; the client waited 0.2 seconds: long enough.',
     });
   });
 
-  it('is met well by every client that doubles, and badly by every one that never waits longer', () => {
-    const told = fc.integer({ min: 1, max: 60 });
+  it('passes every client that doubles it, and fails every one that never waits longer', () => {
+    const asked = fc.integer({ min: 1, max: 60 });
     const times = fc.integer({ min: 2, max: 8 });
     fc.assert(
-      fc.property(told, times, fc.double({ min: 1, max: 1.3, noNaN: true }), (seconds, count, jitter) => {
+      fc.property(asked, times, fc.double({ min: 1, max: 1.3, noNaN: true }), (seconds, count, jitter) => {
         const waits = Array.from(
           { length: count },
           (_, index) => seconds * 2 ** index * (index % 2 ? 1 : jitter),
         );
         const at = waits.map((_, index) => waits.slice(0, index + 1).reduce((sum, wait) => sum + wait, 0));
-        expect(judgeBackoff(retries(seconds, 0, ...at)).passed).toBe(true);
+        expect(checkBackoff(retries(seconds, 0, ...at)).passed).toBe(true);
         const even = waits.map((_, index) => (index + 1) * seconds);
         expect(passes(retries(seconds, 0, ...even))).toEqual([true, ...even.slice(1).map(() => false)]);
       }),
@@ -166,30 +166,30 @@ describe('a 429 that is met again', () => {
   });
 });
 
-describe('what an answer tells', () => {
-  const told = (said: SaidOfEntry) => retryAfterOf(journalEntry(said))?.seconds;
-  it.each<[SaidOfEntry, number | undefined]>([
-    [{ answerHeaders: { 'retry-after': '7' }, answer: { message: 'Retry after 60 seconds' } }, 7],
-    [{ answerHeaders: { 'Retry-After': 'Thu, 01 Jan 2026 00:00:30 GMT' } }, 30],
-    [{ answerHeaders: { 'Retry-After': 'Thu, 01 Jan 2026 00:00:30 GMT' }, durationMs: 2000 }, 28],
-    [{ answerHeaders: { 'Retry-After': 'Thu, 01 Jan 1970 00:00:30 GMT' } }, 0],
-    [{ answerHeaders: { 'Retry-After': 'soon' }, answer: { message: 'Retry after 60 seconds' } }, 60],
-    [{ answerHeaders: { 'Retry-After': '-5' } }, undefined],
-    [{ answer: { message: 'Rate limit exceeded. Retry after 1 seconds' } }, 1],
-    [{ answer: { message: 'Retry in 2 minutes' } }, 120],
-    [{ answer: { message: 'Limit of 100 requests reached, wait 1.5s' } }, 1.5],
-    [{ answer: { message: 'Wait 250 ms' } }, 0.25],
-    [{ answer: { message: 'Retry after 30' } }, 30],
-    [{ answer: { message: 'Limit of 100 requests in an hour' } }, undefined],
-    [{ answer: { message: 'Too many requests' } }, undefined],
-    [{ answer: { detail: 'Try again in 5 seconds' } }, 5],
-    [{ answer: 'slow down: wait 4 sec' }, 4],
+describe('the wait that a response names', () => {
+  const secondsIn = (facts: EntryFacts) => retryAfterOf(journalEntry(facts))?.seconds;
+  it.each<[EntryFacts, number | undefined]>([
+    [{ responseHeaders: { 'retry-after': '7' }, responseBody: { message: 'Retry after 60 seconds' } }, 7],
+    [{ responseHeaders: { 'Retry-After': 'Thu, 01 Jan 2026 00:00:30 GMT' } }, 30],
+    [{ responseHeaders: { 'Retry-After': 'Thu, 01 Jan 2026 00:00:30 GMT' }, durationMs: 2000 }, 28],
+    [{ responseHeaders: { 'Retry-After': 'Thu, 01 Jan 1970 00:00:30 GMT' } }, 0],
+    [{ responseHeaders: { 'Retry-After': 'soon' }, responseBody: { message: 'Retry after 60 seconds' } }, 60],
+    [{ responseHeaders: { 'Retry-After': '-5' } }, undefined],
+    [{ responseBody: { message: 'Rate limit exceeded. Retry after 1 seconds' } }, 1],
+    [{ responseBody: { message: 'Retry in 2 minutes' } }, 120],
+    [{ responseBody: { message: 'Limit of 100 requests reached, wait 1.5s' } }, 1.5],
+    [{ responseBody: { message: 'Wait 250 ms' } }, 0.25],
+    [{ responseBody: { message: 'Retry after 30' } }, 30],
+    [{ responseBody: { message: 'Limit of 100 requests in an hour' } }, undefined],
+    [{ responseBody: { message: 'Too many requests' } }, undefined],
+    [{ responseBody: { detail: 'Try again in 5 seconds' } }, 5],
+    [{ responseBody: 'slow down: wait 4 sec' }, 4],
     [{}, undefined],
-  ])('%j', (said, seconds) => {
-    expect(told(said)).toBe(seconds);
+  ])('%j', (facts, seconds) => {
+    expect(secondsIn(facts)).toBe(seconds);
   });
 
-  it('is read from a clock of its own', () => {
+  it('is measured from the start that test entries have', () => {
     expect(new Date(start).toISOString()).toBe('2026-01-01T00:00:00.000Z');
   });
 });

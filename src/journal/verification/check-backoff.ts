@@ -2,9 +2,9 @@ import type { JournalEntry } from '../journal-entry.js';
 import { retryAfterOf } from './retry-after.js';
 import type { RetryAfter } from './retry-after.js';
 
-/** Whether a client waited as each 429 told it, and longer each time it met one again (specification 7 rule 3). */
+/** Whether a client waited as each 429 asked, and longer after each further one (specification 7 rule 3). */
 export interface BackoffVerdict {
-  /** Null when the journal has nothing to judge it by. */
+  /** Null when the journal has no 429. */
   readonly passed: boolean | null;
   readonly why: string;
   readonly waits: readonly Wait[];
@@ -14,11 +14,11 @@ export interface BackoffVerdict {
 export interface Wait {
   /** The operation's id, or method and path where the document has none. */
   readonly operation: string;
-  /** The exchange that was answered 429. */
+  /** The exchange with the 429. */
   readonly id: number;
-  /** Null when the answer named no time. */
+  /** Null when the response named no time. */
   readonly toldSeconds: number | null;
-  /** From the answer to the next request of the operation; null when there was none. */
+  /** From the response to the next request of the operation; null when there was none. */
   readonly waitedSeconds: number | null;
   /** 1 for the first 429, 2 when the request after it was answered 429 again, and so on. */
   readonly attempt: number;
@@ -38,19 +38,19 @@ function tolerance(due: number): number {
 const newBeginning = 10;
 
 /**
- * Judges from a sandbox's journal how its client met 429. Requests that were under way when the answer came could
- * not know of it and are passed over. An answer that a fault kept from arriving told nobody anything.
+ * Checks in a sandbox's journal how its client waited after each 429. Requests that were under way when the response came
+ * could not know of it and are passed over. A response that a fault kept from arriving asked nobody to wait.
  *
  * @param arrived the exchanges in order of arrival
  */
-export function judgeBackoff(arrived: readonly JournalEntry[]): BackoffVerdict {
+export function checkBackoff(arrived: readonly JournalEntry[]): BackoffVerdict {
   const waits = [...byOperation(arrived)].flatMap(([operation, entries]) => waitsOf(operation, entries));
   waits.sort((a, b) => a.id - b.id);
   if (waits.length === 0)
-    return { passed: null, why: 'No request was answered 429, so there is no wait to judge.', waits };
+    return { passed: null, why: 'No request was answered 429, so there is no wait to check.', waits };
   const broken = waits.filter(({ passed }) => !passed).map(({ id }) => id);
   if (broken.length === 0) return { passed: true, why: 'No wait after a 429 was too short.', waits };
-  const why = `The client waited too short a time after ${broken.length} of ${waits.length} answers of 429: exchange ${broken.join(', ')}.`;
+  const why = `The client waited too short a time after ${broken.length} of ${waits.length} responses of 429: exchange ${broken.join(', ')}.`;
   return { passed: false, why, waits };
 }
 
@@ -68,7 +68,7 @@ function byOperation(arrived: readonly JournalEntry[]): Map<string, JournalEntry
 /** What was due after one 429, in seconds. */
 interface Due {
   readonly attempt: number;
-  readonly told: RetryAfter | undefined;
+  readonly retryAfter: RetryAfter | undefined;
   /** The wait that led to this 429; undefined for the first. */
   readonly before: number | undefined;
   readonly needed: number;
@@ -79,15 +79,15 @@ function waitsOf(operation: string, arrived: readonly JournalEntry[]): Wait[] {
   const dues = new Map<JournalEntry, Due>();
   let known = 0;
   return arrived.flatMap((entry, index) => {
-    // The last answer that the client had when it sent this request says whether this 429 is one more in a row.
-    const wasKnown = (answer: JournalEntry | undefined) =>
-      answer !== undefined && answer !== entry && answeredAt(answer) <= entry.elapsed;
+    // The last response that the client had when it sent this request says whether this 429 is one more in a row.
+    const wasKnown = (earlier: JournalEntry | undefined) =>
+      earlier !== undefined && earlier !== entry && answeredAt(earlier) <= entry.elapsed;
     while (wasKnown(answered[known])) known += 1;
-    if (!refused(entry)) return [];
+    if (!isRateLimited(entry)) return [];
     const due = dueAfter(entry, answered[known - 1], dues);
     dues.set(entry, due);
     const next = arrived.slice(index + 1).find(({ elapsed }) => elapsed >= answeredAt(entry));
-    return [judged(operation, entry.id, due, next && secondsBetween(entry, next))];
+    return [waitAfter(operation, entry.id, due, next && secondsBetween(entry, next))];
   });
 }
 
@@ -96,17 +96,22 @@ function dueAfter(
   last: JournalEntry | undefined,
   dues: ReadonlyMap<JournalEntry, Due>,
 ): Due {
-  const told = retryAfterOf(entry);
-  const toldSeconds = told?.seconds ?? 0;
+  const retryAfter = retryAfterOf(entry);
+  const askedSeconds = retryAfter?.seconds ?? 0;
   const earlier = last && dues.get(last);
   const before = last && secondsBetween(last, entry);
   const isRetry =
     earlier && before !== undefined && (earlier.needed === 0 || before <= earlier.needed * newBeginning);
-  if (!isRetry) return { attempt: 1, told, before: undefined, needed: toldSeconds };
-  return { attempt: earlier.attempt + 1, told, before, needed: Math.max(toldSeconds, before * growth) };
+  if (!isRetry) return { attempt: 1, retryAfter, before: undefined, needed: askedSeconds };
+  return {
+    attempt: earlier.attempt + 1,
+    retryAfter,
+    before,
+    needed: Math.max(askedSeconds, before * growth),
+  };
 }
 
-function refused({ response, scenario }: JournalEntry): boolean {
+function isRateLimited({ response, scenario }: JournalEntry): boolean {
   return response.status === 429 && scenario?.fault === undefined;
 }
 
@@ -114,17 +119,17 @@ function answeredAt({ elapsed, durationMs }: JournalEntry): number {
   return elapsed + durationMs;
 }
 
-function secondsBetween(answer: JournalEntry, request: JournalEntry): number {
-  return (request.elapsed - answeredAt(answer)) / 1000;
+function secondsBetween(response: JournalEntry, request: JournalEntry): number {
+  return (request.elapsed - answeredAt(response)) / 1000;
 }
 
-function judged(operation: string, id: number, due: Due, waited: number | undefined): Wait {
-  const { attempt, told, needed } = due;
+function waitAfter(operation: string, id: number, due: Due, waited: number | undefined): Wait {
+  const { attempt, retryAfter, needed } = due;
   const passed = waited === undefined || waited >= needed - tolerance(needed);
   return {
     operation,
     id,
-    toldSeconds: told ? rounded(told.seconds) : null,
+    toldSeconds: retryAfter ? rounded(retryAfter.seconds) : null,
     waitedSeconds: waited === undefined ? null : rounded(waited),
     attempt,
     passed,
@@ -133,10 +138,12 @@ function judged(operation: string, id: number, due: Due, waited: number | undefi
 }
 
 function whyOf(operation: string, due: Due, waited: number | undefined, passed: boolean): string {
-  const { attempt, told, before, needed } = due;
-  const start = told ? `Told to wait ${seconds(told.seconds)} (${told.saidBy})` : 'Told no time to wait';
-  if (waited === undefined) return `${start}, the client gave up: no further ${operation} came.`;
-  const verdict = `${start}, the client waited ${seconds(waited)}: ${passed ? 'long enough' : 'too short'}.`;
+  const { attempt, retryAfter, before, needed } = due;
+  const start = retryAfter
+    ? `The response asked for a wait of ${seconds(retryAfter.seconds)} (${retryAfter.source})`
+    : 'The response named no time to wait';
+  if (waited === undefined) return `${start}; the client gave up: no further ${operation} came.`;
+  const verdict = `${start}; the client waited ${seconds(waited)}: ${passed ? 'long enough' : 'too short'}.`;
   if (before === undefined) return verdict;
   return `${verdict} It was 429 number ${attempt} in a row, after a wait of ${seconds(before)}, so at least ${seconds(needed)} was due.`;
 }

@@ -1,4 +1,4 @@
-/** Whether exchanges came in the order that was asked for. */
+/** Whether exchanges came in the expected order. */
 export interface OrderVerdict {
   readonly passed: boolean;
   readonly why: string;
@@ -16,7 +16,7 @@ export interface OrderedStep {
  *
  * @param arrived the exchanges in order of arrival
  */
-export function judgeOrder(
+export function checkOrder(
   steps: readonly OrderedStep[],
   arrived: readonly { readonly id: number }[],
 ): OrderVerdict {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import { fieldPath, problemsOf, shown } from '../../contract/validation/problem-text.js';
+import { verificationSchema } from './verification-schema.js';
 import type { RequestMatcher } from './request-matcher.js';
 import type { ValueTest } from './value-test.js';
 
@@ -14,12 +14,12 @@ export interface RequestExpectation extends RequestMatcher {
 
 export type Times = number | { readonly atLeast?: number; readonly atMost?: number };
 
-/** What to verify in a journal, as `verification.schema.json` describes it. */
+/** What to verify in a journal, as `verificationSchema` describes it. */
 export interface Verification {
   readonly requests: readonly RequestExpectation[];
   /** Whether the requests must have come in this order; others may have come between. */
   readonly inOrder: boolean;
-  /** Whether to judge how the client waited after each 429. */
+  /** Whether to check how the client waited after each 429. */
   readonly backoff: boolean;
 }
 
@@ -27,7 +27,7 @@ export type ParsedVerification =
   { readonly verification: Verification } | { readonly problems: readonly string[] };
 
 /**
- * Reads what to verify from parsed JSON of anybody's.
+ * Reads what to verify from parsed JSON that nobody has checked yet.
  *
  * @returns the verification, or one sentence for each thing that is wrong
  */
@@ -53,10 +53,7 @@ function validator(): ValidateFunction {
       logger: false,
       validateSchema: false,
     });
-    const schema: unknown = JSON.parse(
-      readFileSync(new URL('./verification.schema.json', import.meta.url), 'utf8'),
-    );
-    compiled = ajv.compile(schema as object);
+    compiled = ajv.compile(verificationSchema);
   }
   return compiled;
 }

@@ -1,6 +1,5 @@
 import { valueAt, toPointer } from '../../contract/json-pointer.js';
 import { fieldPath, shown } from '../../contract/validation/problem-text.js';
-import { normalName } from '../../scenarios/scenario-catalogue.js';
 import type { JournalEntry } from '../journal-entry.js';
 import { BoundedPatterns } from './bounded-patterns.js';
 import { shownHeader, usualCredentials } from '../credential-names.js';
@@ -9,7 +8,7 @@ import { parsedBody } from '../describe-body.js';
 import { differenceOf, failureOf } from './value-test.js';
 import type { ValueTest } from './value-test.js';
 
-/** What an exchange must be; everything that is said must hold, and nothing said is met by every exchange. */
+/** What an exchange must be: all that is given must hold, and every exchange matches an empty one. */
 export interface RequestMatcher {
   /** The operation's id. */
   readonly operation?: string;
@@ -18,7 +17,7 @@ export interface RequestMatcher {
   /** The whole path as it was sent, without query. */
   readonly path?: string;
   readonly query?: Readonly<Record<string, ValueTest>>;
-  /** The answer's. */
+  /** The response's. */
   readonly status?: number;
   /** One of the scenarios that applied; `normal` when none may have. */
   readonly scenario?: string;
@@ -32,15 +31,15 @@ export interface RequestMatcher {
 
 export interface MatchResult {
   readonly matches: boolean;
-  /** What keeps the exchange from matching, one sentence's end each. */
+  /** What keeps the exchange from matching, each a part of a sentence. */
   readonly differences: readonly string[];
-  /** 0 for a match; what is nearer is smaller. */
+  /** 0 for a match; the nearer, the smaller. */
   readonly distance: number;
 }
 
 /** What matching many exchanges shares. */
 export interface MatchContext {
-  /** Whose values the differences do not tell in full. */
+  /** Whose values the differences show masked. */
   readonly credentials: CredentialNames;
   readonly patterns: BoundedPatterns;
   /** The body of each entry, parsed once. */
@@ -51,11 +50,14 @@ export function matchContext(credentials: CredentialNames = usualCredentials): M
   return { credentials, patterns: new BoundedPatterns(), bodies: new WeakMap() };
 }
 
-/** Differences that are told of one exchange. */
+/** Differences that are listed for one exchange. */
 const maxDifferences = 20;
 
 /** An exchange of another operation is farther than any other difference makes it. */
 const otherOperation = 1000;
+
+/** Stands in expectations for an exchange to which no scenario applied. */
+const normalName = 'normal';
 
 /** Compares one exchange with what is expected. */
 export function matchRequest(
@@ -66,7 +68,7 @@ export function matchRequest(
   const target = targetDifferences(entry, matcher);
   const differences = [
     ...target,
-    ...answerDifferences(entry, matcher),
+    ...responseDifferences(entry, matcher),
     ...headerDifferences(entry, matcher, context),
     ...queryDifferences(entry, matcher, context),
     ...bodyDifferences(entry, matcher, context),
@@ -91,7 +93,7 @@ function targetDifferences({ operation, request }: JournalEntry, matcher: Reques
   ];
 }
 
-function answerDifferences({ response, scenario }: JournalEntry, matcher: RequestMatcher): string[] {
+function responseDifferences({ response, scenario }: JournalEntry, matcher: RequestMatcher): string[] {
   const names = scenario?.names ?? [];
   const met = names.length === 0 ? [normalName] : names;
   const asExpected = matcher.scenario === undefined || met.includes(matcher.scenario);

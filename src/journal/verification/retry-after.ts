@@ -1,10 +1,11 @@
+import { parseRetryAfter } from '../../contract/retry-after.js';
 import type { JournalEntry } from '../journal-entry.js';
 import { describeBody } from '../describe-body.js';
 
 /** How long an answer told its client to wait, and where it said so. */
 export interface RetryAfter {
   readonly seconds: number;
-  readonly saidBy: string;
+  readonly source: string;
 }
 
 /**
@@ -18,12 +19,8 @@ export function retryAfterOf(entry: JournalEntry): RetryAfter | undefined {
 function toldByHeader({ response, time, durationMs }: JournalEntry): RetryAfter | undefined {
   const value = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'retry-after')?.[1];
   if (value === undefined) return undefined;
-  const saidBy = `Retry-After: ${value}`;
-  if (/^\d{1,9}$/.test(value.trim())) return { seconds: Number(value), saidBy };
-  const date = Date.parse(value);
-  // Only a date has letters; Date.parse takes many a number for one.
-  if (Number.isNaN(date) || !/[a-z]{3}/i.test(value)) return undefined;
-  return { seconds: Math.max(0, (date - time - durationMs) / 1000), saidBy };
+  const wait = parseRetryAfter(value, time + durationMs);
+  return wait === undefined ? undefined : { seconds: wait / 1000, source: `Retry-After: ${value}` };
 }
 
 const secondsOf: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };
@@ -39,7 +36,7 @@ function toldByMessage({ response }: JournalEntry): RetryAfter | undefined {
   const unit = amount[2]?.toLowerCase() ?? 's';
   const key = unit === 'ms' || unit.startsWith('milli') ? 'ms' : unit.charAt(0);
   const seconds = Number(amount[1]) * (secondsOf[key] ?? 1);
-  return { seconds, saidBy: `"${message.slice(0, 100)}"` };
+  return { seconds, source: `"${message.slice(0, 100)}"` };
 }
 
 function messageOf(json: unknown): string | undefined {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { shown } from '../../contract/validation/problem-text.js';
 import type { BoundedPatterns } from './bounded-patterns.js';
 
-/** What a header, a query parameter or a value in a body must be: itself, equal, there or not, or a text with a pattern in it. */
+/** What a header, a query parameter or a value in a body must be: equal to a value, there or not, or a text with a pattern in it. */
 export type ValueTest =
   | Scalar
   | readonly unknown[]
@@ -43,7 +43,7 @@ function patternFailure(source: string, value: unknown, patterns: BoundedPattern
   return found ? undefined : `is ${shown(value)}, expected a text with the pattern ${shown(source)}`;
 }
 
-/** Two values that are shown alike (both objects, say) still differ: that is said. */
+/** Says of two values that are shown alike (both objects, say) that they differ all the same. */
 export function differenceOf(value: unknown, wanted: unknown): string {
   const [got, expected] = [shown(value), shown(wanted)];
   return got === expected ? `is another than expected: ${got} too` : `is ${got}, expected ${expected}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { judgeOrder } from './check-order.js';
+import { checkOrder } from './check-order.js';
 import { parseVerification } from './parse-verification.js';
 import { verifyJournal } from './verify-journal.js';
 import type { Verdict } from './verify-journal.js';
@@ -49,7 +49,7 @@ describe('how many exchanges match', () => {
     expect(verdict).not.toHaveProperty('backoff');
   });
 
-  it('reads a journal by when requests came, not by when they were answered', () => {
+  it('orders exchanges by when the requests came, not by when they were answered', () => {
     const late = [journalEntry({ id: 1, at: 5 }), journalEntry({ id: 2, at: 1 })];
     expect(verdictOf({ requests: [{}] }, late).checks[0]?.ids).toEqual([2, 1]);
   });
@@ -66,7 +66,7 @@ describe('near misses', () => {
     expect(nearMisses?.[0]?.summary).toMatchObject({ id: 2, path: '/orders/a', status: 404 });
   });
 
-  it('are told only where too few match', () => {
+  it('are listed only where too few exchanges match', () => {
     expect(check({ operation: 'getOrder', times: 1 })?.nearMisses).toEqual([]);
     expect(check({ operation: 'getOrder' })?.nearMisses).toEqual([]);
     expect(check({ operation: 'getOrder', times: 3 })?.nearMisses.map(({ id }) => id)).toEqual([4, 1]);
@@ -109,15 +109,15 @@ describe('the order of requests', () => {
     fc.assert(
       fc.property(fc.subarray(arrived, { minLength: 2 }), (part) => {
         const steps = part.map(({ id }) => ({ ids: [id], least: 1 }));
-        expect(judgeOrder(steps, arrived).passed).toBe(true);
-        expect(judgeOrder([...steps].reverse(), arrived).passed).toBe(false);
+        expect(checkOrder(steps, arrived).passed).toBe(true);
+        expect(checkOrder([...steps].reverse(), arrived).passed).toBe(false);
       }),
     );
   });
 });
 
 describe('back-off', () => {
-  it('is judged when it is asked for, and not shown by a journal without 429', () => {
+  it('is checked on request, and is not verified by a journal without a 429', () => {
     const verdict = verdictOf({ backoff: true });
     expect(verdict).toMatchObject({ verified: false, checks: [], backoff: { passed: null } });
   });
@@ -126,8 +126,8 @@ describe('back-off', () => {
     [2.1, true],
     [0.5, false],
   ])('after %d seconds of 2: %s', (at, passed) => {
-    const answerHeaders = { 'Retry-After': '2' };
-    const entries = [journalEntry({ id: 1, status: 429, answerHeaders }), journalEntry({ id: 2, at })];
+    const responseHeaders = { 'Retry-After': '2' };
+    const entries = [journalEntry({ id: 1, status: 429, responseHeaders }), journalEntry({ id: 2, at })];
     const verdict = verdictOf({ requests: [{}], backoff: true }, entries);
     expect(verdict).toMatchObject({ verified: passed, backoff: { passed } });
   });

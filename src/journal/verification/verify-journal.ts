@@ -3,17 +3,17 @@ import { usualCredentials } from '../credential-names.js';
 import type { CredentialNames } from '../credential-names.js';
 import { summarizeEntry } from '../describe-entry.js';
 import type { EntrySummary } from '../describe-entry.js';
-import { judgeBackoff } from './check-backoff.js';
+import { checkBackoff } from './check-backoff.js';
 import type { BackoffVerdict } from './check-backoff.js';
 import type { RequestExpectation, Times, Verification } from './parse-verification.js';
 import { matchContext, matchRequest } from './request-matcher.js';
 import type { MatchResult } from './request-matcher.js';
-import { judgeOrder } from './check-order.js';
+import { checkOrder } from './check-order.js';
 import type { OrderVerdict } from './check-order.js';
 
-/** What a journal says about what was expected of it, ready for JSON. */
+/** Whether a journal has what was expected of it, ready for JSON. */
 export interface Verdict {
-  /** Whether everything that was asked for was shown; a back-off that there was no 429 to show is not. */
+  /** Whether all that was expected came; a back-off can't be verified by a journal without a 429. */
   readonly verified: boolean;
   readonly checks: readonly Check[];
   readonly order?: OrderVerdict;
@@ -41,10 +41,10 @@ export interface NearMiss {
 const maxNearMisses = 3;
 
 /**
- * Holds a journal against what was expected of it.
+ * Compares a journal with what was expected of it.
  *
  * @param entries of one sandbox, in any order
- * @param credentials what the differences do not tell in full
+ * @param credentials what the differences show masked
  */
 export function verifyJournal(
   entries: readonly JournalEntry[],
@@ -58,22 +58,24 @@ export function verifyJournal(
   );
   const checks = requests.map((request, index) => check(request, results[index] ?? []));
   const order = inOrder
-    ? judgeOrder(
+    ? checkOrder(
         checks.map(({ request, ids }) => ({ ids, least: bounds(request.times).atLeast })),
         arrived,
       )
     : undefined;
-  const waits = backoff ? judgeBackoff(arrived) : undefined;
+  const waiting = backoff ? checkBackoff(arrived) : undefined;
   return {
     verified:
-      checks.every(({ passed }) => passed) && order?.passed !== false && (!waits || waits.passed === true),
+      checks.every(({ passed }) => passed) &&
+      order?.passed !== false &&
+      (!waiting || waiting.passed === true),
     checks,
     ...(order && { order }),
-    ...(waits && { backoff: waits }),
+    ...(waiting && { backoff: waiting }),
   };
 }
 
-/** A journal is in the order of the answers; a client is judged by when it asked. */
+/** A journal is in the order of the responses; what a client did is the order of its requests. */
 function byArrival(entries: readonly JournalEntry[]): JournalEntry[] {
   return [...entries].sort((a, b) => a.elapsed - b.elapsed || a.id - b.id);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createServer } from '../../server/create-server.js';
+import { createServer } from '../../index.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import { credentialNames } from '../../journal/credential-names.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
@@ -12,14 +12,14 @@ beforeAll(async () => {
   server = await createServer({ port: 0 });
 });
 afterAll(() => server.close());
-beforeEach(() => server.mock().state.resetAll());
+beforeEach(() => server.mock().state.sandboxes.resetAll());
 
 const authorization = 'Bearer dk_test_journal';
 const sandbox = 'journal';
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${path}`, { headers: { authorization, ...headers } });
-const journal = async () => server.mock().state.journal(sandbox);
-const covered = async () => coverageReport(server.mock(), await server.mock().state.covered(sandbox));
+const journal = async () => server.mock().state.journal.list(sandbox);
+const covered = async () => coverageReport(server.mock(), await server.mock().state.coverage.marks(sandbox));
 
 describe('an exchange through a real socket', () => {
   it('is kept as it was, its key told by its first characters', async () => {

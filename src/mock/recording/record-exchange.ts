@@ -1,65 +1,79 @@
-import { keptAtMost } from '../../state/memory/journal.js';
+import { keptAtMost } from '../../journal/journal-entry.js';
 import type { KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
-import type { Answer, Exchange, RequestBody } from '../exchange.js';
-import type { ServerContext } from '../../server/server-context.js';
-import { coverageMarks } from '../../journal/coverage/coverage-marks.js';
+import type { State } from '../../state/state.js';
+import { faultKind } from '../../scenarios/faults/registry.js';
+import type { EventHub } from '../events.js';
+import type { Exchange } from '../exchange/exchange.js';
+import type { MockResponse } from '../exchange/response.js';
 
-const noBytes = new Uint8Array(0);
+/** Where exchanges are recorded. */
+export interface Recorder {
+  readonly state: State;
+  readonly events: EventHub;
+  /** Counts every exchange of this process. */
+  readonly metrics: { count(entry: NewJournalEntry): void };
+}
 
-/** Notes an exchange in its sandbox's journal, in its coverage, and for those who watch. */
+/** Records an exchange in its sandbox's journal, in its coverage, and for those who watch. */
 export function recordExchange(
-  context: ServerContext,
+  recorder: Recorder,
   exchange: Exchange,
-  answer: Answer,
+  response: MockResponse,
 ): Promise<void> | undefined {
-  const { state } = context;
-  const { sandbox } = exchange.identity;
-  const entry = entryOf(exchange, answer);
-  const recorded = state.record(sandbox, entry, (known) => coverageMarks(exchange, answer, known));
-  if (recorded instanceof Promise) return recorded.then((id) => tell(context, sandbox, entry, id));
-  tell(context, sandbox, entry, recorded);
+  const { match, identity, scenario, value } = exchange;
+  const entry = entryOf(exchange, response);
+  const hidesStatus = faultKind(scenario?.effect.fault?.kind)?.hidesStatus ?? false;
+  const covered = {
+    status: hidesStatus ? undefined : response.status,
+    scenario: scenario?.applied,
+    body: value,
+  };
+  const recorded = recorder.state.journal.record(identity.sandbox, entry, (known) =>
+    match.kind === 'operation' ? match.served.coverage.marks(covered, known) : [],
+  );
+  if (recorded instanceof Promise)
+    return recorded.then((id) => announce(recorder, identity.sandbox, entry, id));
+  announce(recorder, identity.sandbox, entry, recorded);
   return undefined;
 }
 
-function tell({ events, metrics }: ServerContext, sandbox: string, entry: NewJournalEntry, id: number): void {
+function announce({ events, metrics }: Recorder, sandbox: string, entry: NewJournalEntry, id: number): void {
   metrics.count(entry);
   if (events.watched) events.publish({ type: 'exchange', sandbox, entry: { ...entry, id } });
 }
 
-function entryOf(exchange: Exchange, answer: Answer): NewJournalEntry {
-  const { method, path, query, headers, requestBody, match, problems, scenario, arrivedAt, arrivedElapsed } =
-    exchange;
+function entryOf(exchange: Exchange, response: MockResponse): NewJournalEntry {
+  const { method, path, query, request, match, problems, scenario } = exchange;
+  const { time, elapsed, headers, body } = request;
   return {
-    time: arrivedAt,
+    time,
     // Replicas write one journal: from 1970 on instead of from the start of each process, still without jumps.
-    elapsed: performance.timeOrigin + arrivedElapsed,
-    durationMs: performance.now() - arrivedElapsed,
-    request: { method, path, query, headers, body: keptRequest(requestBody) },
+    elapsed: performance.timeOrigin + elapsed,
+    durationMs: performance.now() - elapsed,
+    request: { method, path, query, headers, body: keptBytes(body.bytes) },
     operation: match.kind === 'operation' ? match.served.operation.id : undefined,
     problems,
-    response: { status: answer.status, headers: answer.headers, body: kept(answer) },
+    response: { status: response.status, headers: response.headers, body: keptResponse(response) },
     scenario: scenario?.applied,
   };
 }
 
-const nothingKept: KeptBody = { bytes: noBytes, size: 0, lasting: true };
+const nothingKept: KeptBody = { bytes: new Uint8Array(0), size: 0, lasting: true };
 
-function keptRequest({ bytes }: RequestBody): KeptBody {
+function keptBytes(bytes: Uint8Array): KeptBody {
   const size = bytes.length;
   if (size === 0) return nothingKept;
   return { bytes: size <= keptAtMost ? bytes : bytes.subarray(0, keptAtMost), size };
 }
 
-function kept({ body, size, lasting }: Answer): KeptBody {
+function keptResponse({ body, size, shared }: MockResponse): KeptBody {
   if (size === 0 || body === undefined) return nothingKept;
-  if (lasting && size <= keptAtMost) return lasting;
-  if (typeof body === 'string') {
-    return size <= keptAtMost
-      ? new KeptText(body, size)
-      : { bytes: Buffer.from(body).subarray(0, keptAtMost), size };
-  }
-  return { bytes: size <= keptAtMost ? body : body.subarray(0, keptAtMost), size };
+  if (shared && size <= keptAtMost) return shared;
+  if (typeof body !== 'string') return keptBytes(body);
+  return size <= keptAtMost ? new KeptText(body, size) : keptBytes(encoder.encode(body));
 }
+
+const encoder = new TextEncoder();
 
 /** A text that is turned into bytes only where somebody wants them. */
 class KeptText implements KeptBody {
@@ -69,6 +83,6 @@ class KeptText implements KeptBody {
   ) {}
 
   get bytes(): Uint8Array {
-    return Buffer.from(this.text);
+    return encoder.encode(this.text);
   }
 }

@@ -1,180 +1,143 @@
+/** The parameters of an operation: read from a request as the document serializes them, and checked by their schemas. */
 import type { Contract } from '../../contract/contract.js';
 import { toPointer } from '../../contract/json-pointer.js';
-import { jsonMediaType } from '../../contract/operations.js';
+import { follow, jsonMediaType } from '../../contract/operations.js';
 import type { Located, Operation } from '../../contract/operations.js';
-import type { ParameterObject, Schema } from '../../contract/openapi.js';
-import { follow } from '../../contract/operations.js';
+import type { ParameterObject, Schema, SchemaObject } from '../../contract/openapi.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
 import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
-import type { Exchange, Parameters } from '../exchange.js';
+import type { RequestHeaders } from '../exchange/request.js';
+import { parameterText } from './parameter-styles.js';
+import type { ParameterSources } from './parameter-styles.js';
+
+/** The parts of a request that carry parameters, beside its path. */
+export interface ParameterSource {
+  readonly headers: RequestHeaders;
+  /** Without its `?`. */
+  readonly query: string;
+}
+
+/** Values by where they stand and by their names, of the types that the document says, defaults filled in. */
+export interface Parameters {
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly header: Readonly<Record<string, unknown>>;
+  readonly cookie: Readonly<Record<string, unknown>>;
+}
+
+export const noParameters: Parameters = { path: {}, query: {}, header: {}, cookie: {} };
 
 export interface ReadParameters {
   readonly parameters: Parameters;
   readonly problems: readonly Problem[];
 }
 
-/** Reads and checks the parameters of one operation. */
+/**
+ * Reads and checks the parameters of one operation.
+ *
+ * @param pathParameters as they stand in the path, not decoded
+ */
 export type ParameterReader = (
-  exchange: Exchange,
+  request: ParameterSource,
   pathParameters: Readonly<Record<string, string>>,
 ) => ReadParameters;
 
-type Place = ParameterObject['in'];
+type Location = ParameterObject['in'];
+
+/** What a problem calls a parameter. */
+type ParameterLabel = (location: Location, name: string) => string;
 
 interface Reader {
   readonly name: string;
-  readonly place: Place;
+  readonly location: Location;
+  readonly label: string;
   readonly required: boolean;
-  readonly read: (sources: Sources) => unknown;
+  readonly byDefault: unknown;
+  readonly read: (sources: ParameterSources) => unknown;
   readonly validate: ValidateFunction | undefined;
 }
 
-interface Sources {
-  readonly path: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  readonly exchange: Exchange;
-}
-
 /** Prepares the reader of an operation's parameters; undefined where it has none. */
-export function parameterReader(contract: Contract, operation: Operation): ParameterReader | undefined {
+export function parameterReader(
+  contract: Contract,
+  operation: Operation,
+  label: ParameterLabel = (location, name) => `${location} parameter ${name}`,
+): ParameterReader | undefined {
   const readers = operation.parameters
     .filter(
       ({ value }) => !(value.in === 'header' && /^(accept|content-type|authorization)$/i.test(value.name)),
     )
-    .map((parameter) => prepare(contract, parameter));
+    .map((parameter) => prepare(contract, parameter, label));
   if (readers.length === 0) return undefined;
-  return (exchange, path) => {
-    const sources = { path, query: new URLSearchParams(exchange.query), exchange };
+  return ({ headers, query }, path) => {
+    const sources = { headers, path, query: new URLSearchParams(query) };
     const values = { path: {}, query: {}, header: {}, cookie: {} } satisfies Record<
-      Place,
+      Location,
       Record<string, unknown>
     >;
-    const problems = readers.flatMap((reader) => readOne(contract, reader, sources, values[reader.place]));
+    const problems = readers.flatMap((reader) => readOne(contract, reader, sources, values[reader.location]));
     return { parameters: values, problems };
   };
 }
 
 function readOne(
   contract: Contract,
-  reader: Reader,
-  sources: Sources,
+  { name, location, label, required, byDefault, read, validate }: Reader,
+  sources: ParameterSources,
   values: Record<string, unknown>,
 ): Problem[] {
-  const { name, place } = reader;
-  const label = `${place} parameter ${name}`;
-  const value = reader.read(sources);
+  const value = read(sources);
   if (value === undefined) {
-    return reader.required
-      ? [{ pointer: `/${place}/${name}`, text: `${label} is required, got nothing` }]
-      : [];
+    if (byDefault !== undefined) values[name] = byDefault;
+    return required ? [{ pointer: `/${location}/${name}`, text: `${label} is required, got nothing` }] : [];
   }
   // The validator turns text into the schema's type inside this holder.
   const holder = { value };
-  const problems = reader.validate ? contract.validators.problems(reader.validate, holder, label) : [];
+  const problems = validate ? contract.validators.problems(validate, holder, label) : [];
   values[name] = holder.value;
   return problems.map(({ pointer, text }) => ({
-    pointer: `/${place}/${name}${pointer.slice('/value'.length)}`,
+    pointer: `/${location}/${name}${pointer.slice('/value'.length)}`,
     text: text.replace(/^value\b/, label),
   }));
 }
 
-function prepare(contract: Contract, { value: parameter, pointer }: Located<ParameterObject>): Reader {
+function prepare(
+  contract: Contract,
+  { value: parameter, pointer }: Located<ParameterObject>,
+  label: ParameterLabel,
+): Reader {
   const json = jsonMediaType(parameter.content);
   const at = json === undefined ? `${pointer}/schema` : pointer + toPointer(['content', json, 'schema']);
   const schema = json === undefined ? parameter.schema : parameter.content?.[json]?.schema;
+  const target = targetOf(contract, schema);
+  const read = parameterText(parameter, json === undefined ? typeOf(target) : 'string');
   return {
     name: parameter.name,
-    place: parameter.in,
+    location: parameter.in,
+    label: label(parameter.in, parameter.name),
     required: parameter.required ?? parameter.in === 'path',
-    read: json === undefined ? readerOf(parameter, typeOf(contract, schema)) : readJson(parameter),
+    byDefault: target?.default,
+    read: json === undefined ? read : (sources) => parsedJson(read(sources)),
     validate: schema === undefined ? undefined : contract.validators.coercingAt(at),
   };
 }
 
-function typeOf(contract: Contract, schema: Schema | undefined): string | undefined {
+/** The schema behind its references. */
+function targetOf(contract: Contract, schema: Schema | undefined): SchemaObject | undefined {
   if (typeof schema !== 'object') return undefined;
-  const target = follow<{ type?: string | string[] }>(contract.document, {
-    pointer: '',
-    value: schema,
-  }).value;
-  return [target.type].flat().find((type) => type !== 'null');
+  return follow<SchemaObject>(contract.document, { pointer: '', value: schema }).value;
 }
 
-/** The serialisation styles of OpenAPI 3.1 (Parameter Object, Style Values). */
-function readerOf(parameter: ParameterObject, type: string | undefined): Reader['read'] {
-  const { name, in: place } = parameter;
-  if (place === 'path')
-    return ({ path }) => delimited(withoutPrefix(decoded(path[name]), parameter), parameter, type);
-  if (place === 'header') return ({ exchange }) => delimited(headerText(exchange, name), parameter, type);
-  if (place === 'cookie') return ({ exchange }) => delimited(cookieText(exchange, name), parameter, type);
-  if (parameter.style === 'deepObject') return ({ query }) => deepObject(query, name);
-  const explode = parameter.explode ?? (parameter.style ?? 'form') === 'form';
-  if (type === 'array' && explode) return ({ query }) => (query.has(name) ? query.getAll(name) : undefined);
-  if (type === 'object' && explode)
-    return ({ query }) => (query.size > 0 ? Object.fromEntries(query) : undefined);
-  return ({ query }) => delimited(query.get(name) ?? undefined, parameter, type);
+function typeOf(schema: SchemaObject | undefined): string | undefined {
+  return [schema?.type].flat().find((type) => type !== 'null');
 }
 
-function readJson(parameter: ParameterObject): Reader['read'] {
-  const readText = readerOf(parameter, 'string');
-  return (sources) => {
-    const text = readText(sources);
-    if (typeof text !== 'string') return text;
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      return text;
-    }
-  };
-}
-
-/** What stands before the value in the styles `label` (`.red`) and `matrix` (`;color=red`). */
-function withoutPrefix(text: string | undefined, { name, style }: ParameterObject): string | undefined {
-  if (style === 'label') return text?.replace(/^\./, '');
-  if (style === 'matrix') return text?.replace(/^;/, '').replaceAll(`;${name}=`, ',').replace(`${name}=`, '');
-  return text;
-}
-
-const delimiters: Record<string, string> = {
-  spaceDelimited: ' ',
-  pipeDelimited: '|',
-  label: '.',
-  matrix: ',',
-};
-
-function delimited(text: string | undefined, parameter: ParameterObject, type: string | undefined): unknown {
-  if (text === undefined || (type !== 'array' && type !== 'object')) return text;
-  const parts = text === '' ? [] : text.split(delimiters[parameter.style ?? ''] ?? ',');
-  if (type === 'array') return parts;
-  if (parameter.explode) return Object.fromEntries(parts.map((part) => part.split('=', 2)));
-  return Object.fromEntries(
-    parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1] ?? '']] : [])),
-  );
-}
-
-function deepObject(query: URLSearchParams, name: string): unknown {
-  const entries = [...query]
-    .filter(([key]) => key.startsWith(`${name}[`) && key.endsWith(']'))
-    .map(([key, value]) => [key.slice(name.length + 1, -1), value]);
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
-}
-
-/** Percent-decoded, or as it came where the encoding is broken: then no value of the service can match it. */
-function decoded(text: string | undefined): string | undefined {
-  if (!text?.includes('%')) return text;
+/** A text that is not JSON stays a text: the schema says then what is wrong with it. */
+function parsedJson(text: unknown): unknown {
+  if (typeof text !== 'string') return text;
   try {
-    return decodeURIComponent(text);
+    return JSON.parse(text) as unknown;
   } catch {
     return text;
   }
-}
-
-function headerText({ headers }: Exchange, name: string): string | undefined {
-  const value = headers[name.toLowerCase()];
-  return Array.isArray(value) ? value.join(',') : value;
-}
-
-function cookieText({ headers }: Exchange, name: string): string | undefined {
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  return decoded(pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1));
 }

@@ -1,50 +1,58 @@
 import type { HttpMethod } from '../../contract/openapi.js';
-import type { ServedOperation } from '../served-operation.js';
+import type { Operation } from '../../contract/operations.js';
+
+/** What routes lead to: an operation, with whatever answers it. */
+export interface Routed {
+  readonly operation: Pick<Operation, 'method' | 'path'>;
+}
 
 /** Where a request leads. */
-export type Match =
+export type Match<Served extends Routed> =
   | {
       readonly kind: 'operation';
-      readonly served: ServedOperation;
+      readonly served: Served;
       readonly pathParameters: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'wrong-method'; readonly allowed: readonly string[] }
   | { readonly kind: 'unknown-path' };
 
-type Methods = Map<string, ServedOperation>;
+type Methods<Served> = Map<string, Served>;
 
-interface Template {
+interface Template<Served> {
   readonly pattern: RegExp;
   readonly names: readonly string[];
-  readonly methods: Methods;
+  readonly methods: Methods<Served>;
 }
 
-const unknownPath: Match = { kind: 'unknown-path' };
+const unknownPath = { kind: 'unknown-path' } as const;
 const noPathParameters = {};
 
 /**
  * The routes of a document under all its base paths. Paths are exact: case and trailing slash count. Fixed paths are
  * found by one look-up and win over templates (OpenAPI 3.1, Paths Object); templates with more fixed text are tried first.
  */
-export class Routes {
-  private readonly fixed = new Map<string, { methods: Methods; matches: Map<string, Match> }>();
-  private readonly templates = new Map<number, Template[]>();
+export class Routes<Served extends Routed> {
+  private readonly fixed = new Map<
+    string,
+    { methods: Methods<Served>; matches: Map<string, Match<Served>> }
+  >();
+  private readonly templates = new Map<number, Template<Served>[]>();
 
-  constructor(operations: readonly ServedOperation[], basePaths: readonly string[]) {
+  constructor(operations: readonly Served[], basePaths: readonly string[]) {
     for (const base of basePaths)
       for (const served of operations) this.add(base + served.operation.path, served);
     for (const list of this.templates.values()) list.sort((a, b) => fixedLength(b) - fixedLength(a));
   }
 
   /** @param method upper case; HEAD is answered wherever GET is */
-  find(method: string, path: string): Match {
+  find(method: string, path: string): Match<Served> {
     const fixed = this.fixed.get(path);
     if (fixed) return fixed.matches.get(method) ?? wrongMethod(fixed.methods);
     return this.findTemplate(method, path);
   }
 
-  private findTemplate(method: string, path: string): Match {
-    let other: Match = unknownPath;
+  private findTemplate(method: string, path: string): Match<Served> {
+    let other: Match<Served> = unknownPath;
     for (const template of this.templates.get(segmentsOf(path)) ?? []) {
       const values = template.pattern.exec(path);
       if (!values) continue;
@@ -61,7 +69,7 @@ export class Routes {
     return other;
   }
 
-  private add(path: string, served: ServedOperation): void {
+  private add(path: string, served: Served): void {
     const methods = path.includes('{') ? this.templateMethods(path) : this.fixedMethods(path);
     for (const method of methodsAnswered(served.operation.method)) {
       const derivedHead = method === 'HEAD' && served.operation.method === 'get';
@@ -73,16 +81,16 @@ export class Routes {
     }
   }
 
-  private fixedMethods(path: string): Methods {
+  private fixedMethods(path: string): Methods<Served> {
     const known = this.fixed.get(path) ?? {
-      methods: new Map<string, ServedOperation>(),
-      matches: new Map<string, Match>(),
+      methods: new Map<string, Served>(),
+      matches: new Map<string, Match<Served>>(),
     };
     this.fixed.set(path, known);
     return known.methods;
   }
 
-  private templateMethods(path: string): Methods {
+  private templateMethods(path: string): Methods<Served> {
     const pattern = patternOf(path);
     const list = this.templates.get(segmentsOf(path)) ?? [];
     this.templates.set(segmentsOf(path), list);
@@ -91,15 +99,15 @@ export class Routes {
       (template) => template.pattern.source === pattern.source && template.names.join() === names.join(),
     );
     if (known) return known.methods;
-    const methods: Methods = new Map();
+    const methods: Methods<Served> = new Map();
     list.push({ pattern, names, methods });
     return methods;
   }
 }
 
-/** The Allow header's methods for a path, in a fixed order. */
-function wrongMethod(methods: Methods): Match {
-  return { kind: 'wrong-method', allowed: [...new Set([...methods.keys(), 'OPTIONS'])] };
+/** The methods of a path for its Allow header, in the order of the document. */
+function wrongMethod(methods: ReadonlyMap<string, unknown>) {
+  return { kind: 'wrong-method', allowed: [...new Set([...methods.keys(), 'OPTIONS'])] } as const;
 }
 
 function methodsAnswered(method: HttpMethod): string[] {
@@ -120,6 +128,6 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-function fixedLength(template: Template): number {
-  return template.pattern.source.replaceAll('([^/]+)', '').length;
+function fixedLength({ pattern }: { readonly pattern: RegExp }): number {
+  return pattern.source.replaceAll('([^/]+)', '').length;
 }

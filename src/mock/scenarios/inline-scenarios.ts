@@ -1,64 +1,63 @@
-/**
- * Scenarios that a sandbox tries without their being saved. The state has them as text; each is made once for each mock
- * and kept, so that a request never waits for that, and a changed document judges them anew.
- */
-import { refusal } from '../../scenarios/choose-scenario.js';
-import type { Choice, Refusal } from '../../scenarios/choose-scenario.js';
-import { readDefinition } from '../../scenarios/files/read-definition.js';
-import type { ScenarioDefinition } from '../../scenarios/files/read-definition.js';
+import type { Contract } from '../../contract/contract.js';
+import { selection, unusable } from '../../scenarios/choosing/selection.js';
+import type { Selection, UnusableChoice } from '../../scenarios/choosing/selection.js';
+import { readDefinition } from '../../scenarios/reading/read-definition.js';
+import type { ScenarioDefinition } from '../../scenarios/schema/scenario-file.js';
 import type { ChosenScenario, State } from '../../state/state.js';
 import type { Mock } from '../mock.js';
-
-type Tried = Choice | Refusal;
 
 /** Definitions that are kept for one mock; the oldest go first. */
 const maxKept = 200;
 
-const made = new WeakMap<Mock, Map<string, Tried>>();
-
 /**
- * What a request meets in a sandbox that tries a scenario; undefined where it was set to saved ones. Where the document
- * no longer has a place for it, the request is refused and told so.
+ * Inline scenarios: those that a sandbox was given as a definition, without a file. The state has them as text; each is read
+ * once for each mock and kept, so that a request never waits for that, and a changed document is held against them anew.
  */
-export function inlineScenario(mock: Mock, { names, definition }: ChosenScenario): Tried | undefined {
-  if (definition === undefined) return undefined;
-  const kept = made.get(mock) ?? new Map<string, Tried>();
-  made.set(mock, kept);
-  const key = `${names} ${definition}`;
-  const known = kept.get(key);
-  if (known) return known;
-  const tried = makeInline(mock, names, definition);
-  const [oldest] = kept.size >= maxKept ? kept.keys() : [];
-  if (oldest !== undefined) kept.delete(oldest);
-  kept.set(key, tried);
-  return tried;
+export class InlineScenarios {
+  private readonly read = new Map<string, Selection | UnusableChoice>();
+
+  constructor(private readonly contract: Contract) {}
+
+  /**
+   * What a request meets in a sandbox that was given a definition; undefined where it was set to named scenarios. Where the
+   * document has no place for the definition any more, the request is refused with the reason.
+   */
+  find({ names, definition }: ChosenScenario): Selection | UnusableChoice | undefined {
+    if (definition === undefined) return undefined;
+    const key = `${names} ${definition}`;
+    const known = this.read.get(key);
+    if (known) return known;
+    const choice = this.choiceOf(names, definition);
+    const [oldest] = this.read.size >= maxKept ? this.read.keys() : [];
+    if (oldest !== undefined) this.read.delete(oldest);
+    this.read.set(key, choice);
+    return choice;
+  }
+
+  private choiceOf(name: string, definition: string): Selection | UnusableChoice {
+    const read = readDefinition(name, JSON.parse(definition) as ScenarioDefinition, this.contract);
+    if ('name' in read) return selection([read]);
+    const [first] = read;
+    return unusable(
+      `the scenario ${name}, tried in this sandbox without being saved, no longer fits the document: ${first?.text ?? ''}`,
+    );
+  }
 }
 
-function makeInline({ contract }: Mock, name: string, definition: string): Tried {
-  const read = readDefinition(name, JSON.parse(definition) as ScenarioDefinition, contract);
-  if ('name' in read)
-    return { refused: false, scenarios: [read], channel: 'sandbox', preferences: undefined };
-  const [first] = read;
-  return refusal(
-    `the scenario ${name}, tried in this sandbox without being saved, no longer fits the document: ${first?.text ?? ''}`,
-  );
-}
-
-/** A line for each sandbox whose tried scenario does not fit a mock that was loaded anew; never throws. */
-export async function misfits(mock: Mock, state: State): Promise<string[]> {
+/** A line for each sandbox whose inline scenario does not fit a mock that was loaded anew; never throws. */
+export async function unfitInlineScenarios(
+  { inlineScenarios }: Pick<Mock, 'inlineScenarios'>,
+  state: State,
+): Promise<string[]> {
   try {
-    return await findMisfits(mock, state);
+    const lines: string[] = [];
+    for (const { name, scenario } of await state.sandboxes.list()) {
+      const chosen = scenario === undefined ? undefined : await state.scenarios.chosen(name);
+      const choice = chosen && inlineScenarios.find(chosen);
+      if (choice && !choice.usable) lines.push(`Sandbox ${name}: ${choice.errors.join('; ')}`);
+    }
+    return lines;
   } catch (cause) {
-    return [`Failed to look for tried scenarios that no longer fit: ${String(cause)}`];
+    return [`Failed to look for inline scenarios that no longer fit: ${String(cause)}`];
   }
-}
-
-async function findMisfits(mock: Mock, state: State): Promise<string[]> {
-  const lines: string[] = [];
-  for (const { name, scenario } of await state.sandboxes()) {
-    const chosen = scenario === undefined ? undefined : await state.sandboxScenario(name);
-    const tried = chosen && inlineScenario(mock, chosen);
-    if (tried?.refused) lines.push(`Sandbox ${name}: ${tried.errors.join('; ')}`);
-  }
-  return lines;
 }

@@ -1,51 +1,41 @@
 import { chooseScenarios } from '../../scenarios/choose-scenario.js';
-import type { Choice, Refusal } from '../../scenarios/choose-scenario.js';
+import type { Choice } from '../../scenarios/choose-scenario.js';
+import type { UnusableChoice } from '../../scenarios/choosing/selection.js';
 import { combine } from '../../scenarios/combine-effects.js';
 import { countsCalls, effectOf, matches } from '../../scenarios/plan-effect.js';
 import type { RequestFacts } from '../../scenarios/plan-effect.js';
 import type { Effect, Scenario } from '../../scenarios/scenario.js';
-import { seededRandom } from '../../scenarios/seeded-random.js';
-import type { AppliedScenario } from '../../journal/journal-entry.js';
+import { seededRandom } from '../../contract/seeded-random.js';
 import type { MaybePromise, SetScenario } from '../../state/state.js';
-import type { Exchange } from '../exchange.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { headerOf } from '../exchange/request.js';
 import { parseJsonBody } from '../routing/json-body.js';
-import { inlineScenario } from './inline-scenarios.js';
-
-/** What scenarios do to one exchange. */
-export interface PlannedScenario {
-  readonly effect: Effect;
-  readonly applied: AppliedScenario;
-}
+import type { PlannedScenario } from './planned-scenario.js';
 
 /**
  * Finds what the chosen scenarios do to a request, counting the call. Undefined for a request that is answered normally;
- * a refusal when a scenario was asked for that does not exist.
+ * an unusable choice when a scenario was asked for that does not exist.
  */
-export function planScenario(exchange: Exchange): MaybePromise<PlannedScenario | Refusal | undefined> {
-  const set = exchange.mock.state.scenarioFor(exchange.identity.sandbox);
+export function planScenario(exchange: Exchange): MaybePromise<PlannedScenario | UnusableChoice | undefined> {
+  const set = exchange.mock.state.scenarios.inForce(exchange.identity.sandbox);
   return set instanceof Promise ? set.then((late) => plan(exchange, late)) : plan(exchange, set);
 }
 
 function plan(
   exchange: Exchange,
   set: SetScenario | undefined,
-): MaybePromise<PlannedScenario | Refusal | undefined> {
-  const { headers, identity, match, mock } = exchange;
-  const scenarioHeader = headers['x-mock-scenario'];
-  const prefer = headers.prefer;
-  if (scenarioHeader === undefined && prefer === undefined && identity.scenario === undefined && !set)
-    return undefined;
+): MaybePromise<PlannedScenario | UnusableChoice | undefined> {
+  const { request, identity, match, mock } = exchange;
   const choice = chooseScenarios(mock.scenarios, {
-    scenarioHeader: Array.isArray(scenarioHeader) ? scenarioHeader.join(',') : scenarioHeader,
-    preferHeader: Array.isArray(prefer) ? prefer.join(',') : prefer,
+    headers: request.headers,
     keyScenario: identity.scenario,
-    tried: set && inlineScenario(mock, set),
+    inlineScenario: set && mock.inlineScenarios.find(set),
     sandboxScenario: set?.channel === 'sandbox' ? set.names : undefined,
     defaultScenario: set?.channel === 'default' ? set.names : undefined,
     operation: match.kind === 'operation' ? match.served.operation : undefined,
   });
-  if (!choice || choice.refused) return choice;
-  exchange.dynamic = choice.preferences?.dynamic ?? false;
+  if (!choice?.usable) return choice;
+  exchange.dynamic = choice.dynamic;
   const facts = factsOf(exchange);
   if (!facts || choice.scenarios.length === 0) return undefined;
   const applying = choice.scenarios.filter((scenario) => matches(scenario, facts));
@@ -67,7 +57,7 @@ function effectNow(
   const effectAt = (call: number): Effect | undefined =>
     effectOf(scenario, call, facts, seededRandom(mock.seed, identity.sandbox, scenario.name, call));
   if (!countsCalls(scenario)) return effectAt(1);
-  const call = mock.state.countCall(identity.sandbox, scenario.name);
+  const call = mock.state.scenarios.countCall(identity.sandbox, scenario.name);
   return call instanceof Promise ? call.then(effectAt) : effectAt(call);
 }
 
@@ -84,18 +74,15 @@ function planned(
 
 /** Scenarios apply to operations; an unknown path or method stays what it is. */
 function factsOf(exchange: Exchange): RequestFacts | undefined {
-  const { match, headers } = exchange;
+  const { match, request } = exchange;
   if (match.kind !== 'operation') return undefined;
   let body: { readonly value: unknown } | undefined;
   return {
     operationId: match.served.operation.id,
-    header(name) {
-      const value = headers[name.toLowerCase()];
-      return Array.isArray(value) ? value.join(', ') : value;
-    },
+    header: (name) => headerOf(request.headers, name.toLowerCase()),
     body() {
       if (!body) {
-        const parsed = parseJsonBody(exchange.requestBody.bytes);
+        const parsed = parseJsonBody(request.body.bytes);
         body = { value: 'value' in parsed ? parsed.value : undefined };
       }
       return body.value;

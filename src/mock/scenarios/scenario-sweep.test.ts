@@ -1,8 +1,9 @@
 /** Every scenario file has a line in a table of what clients see, and every line a file. */
 import { expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
-import { loadContract } from '../../contract/contract.js';
-import { loadScenarios, shippedScenarios } from '../../scenarios/files/load-scenarios.js';
+import { loadShippingContract } from '../../shipping/shipping-service.js';
+import { loadScenarios } from '../../scenarios/files/load-scenarios.js';
+import { shippingScenarios } from '../../shipping/shipping-service.js';
 import { shippedAnswers } from '../../testing/scenarios/shipped-answers.js';
 import { shippedFaults } from '../../testing/scenarios/shipped-faults.js';
 import { shippedWaits } from '../../testing/scenarios/shipped-waits.js';
@@ -11,12 +12,12 @@ const tables = [shippedAnswers, shippedFaults, shippedWaits];
 const lines = tables.flatMap((table) => Object.keys(table)).sort();
 
 it('each file of scenarios/ is in just one table, each line of a table is a file', () => {
-  const files = readdirSync(shippedScenarios).filter((file) => /\.ya?ml$/.test(file));
+  const files = readdirSync(shippingScenarios).filter((file) => /\.ya?ml$/.test(file));
   expect(lines).toEqual(files.map((file) => file.replace(/\.ya?ml$/, '')).sort());
 });
 
 it('the tables know which scenarios break the contract, and no others', async () => {
-  const { scenarios } = loadScenarios(shippedScenarios, await loadContract());
+  const { scenarios } = loadScenarios(shippingScenarios, await loadShippingContract());
   const breaking = [...scenarios.values()].filter(({ breaksContract }) => breaksContract);
   const said = Object.entries(shippedAnswers).filter(([, { breaks }]) => breaks !== undefined);
   expect(said.map(([name]) => name).sort()).toEqual(breaking.map(({ name }) => name).sort());

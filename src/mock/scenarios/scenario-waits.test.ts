@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { shippedScenarios } from '../../scenarios/files/load-scenarios.js';
+import { shippingScenarios } from '../../shipping/shipping-service.js';
 import { headersWith, startMock } from '../../testing/mock-server.js';
 import { rawExchange } from '../../testing/raw-exchange.js';
 import { shippedWaits } from '../../testing/scenarios/shipped-waits.js';
@@ -18,7 +18,7 @@ function shortenedScenarios(): string {
   const folder = join(temporaryFolder(), 'scenarios');
   mkdirSync(folder);
   for (const [name, { shortened }] of Object.entries(shippedWaits)) {
-    let text = readFileSync(join(shippedScenarios, `${name}.yaml`), 'utf8');
+    let text = readFileSync(join(shippingScenarios, `${name}.yaml`), 'utf8');
     for (const [long, short] of Object.entries(shortened)) {
       expect(text).toContain(`: ${long}\n`);
       text = text.replace(`: ${long}\n`, `: ${short}\n`);

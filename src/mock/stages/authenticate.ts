@@ -1,8 +1,9 @@
-import type { Answer, Exchange } from '../exchange.js';
-import { refusal } from '../answers.js';
+import type { Exchange } from '../exchange/exchange.js';
+import type { MockResponse } from '../exchange/response.js';
+import { errorResponse } from '../exchange/error-response.js';
 
 /** Refuses who has no valid key (401), then whose key may not do this (403). Specification 5. */
-export function authenticate(exchange: Exchange): Answer | undefined {
+export function authenticate(exchange: Exchange): MockResponse | undefined {
   const { identity, match, mock } = exchange;
   const security =
     match.kind === 'operation' ? match.served.operation.security : (mock.contract.document.security ?? []);
@@ -21,10 +22,10 @@ function mayPass({ match, method }: Exchange, scopes: readonly string[]): boolea
   return needed.every((scope) => scopes.includes(scope));
 }
 
-function unauthorized(exchange: Exchange): Answer {
+function unauthorized(exchange: Exchange): MockResponse {
   const { identity } = exchange;
   if (identity.kind === 'expired') {
-    return refusal(exchange, 401, 'Invalid API key', ['Authentication failed: the key has expired'], {
+    return errorResponse(exchange, 401, 'Invalid API key', ['Authentication failed: the key has expired'], {
       'WWW-Authenticate': 'Bearer error="invalid_token", error_description="The key has expired"',
     });
   }
@@ -32,11 +33,11 @@ function unauthorized(exchange: Exchange): Answer {
     identity.kind === 'missing'
       ? 'the Authorization header must be Bearer followed by a key'
       : 'the key is not known';
-  return refusal(exchange, 401, 'Invalid API key', [`Authentication failed: ${why}`], {
+  return errorResponse(exchange, 401, 'Invalid API key', [`Authentication failed: ${why}`], {
     'WWW-Authenticate': identity.kind === 'missing' ? 'Bearer' : 'Bearer error="invalid_token"',
   });
 }
 
-function forbidden(exchange: Exchange): Answer {
-  return refusal(exchange, 403, 'Insufficient permissions', ['This key may not use this operation']);
+function forbidden(exchange: Exchange): MockResponse {
+  return errorResponse(exchange, 403, 'Insufficient permissions', ['This key may not use this operation']);
 }

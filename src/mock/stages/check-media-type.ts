@@ -1,50 +1,21 @@
-import { shown } from '../../contract/validation/problem-text.js';
-import { refusal } from '../answers.js';
-import type { Answer, Exchange } from '../exchange.js';
-import type { ServedBody } from '../served-operation.js';
+import { errorResponse } from '../exchange/error-response.js';
+import type { Exchange } from '../exchange/exchange.js';
+import type { MockResponse } from '../exchange/response.js';
+import { mediaTypeProblem } from '../routing/request-body.js';
 
 /** Bodies larger than this are refused with 413, in bytes (1 MiB). */
 export const maxBodyBytes = 1_048_576;
 
 /** 413 for a body that is too large, 415 for one of another media type, charset or encoding than the operation takes. */
-export function checkMediaType(exchange: Exchange): Answer | undefined {
-  const body = exchange.match.kind === 'operation' ? exchange.match.served.body : undefined;
-  if (exchange.requestBody.tooLarge) {
-    return refusal(exchange, 413, 'Request body too large', [`body must be at most ${maxBodyBytes} bytes`], {
+export function checkMediaType(exchange: Exchange): MockResponse | undefined {
+  const { request, match } = exchange;
+  const { headers, body: requestBody } = request;
+  const body = match.kind === 'operation' ? match.served.body : undefined;
+  if (requestBody.tooLarge) {
+    return errorResponse(exchange, 413, 'Request body too large', [`body must be at most ${maxBodyBytes} bytes`], {
       Connection: 'close',
     });
   }
-  if (!body) return undefined;
-  const problem = mediaTypeProblem(exchange, body);
-  return problem === undefined ? undefined : refusal(exchange, 415, 'Unsupported media type', [problem]);
-}
-
-function mediaTypeProblem({ headers, requestBody }: Exchange, body: ServedBody): string | undefined {
-  const contentType = headers['content-type'];
-  const empty = requestBody.bytes.length === 0;
-  // A body that is missing altogether is told as such by validation.
-  if (empty && (contentType === undefined || !body.required)) return undefined;
-  const encoding = headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity' && !empty) {
-    return `Content-Encoding must be identity, got ${shown(encoding)}`;
-  }
-  if (contentType !== undefined && body.mediaTypes.includes(contentType)) return undefined;
-  if (contentType === undefined) return `Content-Type must be ${body.mediaTypes.join(' or ')}, got nothing`;
-  const [mediaType = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
-  if (!body.mediaTypes.some((range) => covers(range, mediaType))) {
-    return `Content-Type must be ${body.mediaTypes.join(' or ')}, got ${shown(contentType)}`;
-  }
-  const charset = parameters
-    .find((parameter) => parameter.startsWith('charset='))
-    ?.slice('charset='.length)
-    .replaceAll('"', '');
-  if (charset === undefined || charset === 'utf-8' || charset === 'utf8' || !body.validateJson)
-    return undefined;
-  return `The charset must be utf-8, got ${shown(charset)}`;
-}
-
-/** Whether a media type range such as `application/*` covers a media type. */
-function covers(range: string, mediaType: string): boolean {
-  if (range === mediaType || range === '*/*') return true;
-  return range.endsWith('/*') && mediaType.startsWith(range.slice(0, -1));
+  const problem = body && mediaTypeProblem(headers, requestBody.bytes.length === 0, body);
+  return problem === undefined ? undefined : errorResponse(exchange, 415, 'Unsupported media type', [problem]);
 }

@@ -1,20 +1,21 @@
-import type { Refusal } from '../../scenarios/choose-scenario.js';
+import type { UnusableChoice } from '../../scenarios/choosing/selection.js';
 import type { MaybePromise } from '../../state/state.js';
-import { refusal } from '../answers.js';
-import { forcedAnswer } from '../scenarios/apply-effect.js';
-import type { Answer, Exchange } from '../exchange.js';
+import { errorResponse } from '../exchange/error-response.js';
+import type { Exchange } from '../exchange/exchange.js';
+import type { MockResponse } from '../exchange/response.js';
+import { forcedResponse } from '../scenarios/force-response.js';
 import { planScenario } from '../scenarios/plan-scenario.js';
-import type { PlannedScenario } from '../scenarios/plan-scenario.js';
+import type { PlannedScenario } from '../scenarios/planned-scenario.js';
 
-/** Finds what the chosen scenario does to the request, and answers when it forces an answer. */
-export function followScenario(exchange: Exchange): MaybePromise<Answer | undefined> {
+/** Finds what the chosen scenario does to the request, and responds where it forces a response. */
+export function followScenario(exchange: Exchange): MaybePromise<MockResponse | undefined> {
   const plan = planScenario(exchange);
   return plan instanceof Promise ? plan.then((late) => follow(exchange, late)) : follow(exchange, plan);
 }
 
-function follow(exchange: Exchange, plan: PlannedScenario | Refusal | undefined): Answer | undefined {
+function follow(exchange: Exchange, plan: PlannedScenario | UnusableChoice | undefined): MockResponse | undefined {
   if (!plan) return undefined;
-  if ('refused' in plan) return refusal(exchange, 400, plan.message, plan.errors);
+  if ('usable' in plan) return errorResponse(exchange, 400, plan.message, plan.errors);
   exchange.scenario = plan;
-  return forcedAnswer(exchange, plan.effect);
+  return forcedResponse(exchange, plan.effect);
 }

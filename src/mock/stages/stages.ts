@@ -1,10 +1,10 @@
-import type { Stage } from '../exchange.js';
+import type { Stage } from '../exchange/exchange.js';
+import { answerOperation } from './answer-operation.js';
 import { authenticate } from './authenticate.js';
 import { checkMediaType } from './check-media-type.js';
 import { findOperation } from './find-operation.js';
 import { followScenario } from './follow-scenario.js';
 import { requireHost } from './require-host.js';
-import { runOperation } from './run-operation.js';
 import { spendQuota } from './spend-quota.js';
 import { validateRequest } from './validate-request.js';
 
@@ -17,5 +17,5 @@ export const stages: readonly Stage[] = [
   findOperation,
   checkMediaType,
   validateRequest,
-  runOperation,
+  answerOperation,
 ];

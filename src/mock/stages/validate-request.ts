@@ -1,53 +1,47 @@
-import { isJsonMediaType } from '../../contract/operations.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
-import { refusal } from '../answers.js';
-import type { Answer, Exchange } from '../exchange.js';
-import { parseJsonBody } from '../routing/json-body.js';
-import type { ServedBody } from '../served-operation.js';
+import type { MaybePromise } from '../../state/state.js';
+import { errorResponse } from '../exchange/error-response.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { headerOf } from '../exchange/request.js';
+import type { MockResponse } from '../exchange/response.js';
+import { readJsonBody } from '../routing/request-body.js';
+import type { ReadBody } from '../routing/request-body.js';
 
 /** 400 with one string for each problem of parameters and body, all of them. Specification 4.2 rule 1 and 7 rule 2. */
-export function validateRequest(exchange: Exchange): Answer | undefined {
+export function validateRequest(exchange: Exchange): MaybePromise<MockResponse | undefined> {
   if (exchange.match.kind !== 'operation') return undefined;
   const { served, pathParameters } = exchange.match;
+  const { request, query, mock } = exchange;
+  const { headers, body } = request;
   let problems: readonly Problem[] = [];
   if (served.readParameters) {
-    const read = served.readParameters(exchange, pathParameters);
+    const read = served.readParameters({ headers, query }, pathParameters);
     exchange.parameters = read.parameters;
     problems = read.problems;
   }
-  if (served.body) {
-    const found = readJson(exchange, served.body);
-    if (typeof found === 'string') {
-      exchange.problems = [...problems, { pointer: '', text: found }];
-      const malformed = exchange.requestBody.bytes.length > 0;
-      return refuse(exchange, malformed ? 'The request body is not valid JSON' : 'The request is not valid');
-    }
-    if (found.length > 0) problems = [...problems, ...found];
+  if (!served.body) return verdict(exchange, problems);
+  const read = readJsonBody(mock.contract, served.body, headerOf(headers, 'content-type'), body.bytes);
+  return read instanceof Promise
+    ? read.then((late) => bodyVerdict(exchange, problems, late))
+    : bodyVerdict(exchange, problems, read);
+}
+
+function bodyVerdict(exchange: Exchange, problems: readonly Problem[], body: ReadBody): MockResponse | undefined {
+  if ('malformed' in body) {
+    const malformed = { pointer: '', text: body.malformed };
+    return verdict(exchange, [...problems, malformed], 'The request body is not valid JSON');
   }
+  exchange.value = body.value;
+  return verdict(exchange, body.problems.length === 0 ? problems : [...problems, ...body.problems]);
+}
+
+function verdict(
+  exchange: Exchange,
+  problems: readonly Problem[],
+  message = 'The request is not valid',
+): MockResponse | undefined {
   if (problems.length === 0) return undefined;
   exchange.problems = problems;
-  return refuse(exchange, 'The request is not valid');
+  const errors = problems.map(({ text }) => text);
+  return errorResponse(exchange, 400, message, errors);
 }
-
-function refuse(exchange: Exchange, message: string): Answer {
-  return refusal(
-    exchange,
-    400,
-    message,
-    exchange.problems.map(({ text }) => text),
-  );
-}
-
-/** Parses and checks the body; the problems of its value, or one sentence when it is no JSON at all. */
-function readJson(exchange: Exchange, body: ServedBody): readonly Problem[] | string {
-  const { requestBody, headers, mock } = exchange;
-  if (requestBody.bytes.length === 0) return body.required ? [missingBody] : [];
-  if (!body.validateJson || !isJsonMediaType(headers['content-type'] ?? '')) return [];
-  const parsed = parseJsonBody(requestBody.bytes);
-  if ('problem' in parsed) return parsed.problem;
-  exchange.value = parsed.value;
-  if (body.validateJson(parsed.value)) return [];
-  return mock.contract.validators.problems(body.validateJson, parsed.value, 'body');
-}
-
-const missingBody: Problem = { pointer: '', text: 'body is required, got nothing' };

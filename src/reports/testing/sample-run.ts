@@ -10,7 +10,7 @@ const rules: readonly RuleInfo[] = [
   {
     id: 'requests/missing-field',
     topic: 'requests',
-    title: 'A missing required field is refused.',
+    title: 'A missing required field is rejected.',
     level: 'MUST',
     section: '4.2 rule 1',
     sentence: 'A missing required field yields a validation error.',
@@ -30,7 +30,7 @@ const rules: readonly RuleInfo[] = [
   {
     id: 'auth/expired-key',
     topic: 'auth',
-    title: 'An expired key is refused like an invalid one.',
+    title: 'An expired key is rejected like an invalid one.',
     level: 'MUST',
     section: '5 rule 4',
     sentence: 'A key can expire.',
@@ -70,7 +70,7 @@ function failureOf(rule: RuleInfo, change: Partial<Failure>): Failure {
   };
 }
 
-/** A run with a failure, one that is expected and flaky, a warning, and a rule that was skipped. */
+/** A run with a failure, one that is flaky and expected, a warning, and a skipped rule. */
 export function sampleRun(change: Partial<Failure> = {}): ConformanceEvent[] {
   const failures = [
     failureOf(missing, change),
@@ -79,10 +79,10 @@ export function sampleRun(change: Partial<Failure> = {}): ConformanceEvent[] {
       flaky: true,
       pointer: '',
       answer: null,
-      noAnswer: 'no answer came within 10 s',
+      noAnswer: 'no response came within 10 s',
       document: null,
       cases: ['d'],
-      expectedFailure: { reason: 'mended in April', expires: '2026-04-30' },
+      expectedFailure: { reason: 'fixed in April', expires: '2026-04-30' },
     }),
     failureOf(challenge, {
       verdict: 'WARN',
@@ -144,7 +144,7 @@ export function sampleRun(change: Partial<Failure> = {}): ConformanceEvent[] {
   ];
 }
 
-/** A run that ended before it began. */
+/** A run against a target that could not be judged. */
 export function impossibleRun(): ConformanceEvent[] {
   const couldNotJudge =
     "http://127.0.0.1:4010 can't be reached: nothing listens there: the connection was refused.";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadContract } from '../../contract/contract.js';
+import { loadShippingContract } from '../../shipping/shipping-service.js';
 import type { Contract } from '../../contract/contract.js';
 import { keepLastGood, loadScenarios, problemLine } from './load-scenarios.js';
 import type { Scenario } from '../scenario.js';
@@ -11,7 +11,7 @@ let contract: Contract;
 const folders: string[] = [];
 
 beforeAll(async () => {
-  contract = await loadContract();
+  contract = await loadShippingContract();
 });
 
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));

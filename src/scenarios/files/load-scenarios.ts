@@ -1,10 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import type { Contract } from '../../contract/contract.js';
-import { packageFile } from '../../contract/package-root.js';
 import type { PrecompiledScenario } from './precompiled-scenarios.js';
 import { parseScenarioFile } from './parse-scenario-file.js';
-import { readScenario } from './read-scenario.js';
+import { readScenario } from '../reading/read-scenario.js';
 import type { Scenario } from '../scenario.js';
 
 /** The good scenarios of a folder by name, and what is wrong with the others. */
@@ -22,9 +21,6 @@ export interface LoadProblem {
   /** A sentence without file and line. */
   readonly text: string;
 }
-
-/** The scenarios that ship with Drydock. */
-export const shippedScenarios = packageFile('scenarios');
 
 const maxFileBytes = 1_048_576;
 
@@ -49,17 +45,17 @@ export function loadScenarios(folder: string, contract: Contract): LoadResult {
 }
 
 /**
- * The package's own scenario files as data, for the build.
+ * The files of a folder as data, for the build.
  *
  * @throws Error with a line for each problem
  */
-export function scenariosToPrecompile(contract: Contract): PrecompiledScenario[] {
-  const { scenarios, problems } = loadScenarios(shippedScenarios, contract);
+export function scenariosToPrecompile(folder: string, contract: Contract): PrecompiledScenario[] {
+  const { scenarios, problems } = loadScenarios(folder, contract);
   if (problems.length > 0) throw new Error(problems.map(problemLine).join('\n'));
   return [...scenarios].map(([name, { file = '' }]) => {
     const { content } = parseScenarioFile(readFileSync(file, 'utf8'));
     if (!content) throw new Error(`${file} was good a moment ago and is not now.`);
-    return { name, file: `scenarios/${basename(file)}`, content };
+    return { name, file: `${basename(folder)}/${basename(file)}`, content };
   });
 }
 

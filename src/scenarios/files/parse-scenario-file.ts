@@ -1,13 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { readFileSync } from 'node:fs';
 import * as yaml from 'yaml';
 import { fromPointer } from '../../contract/json-pointer.js';
-import { packageFile } from '../../contract/package-root.js';
 import { problemsOf } from '../../contract/validation/problem-text.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
 import { yamlOffset } from '../../contract/document/yaml-offset.js';
-import type { ScenarioFile } from './scenario-file.js';
+import type { ScenarioFile } from '../schema/scenario-file.js';
+import { scenarioSchema } from '../schema/scenario-schema.js';
 
 /** A scenario file as it stands on disk, accepted by the schema, or what is wrong with it. */
 export interface ParsedScenarioFile {
@@ -17,9 +16,6 @@ export interface ParsedScenarioFile {
   /** The line (from 1) where the value at a JSON pointer stands, or its nearest parent's. */
   readonly lineOf: (pointer: string) => number;
 }
-
-/** The JSON Schema of scenario files, for editors and for the loader. */
-export const scenarioSchemaFile = packageFile('scenarios', 'scenario.schema.json');
 
 /** Parses one file's text and holds it against the schema; nothing of the document is asked yet. */
 export function parseScenarioFile(source: string): ParsedScenarioFile {
@@ -58,7 +54,7 @@ function validator(): ValidateFunction {
       // A test holds the schema against its meta-schema; compiling that would take most of the time here.
       validateSchema: false,
     });
-    compiled = ajv.compile(JSON.parse(readFileSync(scenarioSchemaFile, 'utf8')) as object);
+    compiled = ajv.compile(scenarioSchema);
   }
   return compiled;
 }

@@ -1,16 +1,12 @@
-/** The package's own scenarios as the build wrote them down, held against the package's own document. */
+/** The scenarios of a folder as the build wrote them down, held against their document then. */
 import { readdirSync } from 'node:fs';
-import { ownDocument } from '../../contract/contract.js';
+import { join } from 'node:path';
 import type { Contract } from '../../contract/contract.js';
 import { readPrecompiled } from '../../contract/precompiled/precompiled-data.js';
-import { packageFile } from '../../contract/package-root.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
-import { readScenario } from './read-scenario.js';
+import { readScenario } from '../reading/read-scenario.js';
 import type { Scenario } from '../scenario.js';
-import type { ScenarioFile } from './scenario-file.js';
-
-/** Where the build puts them. */
-export const scenariosFile = new URL('scenarios.precompiled.json', import.meta.url);
+import type { ScenarioFile } from '../schema/scenario-file.js';
 
 /** One scenario file in the precompiled data. */
 export interface PrecompiledScenario {
@@ -19,20 +15,30 @@ export interface PrecompiledScenario {
   readonly content: ScenarioFile;
 }
 
-/** Every file that the precompiled scenarios depend on. */
-export function scenarioSources(): string[] {
-  const names = readdirSync(packageFile('scenarios')).sort();
-  return [ownDocument, ...names.map((name) => packageFile('scenarios', name))];
+/**
+ * Every file that the precompiled scenarios depend on.
+ *
+ * @param document path of the document that they were held against
+ */
+export function scenarioSources(folder: string, document: string): string[] {
+  const names = readdirSync(folder).sort();
+  return [document, ...names.map((name) => join(folder, name))];
 }
 
 /**
  * The scenarios by name; undefined when there was no build, or a file has changed since.
  *
- * @param contract that of the package's own document
+ * @param file where the build put them
+ * @param folder the scenario files that they were made of
+ * @param contract of the document that the build held them against
  */
-export function precompiledScenarios(contract: Contract): ReadonlyMap<string, Scenario> | undefined {
-  const files = readPrecompiled(scenariosFile, scenarioSources()) as
-    readonly PrecompiledScenario[] | undefined;
+export function precompiledScenarios(
+  file: URL,
+  folder: string,
+  contract: Contract,
+): ReadonlyMap<string, Scenario> | undefined {
+  const sources = scenarioSources(folder, contract.file);
+  const files = readPrecompiled(file, sources) as readonly PrecompiledScenario[] | undefined;
   if (!files) return undefined;
   const problems: Problem[] = [];
   const scenarios = files.map(({ name, file, content }) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
-import type { Exchange } from '../../mock/exchange.js';
+import type { Exchange } from '../../mock/exchange/exchange.js';
 import { internalPrefix } from '../../mock/internal-prefix.js';
 import type { AccessLog } from './access-log.js';
 

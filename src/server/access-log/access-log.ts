@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Exchange } from '../../mock/exchange.js';
+import type { Exchange } from '../../mock/exchange/exchange.js';
 
 export interface AccessLog {
   /** Follows a request until its answer is sent or its client is gone; then its line is written. */

@@ -1,34 +1,31 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { readBuiltPage } from './built-page.js';
-import { contentSecurityPolicy, dashboardRouter } from './dashboard-router.js';
+import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { builtPage, contentSecurityPolicy, dashboardRouter } from './dashboard-router.js';
 
-let folder: URL;
+const script = 'export const text = "as it was written";';
+const folder = temporaryFolder();
+mkdirSync(join(folder, 'assets'));
+writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Drydock</title>');
+writeFileSync(join(folder, 'assets', 'index-1a2b3c4d.js'), script);
+writeFileSync(join(folder, 'assets', 'index-1a2b3c4d.js.br'), brotliCompressSync(script));
+writeFileSync(join(folder, 'assets', 'index-1a2b3c4d.js.gz'), gzipSync(script));
+writeFileSync(join(folder, 'assets', 'index-1a2b3c4d.css'), 'a {}');
+writeFileSync(join(folder, 'secret.js'), 'outside of the assets');
 
-beforeAll(async () => {
-  const path = await mkdtemp(join(tmpdir(), 'dashboard-'));
-  await mkdir(join(path, 'assets'));
-  await writeFile(join(path, 'index.html'), '<!doctype html><title>Drydock</title>');
-  await writeFile(join(path, 'assets', 'index-1a2b3c4d.js'), 'export {};');
-  await writeFile(join(path, 'assets', 'index-1a2b3c4d.css'), 'a {}');
-  await writeFile(join(path, 'assets', 'notes.txt'), 'left behind');
-  await writeFile(join(path, 'secret.js'), 'outside of the assets');
-  folder = pathToFileURL(`${path}/`);
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-const appWith = (options: { folder: URL }) =>
+const appWith = (options: { folder: string }) =>
   express().disable('x-powered-by').use('/__drydock', dashboardRouter(options));
+const app = appWith({ folder });
+
+const scriptPath = '/__drydock/assets/index-1a2b3c4d.js';
 
 describe('the router of the page', () => {
-  it('gives the page with a policy that allows nothing inline and nothing from elsewhere', async () => {
-    const { status, headers, text } = await request(appWith({ folder })).get('/__drydock/');
+  it('serves the page with a policy that allows nothing inline and nothing from elsewhere', async () => {
+    const { status, headers, text } = await request(app).get('/__drydock/');
     expect(status).toBe(200);
     expect(text).toContain('<title>Drydock</title>');
     expect(headers).toMatchObject({
@@ -44,11 +41,15 @@ describe('the router of the page', () => {
     expect(contentSecurityPolicy).toContain("frame-ancestors 'none'");
   });
 
-  it('gives assets for a year, for their names change with their content', async () => {
-    const app = appWith({ folder });
-    const script = await request(app).get('/__drydock/assets/index-1a2b3c4d.js');
-    expect(script.status).toBe(200);
-    expect(script.headers).toMatchObject({
+  it('sends the index whole each time, for nothing but its bytes says which version it is', async () => {
+    const { headers } = await request(app).get('/__drydock/');
+    expect([headers.etag, headers['last-modified']]).toEqual([undefined, undefined]);
+  });
+
+  it('serves assets for a year, for their names change with their content', async () => {
+    const { status, headers } = await request(app).get(scriptPath);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
@@ -57,57 +58,88 @@ describe('the router of the page', () => {
     expect(styles.headers['content-type']).toBe('text/css; charset=utf-8');
   });
 
-  it.each(['/__drydock/', '/__drydock/assets/index-1a2b3c4d.js'])(
-    'answers 304 for %s that the browser has',
-    async (path) => {
-      const app = appWith({ folder });
-      const { etag } = (await request(app).get(path)).headers;
-      expect(etag).toMatch(/^"[0-9a-f]{16}"$/);
-      const again = await request(app).get(path).set('If-None-Match', String(etag));
-      expect([again.status, again.text]).toEqual([304, '']);
-    },
-  );
+  it.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', undefined],
+    ['deflate', undefined],
+  ])('serves a script to a client that takes %j in the coding %j', async (accepted, coding) => {
+    const { status, headers, text } = await request(app).get(scriptPath).set('Accept-Encoding', accepted);
+    expect([status, headers['content-encoding'], headers.vary]).toEqual([200, coding, 'Accept-Encoding']);
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(text).toBe(script);
+  });
 
-  it('leads from the prefix without its slash to the page', async () => {
-    const { status, headers } = await request(appWith({ folder })).get('/__drydock?a=1');
+  it('serves an asset of which there is no compressed copy as it is', async () => {
+    const path = '/__drydock/assets/index-1a2b3c4d.css';
+    const { headers, text } = await request(app).get(path).set('Accept-Encoding', 'br');
+    expect([headers['content-encoding'], text]).toEqual([undefined, 'a {}']);
+  });
+
+  it('answers 304 for an asset that the browser has in the same coding', async () => {
+    const ask = (accepted: string, etag: string) =>
+      request(app).get(scriptPath).set('Accept-Encoding', accepted).set('If-None-Match', etag);
+    const etag = (await ask('gzip', '"none"')).headers.etag ?? '';
+    expect(etag).toMatch(/^"[^"]+"$/);
+    const again = await ask('gzip', etag);
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await ask('identity', etag)).status).toBe(200);
+  });
+
+  it('redirects from the prefix without its slash to the page', async () => {
+    const { status, headers } = await request(app).get('/__drydock?a=1');
     expect([status, headers.location]).toEqual([308, '__drydock/?a=1']);
   });
 
   it.each([
-    '/__drydock/assets/notes.txt',
     '/__drydock/assets/..%2fsecret.js',
     '/__drydock/assets/%2e%2e/secret.js',
+    '/__drydock/assets/%00',
+    '/__drydock/assets/%E0%A4%A',
     '/__drydock/assets/',
+    '/__drydock/assets',
     '/__drydock/assets/constructor',
     '/__drydock/index.html',
   ])('has nothing at %s', async (path) => {
-    expect((await request(appWith({ folder })).get(path)).status).toBe(404);
+    for (const accepted of ['identity', 'br'])
+      expect((await request(app).get(path).set('Accept-Encoding', accepted)).status).toBe(404);
   });
 
   it('says in a sentence that the page was not built, and finds it once it is', async () => {
-    const empty = new URL('not-there/', folder);
-    const app = appWith({ folder: empty });
-    const { status, headers, text } = await request(app).get('/__drydock/');
+    const empty = join(folder, 'not-there');
+    const own = appWith({ folder: empty });
+    const { status, headers, text } = await request(own).get('/__drydock/');
     expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
     expect(text).toBe(
       'The page was not built: run `npm run build` where drydock-kit lies and reload this page.\n',
     );
-    await mkdir(new URL('assets/', empty), { recursive: true });
-    await writeFile(new URL('index.html', empty), 'built');
-    expect((await request(app).get('/__drydock/')).text).toBe('built');
+    mkdirSync(empty);
+    writeFileSync(join(empty, 'index.html'), 'built');
+    expect((await request(own).get('/__drydock/')).text).toBe('built');
   });
 });
 
 describe('the built page', () => {
-  it('is small, and holds nothing inline and nothing from elsewhere', async () => {
-    const built = await readBuiltPage();
-    if (built === undefined) throw new Error('The page was not built: run npm run build first.');
-    const scripts = [...built.assets].filter(([name]) => name.endsWith('.js'));
-    const compressed = scripts.reduce((sum, [, { bytes }]) => sum + gzipSync(bytes).length, 0);
+  const assets = join(builtPage, 'assets');
+  let names: string[];
+  beforeAll(() => {
+    names = readdirSync(assets);
+  });
+
+  it('is small, and holds nothing inline and nothing from elsewhere', () => {
+    const scripts = names.filter((name) => name.endsWith('.js.gz'));
+    const compressed = scripts.reduce((sum, name) => sum + statSync(join(assets, name)).size, 0);
     expect(scripts.length).toBeGreaterThan(0);
     expect(compressed).toBeLessThan(60_000);
-    const html = built.index.bytes.toString('utf8');
+    const html = readFileSync(join(builtPage, 'index.html'), 'utf8');
     expect(html).not.toMatch(/<style|style=|<script(?![^>]*\ssrc=)|\son\w+=|https?:/);
-    for (const name of built.assets.keys()) expect(name).toMatch(/-[\w-]{8}\.\w+$/);
+  });
+
+  it('has a digest in the name of every asset, and two compressed copies beside it', () => {
+    const originals = names.filter((name) => !/\.(br|gz)$/.test(name));
+    for (const name of originals) expect(name).toMatch(/-[\w-]{8}\.(js|css|svg)$/);
+    expect([...names].sort()).toEqual(originals.flatMap((name) => [name, `${name}.br`, `${name}.gz`]).sort());
   });
 });

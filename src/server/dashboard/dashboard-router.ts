@@ -1,16 +1,20 @@
 /**
- * Serves the page at the prefix's root, from the package and from memory. The page needs no token to be loaded: it holds
- * nothing of the mock's, and asks for the token itself.
+ * Serves the page at the prefix's root. The page needs no token to be loaded: it holds nothing of the mock's, and asks for the
+ * token itself.
  */
-import { Router } from 'express';
-import type { Response } from 'express';
-import { readBuiltPage } from './built-page.js';
-import type { BuiltFile, BuiltPage } from './built-page.js';
+import { join } from 'node:path';
+import express, { Router } from 'express';
+import type { RequestHandler } from 'express';
+import { packageFile } from '../../contract/package-root.js';
+import { precompressedFiles } from './precompressed-files.js';
 
 export interface DashboardOptions {
   /** The folder that the build of src/dashboard filled. Default: the package's own. */
-  readonly folder?: URL;
+  readonly folder?: string;
 }
+
+/** Where the build puts the page. */
+export const builtPage = packageFile('dist', 'dashboard');
 
 /**
  * Everything comes from this host and nothing is inline. Trusted types forbid the page to make HTML of any text at all, so
@@ -30,55 +34,55 @@ export const contentSecurityPolicy = [
   "trusted-types 'none'",
 ].join('; ');
 
-const notBuilt = 'The page was not built: run `npm run build` where drydock-kit lies and reload this page.\n';
-
 /** Makes the routes `/` and `/assets/NAME`, to be mounted under `/__drydock`; others are left to the next handler. */
-export function dashboardRouter({ folder }: DashboardOptions = {}): Router {
+export function dashboardRouter({ folder = builtPage }: DashboardOptions = {}): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  let kept: BuiltPage | undefined;
-  const page = async (): Promise<BuiltPage | undefined> => (kept ??= await readBuiltPage(folder));
-
-  router.get('/', async ({ originalUrl }, response) => {
-    const [path = '', query] = originalUrl.split('?', 2);
-    if (!path.endsWith('/')) {
-      // The page's own addresses are relative; a browser takes the fragment along.
-      response.redirect(
-        308,
-        `${path.slice(path.lastIndexOf('/') + 1)}/${query === undefined ? '' : `?${query}`}`,
-      );
-      return;
-    }
-    const built = await page();
-    if (built === undefined) {
-      response.status(503).type('text').set('Cache-Control', 'no-store').send(notBuilt);
-      return;
-    }
+  router.use((_request, response, next) => {
     response.set({
-      'Content-Security-Policy': contentSecurityPolicy,
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cache-Control': 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cross-Origin-Resource-Policy': 'same-origin',
     });
-    sendFile(response, built.index);
+    next();
   });
-  router.get('/assets/:name', async ({ params }, response, next) => {
-    const file = (await page())?.assets.get(params.name);
-    if (file === undefined) {
-      next();
-      return;
-    }
-    response.set('Cache-Control', 'public, max-age=31536000, immutable');
-    sendFile(response, file);
-  });
+  router.get('/', withTrailingSlash, serveIndex(folder), sayNotBuilt);
+  router.use('/assets', precompressedFiles(join(folder, 'assets')));
   return router;
 }
 
-/** Express answers 304 by itself where the browser has this version. */
-function sendFile(response: Response, { bytes, type, version }: BuiltFile): void {
-  response.set({
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    ETag: `"${version}"`,
+/** The page's own addresses are relative; a browser takes the fragment along. */
+const withTrailingSlash: RequestHandler = ({ originalUrl }, response, next) => {
+  const [path = '', query] = originalUrl.split('?', 2);
+  if (path.endsWith('/')) {
+    next();
+    return;
+  }
+  const target = `${path.slice(path.lastIndexOf('/') + 1)}/`;
+  response.redirect(308, query === undefined ? target : `${target}?${query}`);
+};
+
+/**
+ * The index has no validator: its name and size are the same in every version, and so is the date that npm gives to the files
+ * of a package. It is small enough to be sent each time.
+ */
+function serveIndex(folder: string): RequestHandler {
+  return express.static(folder, {
+    ...{ index: 'index.html', redirect: false, acceptRanges: false },
+    ...{ etag: false, lastModified: false, cacheControl: false },
+    setHeaders: (response) => {
+      response.set({
+        'Content-Security-Policy': contentSecurityPolicy,
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cache-Control': 'no-cache',
+      });
+    },
   });
-  response.type(type).send(bytes);
 }
+
+const sayNotBuilt: RequestHandler = (_request, response) => {
+  response
+    .status(503)
+    .type('text')
+    .set('Cache-Control', 'no-store')
+    .send('The page was not built: run `npm run build` where drydock-kit lies and reload this page.\n');
+};

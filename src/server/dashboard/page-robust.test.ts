@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import { rateRequest } from '../../testing/rate-requests.js';
-import { createServer } from '../create-server.js';
+import { createServer } from '../../index.js';
 import { foreignName, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
 import { postRates } from './testing/sample-traffic.js';
 

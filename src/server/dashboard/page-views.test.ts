@@ -130,7 +130,7 @@ function lowTargets(page: Page): Promise<string[]> {
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Request 2 of sandbox demo');
     await page.keyboard.press('Escape');
     await page.getByText('each marked at its place').waitFor({ state: 'detached' });
-    await page.waitForFunction("document.activeElement.getAttribute('href')?.includes('/demo/2')");
+    await page.locator('[href*="/demo/2"]:focus').waitFor();
     await page.context().close();
   }, 30_000);
 

@@ -1,6 +1,6 @@
 /** Requests of one turn of the event loop pass the stages together; each is still answered as if it were alone. */
 import { afterAll, expect, it } from '@jest/globals';
-import { createServer } from '../create-server.js';
+import { createServer } from '../../index.js';
 import { rawExchange } from '../../testing/raw-exchange.js';
 import type { State } from '../../state/state.js';
 
@@ -21,10 +21,10 @@ async function ask(...requests: readonly (readonly [method: string, path: string
 }
 
 /** A store in which one sandbox's quota does what a test wants. */
-function spending(sandbox: string, spend: State['spendQuota']): () => void {
-  const spendQuota = state.spendQuota.bind(state);
-  state.spendQuota = (name, quota) => (name === sandbox ? spend(name, quota) : spendQuota(name, quota));
-  return () => (state.spendQuota = spendQuota);
+function spending(sandbox: string, spend: State['quota']['spend']): () => void {
+  const spendQuota = state.quota.spend.bind(state.quota);
+  state.quota.spend = (name, quota) => (name === sandbox ? spend(name, quota) : spendQuota(name, quota));
+  return () => (state.quota.spend = spendQuota);
 }
 
 it('they are answered in their order, each by what it is', async () => {
@@ -38,7 +38,7 @@ it('they are answered in their order, each by what it is', async () => {
     ['GET', '/orders/NONE', 'dk_test_a'],
   );
   expect(statuses).toEqual([200, 401, 405, 404, 200, 405, 404]);
-  const noted = await state.journal('b');
+  const noted = await state.journal.list('b');
   expect(noted.map(({ id, response }) => [id, response.status])).toEqual([
     [1, 404],
     [2, 200],

@@ -1,29 +1,25 @@
 /**
- * Requests that arrive in one turn of the event loop are answered together at its end: a stage takes all of them before
- * the next one begins, and their answers go out one behind the other. So the processor runs the same code many times while
- * it is in its caches, and a client's process that is woken by an answer finds more. A request that is alone waits for
- * nothing, and each keeps its place: stages take them in the order of their arrival.
+ * Requests that arrive in one turn of the event loop are answered together at its end: a stage takes all of them before the
+ * next one begins, and their responses are written together. So the processor runs the same code many times while it is in its
+ * caches, and a client's process that is woken by a response finds more. A request that is alone waits for nothing, and each
+ * keeps its place: stages take them in the order of their arrival.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { StoreUnavailableError } from '../../state/store-unavailable.js';
-import { refusal, storeUnavailable } from '../../mock/answers.js';
-import { createExchange } from '../../mock/create-exchange.js';
-import type { Answer, Exchange, RequestBody } from '../../mock/exchange.js';
-import { sendAnswers } from './send-answers.js';
-import type { Answered } from './send-answers.js';
+import type { ServerResponse } from 'node:http';
+import { createExchange } from '../../mock/exchange/create-exchange.js';
+import type { Exchange } from '../../mock/exchange/exchange.js';
+import type { ReceivedRequest } from '../../mock/exchange/request.js';
+import type { MockResponse } from '../../mock/exchange/response.js';
+import { passStage, passStages } from '../../mock/pass-stages.js';
 import { stages } from '../../mock/stages/stages.js';
 import type { ServerContext } from '../server-context.js';
+import { sendResponses } from './send-responses.js';
+import type { ReadyResponse } from './send-responses.js';
 
 /** A request that has been read. */
 export interface Arrival {
   readonly context: ServerContext;
-  readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly body: RequestBody;
-  /** Milliseconds since 1970. */
-  readonly time: number;
-  /** The same moment on a clock that never jumps, in milliseconds. */
-  readonly elapsed: number;
+  readonly request: ReceivedRequest;
 }
 
 /** A request on its way through the stages. */
@@ -31,7 +27,7 @@ interface Visit {
   readonly context: ServerContext;
   readonly response: ServerResponse;
   readonly exchange: Exchange;
-  answer: Answer | undefined;
+  answer: MockResponse | undefined;
   /** Whether a stage waits for something; the rest happens without the others. */
   isLate: boolean;
 }
@@ -50,61 +46,34 @@ function answerArrivals(): void {
     const visit = begin(arrival);
     if (visit) visits.push(visit);
   }
-  for (let at = 0; at < stages.length; at += 1) {
-    for (const visit of visits) if (visit.answer === undefined && !visit.isLate) pass(visit, at);
+  for (let index = 0; index < stages.length; index += 1) {
+    for (const visit of visits) if (visit.answer === undefined && !visit.isLate) pass(visit, index);
   }
-  const answered: Answered[] = [];
-  for (const visit of visits) {
-    if (visit.isLate) continue;
-    visit.answer ??= failed(visit, new Error('No stage answered'));
-    answered.push(visit as Answered);
-  }
-  sendAnswers(answered);
+  sendResponses(visits.filter((visit): visit is Visit & ReadyResponse => visit.answer !== undefined));
 }
 
-function begin({ context, request, response, body, time, elapsed }: Arrival): Visit | undefined {
+function begin({ context, response, request }: Arrival): Visit | undefined {
   try {
-    const exchange = createExchange(context, request, body, time, elapsed);
+    const exchange = createExchange(context.mock(), request, context.ownOrigin());
     return { context, response, exchange, answer: undefined, isLate: false };
   } catch (cause) {
-    context.log(`Failed to read ${request.method ?? ''} ${request.url ?? ''}: ${String(cause)}`);
+    context.log(`Failed to read ${request.method} ${request.target}: ${String(cause)}`);
     response.destroy();
     return undefined;
   }
 }
 
-/** Nothing that a request holds makes this throw. */
-function pass(visit: Visit, at: number): void {
-  try {
-    const answer = stages[at]?.(visit.exchange);
-    if (!(answer instanceof Promise)) {
-      visit.answer = answer;
-      return;
-    }
-    visit.isLate = true;
-    void passRest(visit, answer, at + 1).then((late) => {
-      sendAnswers([{ ...visit, answer: late }]);
+function pass(visit: Visit, index: number): void {
+  const { context, response, exchange } = visit;
+  const answer = passStage(exchange, context.log, index);
+  if (!(answer instanceof Promise)) {
+    visit.answer = answer;
+    return;
+  }
+  visit.isLate = true;
+  void answer
+    .then((late) => late ?? passStages(exchange, context.log, index + 1))
+    .then((late) => {
+      sendResponses([{ context, response, exchange, answer: late }]);
     });
-  } catch (cause) {
-    visit.answer = failed(visit, cause);
-  }
-}
-
-async function passRest(visit: Visit, pending: Promise<Answer | undefined>, from: number): Promise<Answer> {
-  try {
-    let answer = await pending;
-    for (let at = from; at < stages.length && answer === undefined; at += 1)
-      answer = await stages[at]?.(visit.exchange);
-    return answer ?? failed(visit, new Error('No stage answered'));
-  } catch (cause) {
-    return failed(visit, cause);
-  }
-}
-
-/** A failure inside is a 500 in the document's error shape, with one line in the log. */
-function failed({ context, exchange }: Visit, cause: unknown): Answer {
-  if (cause instanceof StoreUnavailableError) return storeUnavailable(exchange, cause);
-  const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-  context.log(`Failed to answer ${exchange.method} ${exchange.path}: ${reason}`);
-  return refusal(exchange, 500, 'Internal server error', ['The server could not answer; try again later']);
 }

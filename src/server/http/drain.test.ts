@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { headersWith, send, sendRaw, startMock } from '../../testing/mock-server.js';
-import { createServer } from '../create-server.js';
+import { createServer } from '../../index.js';
 import { drain, prepareDrain } from './drain.js';
 
 /** A server whose requests wait until the test answers them. */

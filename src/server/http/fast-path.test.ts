@@ -11,15 +11,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { shippedScenarios } from '../../scenarios/files/load-scenarios.js';
+import { shippingScenarios } from '../../shipping/shipping-service.js';
 import { any } from '../../shipping/rates/testing/shipments.js';
 import { startMock } from '../../testing/mock-server.js';
-import { createApp } from '../create-server.js';
+import { createApp } from '../../index.js';
 import type { ServerOptions } from '../options.js';
 
 /** The shipped scenarios, and one whose answer may have no body although it is told one. */
 const scenarios = mkdtempSync(join(tmpdir(), 'drydock-fast-path-'));
-cpSync(shippedScenarios, scenarios, { recursive: true });
+cpSync(shippingScenarios, scenarios, { recursive: true });
 writeFileSync(
   join(scenarios, 'bodyless-304.yaml'),
   'title: Not modified, with a body\nadvice: None.\nbreaksContract: true\nanswer: { status: 304, contentType: text/plain, text: no }\n',

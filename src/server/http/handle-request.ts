@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerTogether } from './answer-together.js';
-import { isPreflight, preflightHeaders } from '../../mock/cors.js';
-import { readBody } from './read-body.js';
+import { isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
 import { maxBodyBytes } from '../../mock/stages/check-media-type.js';
 import type { ServerContext } from '../server-context.js';
+import { answerTogether } from './answer-together.js';
+import { readBody } from './read-body.js';
 
 /** Reads a request of the service and has it answered. */
 export function handleRequest(
@@ -11,18 +11,21 @@ export function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  if (isPreflight(request.method, request.headers)) {
-    response.writeHead(204, preflightHeaders(request.headers)).end();
+  const { headers } = request;
+  if (isPreflight(request.method, headers)) {
+    response.writeHead(204, preflightHeaders(headers)).end();
     return;
   }
   readBody(request, maxBodyBytes, (body) => {
-    answerTogether({
-      context,
-      request,
-      response,
+    const received = {
+      method: request.method ?? 'GET',
+      target: request.url ?? '/',
+      httpVersion: request.httpVersion,
+      headers,
       body,
       time: Date.now(),
       elapsed: performance.now(),
-    });
+    };
+    answerTogether({ context, response, request: received });
   });
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { AccessLog } from '../access-log/access-log.js';
 import type { Mock } from '../../mock/mock.js';
-import { corsHeaders } from '../../mock/cors.js';
+import { corsHeaders } from '../../mock/exchange/cors.js';
 
 type Refusal = readonly [status: number, reason: string, sentence: string];
 

@@ -2,7 +2,7 @@
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ownDocument } from '../../contract/contract.js';
+import { shippingDocument } from '../../shipping/shipping-service.js';
 import { tariffFolder } from '../../shipping/rates/tariff-book/tariff-book.js';
 import { send, startMock } from '../../testing/mock-server.js';
 import { rateRequest } from '../../testing/rate-requests.js';
@@ -27,7 +27,7 @@ function log() {
 
 describe('a document that is watched', () => {
   it('is served anew, kept when broken, and served again when mended', async () => {
-    const good = readFileSync(ownDocument, 'utf8');
+    const good = readFileSync(shippingDocument, 'utf8');
     const spec = temporaryFile('openapi.yaml', good);
     const { write, next } = log();
     const server = await startMock({ spec, watch: true, log: write });
@@ -52,7 +52,7 @@ describe('a document that is watched', () => {
   });
 
   it('keeps orders and quota over a change', async () => {
-    const spec = temporaryFile('openapi.yaml', readFileSync(ownDocument, 'utf8'));
+    const spec = temporaryFile('openapi.yaml', readFileSync(shippingDocument, 'utf8'));
     const { write, next } = log();
     const server = await startMock({
       spec,

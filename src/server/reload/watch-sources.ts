@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs';
-import { ownDocument } from '../../contract/contract.js';
-import { shippedScenarios } from '../../scenarios/files/load-scenarios.js';
-import { tariffFolder } from '../../shipping/rates/tariff-book/tariff-book.js';
 import type { ServerOptions } from '../options.js';
 
-/** Makes another mock of the files as they are now. @param kept told of each file that is wrong and stays what it was */
+/** Makes another mock of the files as they are now. @param kept called for each file that is wrong and stays what it was */
 type Reload = (kept: (line: string) => void) => Promise<void>;
 
 /** A folder that is copied or deleted changes file by file: so long a change waits for others, in milliseconds. */
@@ -12,19 +9,16 @@ const settling = 30;
 const shownPaths = 3;
 
 /**
- * Watches document and tariffs and reloads when one changes. When the new ones are wrong, the last good ones stay and the
- * log says why.
+ * Watches document, scenarios and the service's own files and reloads when one changes. When the new ones are wrong, the
+ * last good ones stay and the log says why.
  */
 export async function watchSources(options: ServerOptions, reload: Reload, log: (line: string) => void) {
   const { watch } = await import('chokidar');
-  const watcher = watch(
-    [options.spec ?? ownDocument, options.tariffs ?? tariffFolder, options.scenarios ?? shippedScenarios],
-    {
-      ignoreInitial: true,
-      // An editor writes a file in steps; half of one is not the new version.
-      awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 },
-    },
-  );
+  const watcher = watch(sourcesOf(options), {
+    ignoreInitial: true,
+    // An editor writes a file in steps; half of one is not the new version.
+    awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 },
+  });
   const reloads = new Reloads(reload, log);
   watcher.on('all', (_event, path) => {
     reloads.ask(path);
@@ -36,6 +30,13 @@ export async function watchSources(options: ServerOptions, reload: Reload, log: 
       await reloads.idle;
     },
   };
+}
+
+/** The files and folders that a mock is made of. */
+function sourcesOf({ spec, scenarios, service }: ServerOptions): string[] {
+  const document = spec ?? service?.document;
+  const folder = scenarios ?? service?.scenarios;
+  return [document, folder, ...(service?.sources ?? [])].filter((source) => source !== undefined);
 }
 
 /** Reloads one after the other, and one for many changes at once. */

@@ -1,24 +1,26 @@
+import { orders, ordersByRate } from '../orders/collections.js';
 import type { Order } from '../types.js';
 import { shown } from '../../contract/validation/problem-text.js';
-import type { Outcome, PrepareHandler } from '../../mock/operation-handler.js';
+import type { PrepareHandler, Result } from '../operation-handler.js';
 
 /** POST /create-order: turns a rate quoted in the same sandbox into an order (4.3 names only the path). */
-export const prepare: PrepareHandler<'createOrder'> = ({ service, state }) => {
+export const prepare: PrepareHandler<'createOrder'> = ({ engine, documents }) => {
   return async ({ body, sandbox }) => {
-    if (!service.isQuoted(body.rate_id, sandbox)) return notQuoted(body.rate_id);
-    const order = service.order(body, sandbox, await state.countOrderOf(sandbox, body.rate_id));
+    if (!engine.isQuoted(body.rate_id, sandbox)) return notQuoted(body.rate_id);
+    const count = await documents.increment(sandbox, ordersByRate, body.rate_id);
+    const order = engine.order(body, sandbox, count - 1);
     if (!order) return notQuoted(body.rate_id);
-    await state.saveOrder(sandbox, order);
+    await documents.save(sandbox, orders, order.tracking_number, order);
     return created(order);
   };
 };
 
-function created(order: Order): Outcome<'createOrder'> {
+function created(order: Order): Result<'createOrder'> {
   const message = 'Order created successfully';
   return { status: 201, body: { status: true, message, data: [order], errors: [], response_code: '201' } };
 }
 
-function notQuoted(rateId: string): Outcome<'createOrder'> {
+function notQuoted(rateId: string): Result<'createOrder'> {
   const error = `rate_id must be a rate quoted to this key, got ${shown(rateId)}`;
   return { status: 400, message: 'The request is not valid', errors: [error] };
 }

@@ -1,10 +1,12 @@
+import { orders } from '../orders/collections.js';
+import type { Order } from '../types.js';
 import { shown } from '../../contract/validation/problem-text.js';
-import type { PrepareHandler } from '../../mock/operation-handler.js';
+import type { PrepareHandler } from '../operation-handler.js';
 
 /** GET /orders/{tracking_number}: an order of the same sandbox; the specification's 404 otherwise (7 rule 4). */
-export const prepare: PrepareHandler<'getOrder'> = ({ state }) => {
+export const prepare: PrepareHandler<'getOrder'> = ({ documents }) => {
   return async ({ path: { tracking_number: number }, sandbox }) => {
-    const order = await state.findOrder(sandbox, number);
+    const order = await documents.find<Order>(sandbox, orders, number);
     if (!order) {
       return {
         status: 404,

@@ -1,13 +1,13 @@
-import type { Outcome, PrepareHandler } from '../../mock/operation-handler.js';
+import type { PrepareHandler, Result } from '../operation-handler.js';
 
 /** GET /categories: the catalogue, which never changes while the mock runs. Specification 4.1. */
-export const prepare: PrepareHandler<'listCategories'> = async ({ service }) => {
-  const outcome: Outcome<'listCategories'> = {
+export const prepare: PrepareHandler<'listCategories'> = async ({ engine }) => {
+  const outcome: Result<'listCategories'> = {
     status: 200,
     body: {
       status: true,
       message: 'Categories retrieved successfully',
-      data: [...(await service.categories())],
+      data: [...(await engine.categories())],
       errors: [],
       response_code: '200',
     },

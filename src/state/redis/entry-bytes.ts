@@ -10,15 +10,15 @@ interface Head extends Omit<NewJournalEntry, 'request' | 'response'> {
 
 /** An exchange as bytes: one line of JSON, then both bodies as they came. */
 export function entryBytes({ request, response, ...rest }: NewJournalEntry): Buffer {
-  const { body: asked, ...requestHead } = request;
-  const { body: answered, ...responseHead } = response;
+  const { body: requestBody, ...requestHead } = request;
+  const { body: responseBody, ...responseHead } = response;
   const head: Head = {
     ...rest,
     request: requestHead,
     response: responseHead,
-    bodies: [asked.bytes.length, asked.size, answered.bytes.length, answered.size],
+    bodies: [requestBody.bytes.length, requestBody.size, responseBody.bytes.length, responseBody.size],
   };
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), asked.bytes, answered.bytes]);
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), requestBody.bytes, responseBody.bytes]);
 }
 
 /** Reads what `entryBytes` made, behind a line with the entry's number. */
@@ -28,7 +28,7 @@ export function entryFromBytes(bytes: Buffer): JournalEntry {
   const { bodies, request, response, ...rest } = JSON.parse(
     bytes.toString('utf8', numberEnd + 1, headEnd),
   ) as Head;
-  const [asked, askedSize, answered, answeredSize] = bodies;
+  const [requestLength, requestSize, responseLength, responseSize] = bodies;
   const from = headEnd + 1;
   return {
     ...rest,
@@ -36,8 +36,8 @@ export function entryFromBytes(bytes: Buffer): JournalEntry {
     operation: rest.operation,
     scenario: rest.scenario && { ...rest.scenario, fault: rest.scenario.fault },
     id: Number(bytes.toString('latin1', 0, numberEnd)),
-    request: { ...request, body: bodyAt(bytes, from, asked, askedSize) },
-    response: { ...response, body: bodyAt(bytes, from + asked, answered, answeredSize) },
+    request: { ...request, body: bodyAt(bytes, from, requestLength, requestSize) },
+    response: { ...response, body: bodyAt(bytes, from + requestLength, responseLength, responseSize) },
   };
 }
 

@@ -1,7 +1,6 @@
 /** What a store that is shared adds to the laws: several replicas, bounds that Redis keeps, and a Redis that goes away. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient } from '@redis/client';
-import type { Order } from '../../shipping/types.js';
 import { describeWithRedis, RedisServer } from '../../testing/redis-server.js';
 import { readRedisAddress } from './address.js';
 import { RedisState } from './redis-state.js';
@@ -10,7 +9,7 @@ import { StoreUnavailableError } from '../store-unavailable.js';
 import { newEntry } from '../testing/new-entry.js';
 import { stateLaws } from '../testing/state-laws.js';
 
-const order = (number: string) => ({ tracking_number: number }) as Order;
+const order = (number: string) => ({ tracking_number: number });
 const bytes = (size: number) => ({ bytes: new Uint8Array(size), size });
 const large = (path: string) =>
   newEntry(path, { response: { status: 200, headers: {}, body: bytes(60_000) } });
@@ -30,8 +29,8 @@ describeWithRedis('RedisState', () => {
   beforeEach(async () => {
     await raw.flushAll();
   });
-  afterEach(async () => {
-    for (const state of opened.splice(0)) await state.close();
+  afterEach(() => {
+    for (const state of opened.splice(0)) state.close();
   });
 
   async function open(
@@ -59,66 +58,76 @@ describeWithRedis('RedisState', () => {
   });
 
   describe('replicas on one Redis', () => {
-    it('spend one quota, to the request', async () => {
+    it('spend one quota, exactly', async () => {
       const replicas = await Promise.all(Array.from({ length: 4 }, () => open()));
       const quota = { limit: 100, windowSeconds: 60 };
       const spent = await Promise.all(
-        replicas.flatMap((replica) => Array.from({ length: 100 }, () => replica.spendQuota('a', quota))),
+        replicas.flatMap((replica) => Array.from({ length: 100 }, () => replica.quota.spend('a', quota))),
       );
       expect(spent.filter(({ allowed }) => allowed)).toHaveLength(100);
     });
 
     it('have one state', async () => {
       const [one, other] = [await open({ defaultScenario: 'slow' }), await open({ defaultScenario: 'slow' })];
-      await one.saveOrder('a', order('DDK1'));
-      await one.setScenario('a', { names: 'x', definition: '{}' });
-      await one.record('a', newEntry('/1'), () => ['status getOrder 200']);
-      expect(await other.findOrder('a', 'DDK1')).toEqual(order('DDK1'));
-      expect(await other.scenarioFor('a')).toEqual({ names: 'x', definition: '{}', channel: 'sandbox' });
-      expect(await other.record('a', newEntry('/2'))).toBe(2);
-      expect((await one.journal('a')).map(({ id, request }) => [id, request.path])).toEqual([
+      await one.documents.save('a', 'orders', 'DDK1', order('DDK1'));
+      await one.scenarios.choose('a', { names: 'x', definition: '{}' });
+      await one.journal.record('a', newEntry('/1'), () => ['status getOrder 200']);
+      expect(await other.documents.find('a', 'orders', 'DDK1')).toEqual(order('DDK1'));
+      expect(await other.scenarios.inForce('a')).toEqual({
+        names: 'x',
+        definition: '{}',
+        channel: 'sandbox',
+      });
+      expect(await other.journal.record('a', newEntry('/2'))).toBe(2);
+      expect((await one.journal.list('a')).map(({ id, request }) => [id, request.path])).toEqual([
         [1, '/1'],
         [2, '/2'],
       ]);
-      expect([...(await other.covered('a'))]).toEqual(['status getOrder 200']);
-      await one.setDefaultScenario('flaky');
-      expect(await other.scenarioFor('b')).toEqual({ names: 'flaky', channel: 'default' });
-      await other.reset('a');
-      expect([await one.exists('a'), await one.findOrder('a', 'DDK1')]).toEqual([false, undefined]);
+      expect([...(await other.coverage.marks('a'))]).toEqual(['status getOrder 200']);
+      await one.scenarios.setDefault('flaky');
+      expect(await other.scenarios.inForce('b')).toEqual({ names: 'flaky', channel: 'default' });
+      await other.sandboxes.reset('a');
+      expect([await one.sandboxes.exists('a'), await one.documents.find('a', 'orders', 'DDK1')]).toEqual([
+        false,
+        undefined,
+      ]);
     });
 
-    it('have each their own default of the start until one is set, and none when none is', async () => {
+    it('have a default of their own until one is set for all, also to none', async () => {
       const [one, other] = [await open({ defaultScenario: 'slow' }), await open()];
-      expect([await one.defaultScenario(), await other.defaultScenario()]).toEqual(['slow', undefined]);
-      await other.setDefaultScenario(undefined);
-      expect(await one.defaultScenario()).toBeUndefined();
-      await other.resetAll();
-      expect(await one.defaultScenario()).toBe('slow');
+      expect([await one.scenarios.defaultNames(), await other.scenarios.defaultNames()]).toEqual([
+        'slow',
+        undefined,
+      ]);
+      await other.scenarios.setDefault(undefined);
+      expect(await one.scenarios.defaultNames()).toBeUndefined();
+      await other.sandboxes.resetAll();
+      expect(await one.scenarios.defaultNames()).toBe('slow');
     });
 
-    it('number exchanges once, whoever records them', async () => {
+    it('give each exchange one number, whoever records it', async () => {
       const [one, other] = [await open(), await open()];
       const numbers = await Promise.all(
-        Array.from({ length: 40 }, (_, call) => (call % 2 ? one : other).record('a', newEntry())),
+        Array.from({ length: 40 }, (_, call) => (call % 2 ? one : other).journal.record('a', newEntry())),
       );
       expect(new Set(numbers).size).toBe(40);
-      const ids = (await one.journal('a')).map(({ id }) => id);
+      const ids = (await one.journal.list('a')).map(({ id }) => id);
       expect(ids).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
     });
 
-    it('tell each other news and exchanges, and not themselves', async () => {
+    it('hear the announcements and exchanges of others, and not their own', async () => {
       const [one, other] = [await open(), await open()];
       const heard: unknown[] = [];
-      one.onNews((news) => heard.push(['one', news]));
-      const told = new Promise((resolve) => other.onNews(resolve));
-      const recorded = new Promise((resolve) => other.onExchangesElsewhere(resolve));
+      one.replicas.onAnnouncement((news) => heard.push(['one', news]));
+      const announced = new Promise((resolve) => other.replicas.onAnnouncement(resolve));
+      const recorded = new Promise((resolve) => other.replicas.onExchange(resolve));
       // A subscription is under way until Redis has confirmed it.
       await expectSubscribers(raw, 'news', 2);
       await expectSubscribers(raw, 'exchanges', 1);
-      await one.announce('größer\nnews');
+      await one.replicas.announce('größer\nnews');
       const entry = large('/ä');
-      const id = await one.record('a', entry);
-      expect([await told, await recorded]).toEqual([
+      const id = await one.journal.record('a', entry);
+      expect([await announced, await recorded]).toEqual([
         'größer\nnews',
         { sandbox: 'a', entry: { ...entry, id } },
       ]);
@@ -127,82 +136,65 @@ describeWithRedis('RedisState', () => {
 
     it('with different prefixes or databases know nothing of each other', async () => {
       const states = [await open(), await open({}, server, '?prefix=b'), await open({}, server, '/1')];
-      for (const state of states) await state.setScenario('a', { names: 'flaky' });
-      await states[0]?.resetAll();
-      expect(await Promise.all(states.map((state) => state.exists('a')))).toEqual([false, true, true]);
+      for (const state of states) await state.scenarios.choose('a', { names: 'flaky' });
+      await states[0]?.sandboxes.resetAll();
+      expect(await Promise.all(states.map((state) => state.sandboxes.exists('a')))).toEqual([
+        false,
+        true,
+        true,
+      ]);
     });
   });
 
   describe('is bounded', () => {
-    it('in sandboxes: those unused for longest go', async () => {
+    it('in sandboxes: those unused for longest are dropped', async () => {
       const { clock, state } = await openWithClock({ sandboxes: { maxSandboxes: 10 } });
       for (let index = 0; index < 25; index += 1) {
         clock.shift += 1000;
-        await state.record('kept', newEntry());
-        await state.record(`s${index}`, newEntry());
-        expect((await state.sandboxes()).length).toBeLessThanOrEqual(10);
+        await state.journal.record('kept', newEntry());
+        await state.journal.record(`s${index}`, newEntry());
+        expect((await state.sandboxes.list()).length).toBeLessThanOrEqual(10);
       }
-      expect([await state.exists('kept'), await state.exists('s24')]).toEqual([true, true]);
-      expect([await state.exists('s0'), await state.journal('s0')]).toEqual([false, []]);
+      expect([await state.sandboxes.exists('kept'), await state.sandboxes.exists('s24')]).toEqual([
+        true,
+        true,
+      ]);
+      expect([await state.sandboxes.exists('s0'), await state.journal.list('s0')]).toEqual([false, []]);
     });
 
-    it('in time: an idle sandbox is gone, and begins anew', async () => {
-      const { clock, state } = await openWithClock({ sandboxes: { idleMilliseconds: 60_000 } });
-      await state.record('a', newEntry());
-      await state.saveOrder('a', order('DDK1'));
-      clock.shift = 59_000;
-      expect(await state.exists('a')).toBe(true);
-      clock.shift = 61_000;
-      expect([await state.exists('a'), await state.sandboxes()]).toEqual([false, []]);
-      expect(await state.findOrder('a', 'DDK1')).toBeUndefined();
-      expect(await state.record('a', newEntry())).toBe(1);
-    });
-
-    it('and leaves nothing for ever in Redis but keys and a default that was set', async () => {
+    it('in time: everything in Redis expires but issued keys and a default that was set', async () => {
       const state = await open();
-      await state.spendQuota('a', { limit: 1, windowSeconds: 60 });
-      await state.setScenario('a', { names: 'flaky' });
-      await state.countCall('a', 'flaky');
-      await state.countOrderOf('a', 'rate');
-      await state.saveOrder('a', order('DDK1'));
-      await state.record('a', newEntry(), () => ['mark']);
+      await state.quota.spend('a', { limit: 1, windowSeconds: 60 });
+      await state.scenarios.choose('a', { names: 'flaky' });
+      await state.scenarios.countCall('a', 'flaky');
+      await state.documents.increment('a', 'orders-by-rate', 'rate');
+      await state.documents.save('a', 'orders', 'DDK1', order('DDK1'));
+      await state.journal.record('a', newEntry(), () => ['mark']);
       const keys = await raw.keys('*');
       const left = await Promise.all(keys.map((key) => raw.pTTL(key)));
       expect(keys.length).toBeGreaterThan(10);
       for (const milliseconds of left) expect(milliseconds).toBeGreaterThan(3_600_000);
-      await state.reset('a');
+      await state.sandboxes.reset('a');
       expect(await raw.keys('*:a')).toEqual([]);
     });
 
-    it('in orders: of ten thousand the oldest goes first', async () => {
-      const state = await open();
-      const save = (index: number) => state.saveOrder('a', order(`DDK${index}`));
-      await save(0);
-      // A hundred at a time: a call waits two seconds at most, however many are before it.
-      for (let from = 1; from <= 10_000; from += 100)
-        await Promise.all(Array.from({ length: 100 }, (_, index) => save(from + index)));
-      expect(await state.findOrder('a', 'DDK0')).toBeUndefined();
-      expect(await state.findOrder('a', 'DDK10000')).toBeDefined();
-      expect(await state.sandboxes()).toMatchObject([{ orders: 10_000 }]);
-    });
-
-    it('in bytes of all journals: the one used least recently gives way', async () => {
+    it('in bytes of all journals: the one used least recently shrinks first', async () => {
       const { clock, state } = await openWithClock({ journal: { totalBytes: 400_000 } });
       for (const sandbox of ['old', 'new', 'new', 'new', 'new', 'new', 'new']) {
         clock.shift += 1000;
-        await state.record(sandbox, large(`/${sandbox}`));
+        await state.journal.record(sandbox, large(`/${sandbox}`));
       }
-      expect(await state.journal('old')).toHaveLength(0);
-      expect(await state.journal('new')).toHaveLength(6);
-      await state.record('new', large('/new'));
-      expect((await state.journal('new')).map(({ id }) => id)).toEqual([2, 3, 4, 5, 6, 7]);
-      await state.reset('new');
+      expect(await state.journal.list('old')).toHaveLength(0);
+      expect(await state.journal.list('new')).toHaveLength(6);
+      await state.journal.record('new', large('/new'));
+      expect((await state.journal.list('new')).map(({ id }) => id)).toEqual([2, 3, 4, 5, 6, 7]);
+      await state.sandboxes.reset('new');
       expect(await raw.get('{drydock}:size')).toBe('0');
     });
   });
 
   describe('a Redis that goes away', () => {
-    it('fails calls at once, tells it once, and is back by itself', async () => {
+    it('fails calls at once, logs that once, and comes back by itself', async () => {
       const own = await RedisServer.start();
       const lines: string[] = [];
       let wake = (): void => undefined;
@@ -215,15 +207,15 @@ describeWithRedis('RedisState', () => {
         wake();
       };
       const state = await open({ log }, own);
-      await state.record('a', newEntry());
+      await state.journal.record('a', newEntry());
       await own.stop();
       await said(/away/);
       for (let call = 0; call < 20; call += 1)
-        await expect(state.countCall('a', 'flaky')).rejects.toBeInstanceOf(StoreUnavailableError);
+        await expect(state.scenarios.countCall('a', 'flaky')).rejects.toBeInstanceOf(StoreUnavailableError);
       expect(state.health()).toEqual({ up: false, failedCalls: 20 });
       await own.run();
       await said(/^Redis at \S+ is back/);
-      expect([await state.countCall('a', 'flaky'), state.health().up]).toEqual([1, true]);
+      expect([await state.scenarios.countCall('a', 'flaky'), state.health().up]).toEqual([1, true]);
       expect(lines).toEqual([
         `Redis at ${own.url} is away (the connection was cut); requests are answered 503 until it is back.`,
         `Redis at ${own.url} is back.`,
@@ -231,24 +223,24 @@ describeWithRedis('RedisState', () => {
       await own.stop();
     });
 
-    it('without closing its connections is away once an answer is late', async () => {
+    it('is away once a reply is late, although its connections stay open', async () => {
       const own = await RedisServer.start();
       const state = await open({ timeoutMs: 300 }, own);
       const other = await open({ timeoutMs: 300 }, own);
-      const told = new Promise((resolve) => other.onNews(resolve));
+      const announced = new Promise((resolve) => other.replicas.onAnnouncement(resolve));
       own.freeze();
-      await expect(state.countCall('a', 'flaky')).rejects.toThrow('no answer in 300 ms');
-      await expect(other.countCall('a', 'flaky')).rejects.toThrow('no answer in 300 ms');
+      await expect(state.scenarios.countCall('a', 'flaky')).rejects.toThrow('no answer in 300 ms');
+      await expect(other.scenarios.countCall('a', 'flaky')).rejects.toThrow('no answer in 300 ms');
       expect([state.health().up, other.health().up]).toEqual([false, false]);
       own.thaw();
       while (!state.health().up || !other.health().up)
         await new Promise((resolve) => setTimeout(resolve, 20));
-      await state.announce('here again');
-      expect(await told).toBe('here again');
+      await state.replicas.announce('here again');
+      expect(await announced).toBe('here again');
       await own.stop();
     });
 
-    it('or was never there is one sentence without a password', async () => {
+    it('or was never there is reported in one sentence without a password', async () => {
       const own = await RedisServer.start('--requirepass', 'right');
       const address = (text: string) => readRedisAddress(text) ?? { url: '', shown: '', base: '' };
       const at = own.url.replace('redis://', 'redis://:wrong@');
@@ -261,21 +253,21 @@ describeWithRedis('RedisState', () => {
       );
     });
 
-    it('knows its scripts no more after a flush: they are sent again', async () => {
+    it('sends its scripts again when Redis has forgotten them', async () => {
       const state = await open();
-      await state.countCall('a', 'flaky');
+      await state.scenarios.countCall('a', 'flaky');
       await raw.scriptFlush();
-      expect(await state.countCall('a', 'flaky')).toBe(2);
+      expect(await state.scenarios.countCall('a', 'flaky')).toBe(2);
       expect(state.health()).toEqual({ up: true, failedCalls: 0 });
     });
 
-    it('refuses to write when it is full: the call fails, and it is told', async () => {
+    it('fails calls and logs why when Redis is full', async () => {
       const lines: string[] = [];
       const state = await open({ log: (line) => lines.push(line) });
       await raw.configSet('maxmemory', '1');
-      await expect(state.countCall('a', 'flaky')).rejects.toThrow('The store refuses');
+      await expect(state.scenarios.countCall('a', 'flaky')).rejects.toThrow('The store refuses');
       await raw.configSet('maxmemory', '0');
-      expect(await state.countCall('a', 'flaky')).toBe(1);
+      expect(await state.scenarios.countCall('a', 'flaky')).toBe(1);
       expect(lines).toEqual([expect.stringMatching(/^Redis at \S+ refuses: OOM/)]);
     });
   });

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { EventReader } from '../../control/testing/event-reader.js';
 import type { DrydockServer } from '../../server/create-server.js';
-import { createServer } from '../../server/create-server.js';
+import { createServer } from '../../index.js';
 import { startControlTester } from '../../control/testing/control-tester.js';
 import type { ControlTester } from '../../control/testing/control-tester.js';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';

@@ -1,7 +1,7 @@
 import type { NewJournalEntry } from '../../journal/journal-entry.js';
 
-/** An exchange for tests of stores, told from others by its path. */
-export function newEntry(path = '/a', said: Partial<NewJournalEntry> = {}): NewJournalEntry {
+/** An exchange for tests of stores, recognized by its path. */
+export function newEntry(path = '/a', facts: Partial<NewJournalEntry> = {}): NewJournalEntry {
   const nothing = { bytes: new Uint8Array(0), size: 0 };
   return {
     time: Date.UTC(2026, 0, 1),
@@ -12,6 +12,6 @@ export function newEntry(path = '/a', said: Partial<NewJournalEntry> = {}): NewJ
     problems: [],
     response: { status: 200, headers: {}, body: nothing },
     scenario: undefined,
-    ...said,
+    ...facts,
   };
 }

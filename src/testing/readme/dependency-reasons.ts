@@ -42,6 +42,10 @@ export const dependencyReasons: Readonly<
     does: 'Tells of changed files on every platform. Loaded only with --watch.',
     toDropIt: 'fs.watch and its differences between systems.',
   },
+  'eventsource-parser': {
+    does: 'Reads the stream of events, in the client and in the page.',
+    toDropIt: 'A parser of server-sent events that holds however the bytes are cut.',
+  },
   express: {
     does: 'The server around the pipeline, the control API and the pages.',
     toDropIt: 'A router of our own.',
@@ -49,6 +53,10 @@ export const dependencyReasons: Readonly<
   'jsonc-parser': {
     does: 'Says where a body stops being JSON. Used only for a body that is not.',
     toDropIt: 'A parser that keeps positions.',
+  },
+  'lru-cache': {
+    does: 'Holds the sandboxes in memory: bounded in number, dropped when idle.',
+    toDropIt: 'A map with times of last use.',
   },
   pino: {
     does: 'Writes the access log in batches, away from the request path. Loaded only with --access-log.',

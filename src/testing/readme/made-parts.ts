@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { loadRules } from '../../conformance/load-rules.js';
-import { loadContract } from '../../contract/contract.js';
+import { loadRules } from '../../conformance/rules/load-rules.js';
+import { loadShippingContract, shippingScenarios } from '../../shipping/shipping-service.js';
 import { packageFile } from '../../contract/package-root.js';
-import { loadScenarios, shippedScenarios } from '../../scenarios/files/load-scenarios.js';
+import { loadScenarios } from '../../scenarios/files/load-scenarios.js';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import { dependencyReasons } from './dependency-reasons.js';
 
@@ -22,8 +22,8 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
 };
 
 async function scenarioTable(): Promise<string> {
-  const contract = await loadContract();
-  const catalogue = new ScenarioCatalogue(contract, loadScenarios(shippedScenarios, contract).scenarios);
+  const contract = await loadShippingContract();
+  const catalogue = new ScenarioCatalogue(contract, loadScenarios(shippingScenarios, contract).scenarios);
   const files = catalogue.list().filter(({ source }) => source !== 'document');
   const row = ({ name, title, advice }: (typeof files)[number]): string[] => [`\`${name}\``, title, advice];
   const sections = [

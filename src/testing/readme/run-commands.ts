@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { packageFile } from '../../contract/package-root.js';
-import { createServer } from '../../server/create-server.js';
+import { createServer } from '../../index.js';
 
 /** The address and the token that README speaks of, whatever the test's server really has. */
 const printedAuthority = '127.0.0.1:4010';

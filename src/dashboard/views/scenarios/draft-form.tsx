@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { faultKinds } from '../../../scenarios/faults/registry.js';
 import { operations } from '../../state/world.js';
-import { faultKinds } from './scenario-draft.js';
 import type { ScenarioDraft } from './scenario-draft.js';
 
 interface DraftFormProps {
@@ -56,7 +56,7 @@ export function DraftForm({ draft, onChange }: DraftFormProps) {
           <Choice
             label="Fault"
             value={draft.fault}
-            options={faultKinds.map((kind) => ({ value: kind, label: kind }))}
+            options={faultKinds.map(({ kind, label }) => ({ value: kind, label }))}
             onChange={(fault) => change({ fault })}
           />
         ) : null}

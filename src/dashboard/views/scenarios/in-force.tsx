@@ -65,7 +65,7 @@ function sortedByInterest(all: readonly Sandbox[]): readonly Sandbox[] {
 }
 
 function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
-  const { name, scenario, requests, idleSeconds } = sandbox;
+  const { name, scenario, requests, documents, idleSeconds } = sandbox;
   const idle = idleSeconds + Math.max(0, useClock(10_000) - sandboxesReadAt.value) / 1000;
   const { value } = useLoaded(
     async () => (scenario === null ? undefined : control.sandboxScenario(name)),
@@ -87,7 +87,7 @@ function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
       </span>
       <span class="hint">
         {scenario === null ? null : <>next: {nextCall(value)}, </>}
-        {counted(requests, 'request')}, used {ago(idle)}
+        {counted(requests, 'request')}, {documentCounts(documents)}used {ago(idle)}
       </span>
       <span class="acts end">
         {scenario === null ? null : (
@@ -112,6 +112,13 @@ function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
       </span>
     </li>
   );
+}
+
+/** `orders: 2, `: what the service keeps in a sandbox. A collection's name has no singular that is sure. */
+function documentCounts(documents: Sandbox['documents']): string {
+  return Object.entries(documents)
+    .map(([collection, size]) => `${collection}: ${count(size)}, `)
+    .join('');
 }
 
 function Chosen({ scenario, fallback }: { scenario: string | null; fallback: string }) {

@@ -1,17 +1,7 @@
 /** A scenario as the form holds it, as the definition that can be tried, and as the file that it becomes. */
+import { faultKinds } from '../../../scenarios/faults/registry.js';
+import type { Fault } from '../../../scenarios/faults/registry.js';
 import type { ScenarioDefinition } from '../../control/control-types.js';
-
-export const faultKinds = [
-  'reset',
-  'close',
-  'never-answer',
-  'headers-then-nothing',
-  'truncated-body',
-  'slow-drip',
-  'garbage',
-  'malformed-json',
-  'wrong-content-length',
-] as const;
 
 export interface ScenarioDraft {
   readonly name: string;
@@ -22,7 +12,7 @@ export interface ScenarioDraft {
   readonly effect: 'answer' | 'quota' | 'fault' | 'none';
   readonly status: number;
   readonly message: string;
-  readonly fault: (typeof faultKinds)[number];
+  readonly fault: Fault['kind'];
   /** Milliseconds; 0 is none. */
   readonly delay: number;
   readonly when: 'always' | 'first' | 'every' | 'probability';
@@ -97,7 +87,7 @@ export function draftOf(name: string, definition: ScenarioDefinition): ScenarioD
     effect: answer ? 'answer' : quota ? 'quota' : fault === undefined ? 'none' : 'fault',
     status: answer?.status ?? emptyDraft.status,
     message: answer?.message ?? '',
-    fault: faultKinds.find((kind) => kind === fault) ?? emptyDraft.fault,
+    fault: faultKinds.find(({ kind }) => kind === fault)?.kind ?? emptyDraft.fault,
     delay: typeof delay === 'string' ? Number.parseInt(delay, 10) : 0,
     when: occasions.find((kind) => occasion[kind] !== undefined) ?? 'always',
     times: occasion.first ?? occasion.every ?? emptyDraft.times,
@@ -127,7 +117,7 @@ export function draftYaml(draft: ScenarioDraft): string {
 function whenLines(draft: ScenarioDraft): string[] {
   const { when } = whenOf(draft);
   return typeof when === 'object'
-    ? ['when:', ...Object.entries(when).map(([kind, value]) => `  ${kind}: ${value}`)]
+    ? ['when:', ...Object.entries(when).map(([kind, value]) => `  ${kind}: ${String(value)}`)]
     : [];
 }
 

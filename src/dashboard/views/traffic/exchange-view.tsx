@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { channelNamed } from '../../../scenarios/channels.js';
 import type { Exchange } from '../../control/control-types.js';
-import { ScenarioBadge, StatusBadge } from '../../parts/badges.js';
+import { faultLabel, ScenarioBadge, StatusBadge } from '../../parts/badges.js';
 import { BodyView } from '../../parts/body-view.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { bytes, counted, dateTime, duration } from '../../parts/format.js';
@@ -50,14 +51,6 @@ export function ExchangeView({ exchange, sandbox }: ExchangeViewProps) {
   );
 }
 
-const channels: Readonly<Record<string, string>> = {
-  header: 'the header X-Mock-Scenario',
-  prefer: 'the header Prefer',
-  key: 'the key',
-  sandbox: "the sandbox's scenario",
-  default: "everyone's scenario",
-};
-
 function Facts({ exchange }: { exchange: Exchange }) {
   const { scenario } = exchange;
   return (
@@ -74,9 +67,11 @@ function Facts({ exchange }: { exchange: Exchange }) {
           <Fact name="Answered by">
             <ScenarioBadge names={scenario.names} />
           </Fact>
-          <Fact name="Chosen by">{channels[scenario.channel] ?? visibleText(scenario.channel)}</Fact>
+          <Fact name="Chosen by">
+            {channelNamed(scenario.channel)?.chosenBy ?? visibleText(scenario.channel)}
+          </Fact>
           {scenario.step === '' ? null : <Fact name="Sequence">{visibleText(scenario.step)}</Fact>}
-          {scenario.fault === null ? null : <Fact name="Connection">{visibleText(scenario.fault)}</Fact>}
+          {scenario.fault === null ? null : <Fact name="Connection">{faultLabel(scenario.fault)}</Fact>}
         </>
       )}
     </dl>

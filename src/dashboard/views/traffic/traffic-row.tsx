@@ -1,4 +1,4 @@
-import { ScenarioBadge, StatusBadge } from '../../parts/badges.js';
+import { faultLabel, ScenarioBadge, StatusBadge } from '../../parts/badges.js';
 import { counted, duration, timeOfDay } from '../../parts/format.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { hrefOf } from '../../routing/route.js';
@@ -47,7 +47,7 @@ export function TrafficRow({ row, position, top, isOpen, isReachable, query }: T
       </span>
       <span role="cell" class="c-notes">
         {row.scenario.length > 0 ? <ScenarioBadge names={row.scenario} /> : null}
-        {row.fault === null ? null : <span class="badge bad">{visibleText(row.fault)}</span>}
+        {row.fault === null ? null : <span class="badge bad">{faultLabel(row.fault)}</span>}
         {row.problems > 0 ? <span class="badge warn">{counted(row.problems, 'problem')}</span> : null}
       </span>
       <span role="cell" class="c-took num">

@@ -1,10 +1,11 @@
 /** The built page in a real Chromium, as the tests open it. */
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import axe from 'axe-core';
 import type { DrydockServer } from '../../create-server.js';
-import { readBuiltPage } from '../built-page.js';
+import { builtPage } from '../dashboard-router.js';
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -20,7 +21,7 @@ export const foreignName = 'evil.example';
 
 /** @throws Error where the page was not built: a test of an old page would say nothing */
 export async function launchBrowser(): Promise<Browser> {
-  if ((await readBuiltPage()) === undefined)
+  if (!existsSync(join(builtPage, 'index.html')))
     throw new Error('The page was not built: run npm run build first.');
   const args = [
     '--disable-gpu',

@@ -5,7 +5,8 @@ import { createServer, get } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import type { Fault } from '../../../scenarios/scenario.js';
+import type { Fault } from '../../../scenarios/faults/registry.js';
+import { faultFrom, faultKinds } from '../../../scenarios/faults/registry.js';
 import { sendFault } from './send-fault.js';
 
 const body = Buffer.from(JSON.stringify({ status: true, message: 'ready', data: [1, 2, 3], errors: [] }));
@@ -174,7 +175,7 @@ describe('faults of the body', () => {
   });
 
   it('drips the body byte for byte and keeps the connection', async () => {
-    fault = { kind: 'slow-drip', chunkBytes: 10, intervalMs: 5 };
+    fault = { kind: 'slow-drip', chunk: 10, interval: '5ms' };
     const chunks: number[] = [];
     const response = await fetch(url);
     for await (const chunk of response.body ?? []) chunks.push((chunk as Uint8Array).length);
@@ -184,7 +185,7 @@ describe('faults of the body', () => {
   });
 
   it('stops dripping when the client goes away', async () => {
-    fault = { kind: 'slow-drip', chunkBytes: 1, intervalMs: 60_000 };
+    fault = { kind: 'slow-drip', chunk: 1, interval: '60s' };
     const response = await fetch(url);
     const reader = response.body?.getReader();
     expect((await reader?.read())?.value).toHaveLength(1);
@@ -193,7 +194,7 @@ describe('faults of the body', () => {
   });
 
   it('stops dripping when the server shuts down', async () => {
-    fault = { kind: 'slow-drip', chunkBytes: 1, intervalMs: 60_000 };
+    fault = { kind: 'slow-drip', chunk: 1, interval: '60s' };
     reached = () => shutdown.abort();
     expect(split((await rawExchange()).text).rest).toBe(body.subarray(0, 1).toString());
   });
@@ -228,7 +229,7 @@ describe('faults of the body', () => {
 });
 
 it('answers HEAD without a body and without hanging', async () => {
-  fault = { kind: 'slow-drip', chunkBytes: 1, intervalMs: 1 };
+  fault = { kind: 'slow-drip', chunk: 1, interval: '1ms' };
   const response = await fetch(url, { method: 'HEAD' });
   expect(response.status).toBe(200);
   expect(await response.text()).toBe('');
@@ -245,7 +246,7 @@ withCurl('what curl makes of it', () => {
     [52, { kind: 'close' }],
     [18, { kind: 'truncated-body', keep: 0.5 }],
     [1, { kind: 'garbage' }],
-    [0, { kind: 'slow-drip', chunkBytes: 20, intervalMs: 1 }],
+    [0, { kind: 'slow-drip', chunk: 20, interval: '1ms' }],
     [0, { kind: 'malformed-json' }],
     [0, { kind: 'wrong-content-length', by: -10 }],
     [18, { kind: 'wrong-content-length', by: 10 }],
@@ -272,7 +273,23 @@ withCurl('what curl makes of it', () => {
   );
 });
 
-describe('a server that shuts down first', () => {
+describe('a server that shuts down', () => {
+  it.each(faultKinds.map(({ kind }) => kind))('ends %s at once', async (kind) => {
+    fault = faultFrom(kind);
+    reached = () => shutdown.abort();
+    const begun = performance.now();
+    await rawExchange('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    await Promise.all(over);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+});
+
+it('ends the connection for a fault that ends nothing itself', async () => {
+  fault = { kind: 'unknown' as 'reset' };
+  expect(await rawExchange()).toEqual({ text: '', end: 'FIN' });
+});
+
+describe('a server that has shut down', () => {
   it('does not begin to hold', async () => {
     fault = { kind: 'never-answer' };
     shutdown.abort();

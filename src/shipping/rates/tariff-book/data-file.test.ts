@@ -7,13 +7,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readDestinations } from '../customs/read-destinations.js';
 import { readWorld } from '../geography/read-world.js';
 
-const here = new URL('.', import.meta.url);
+const rates = new URL('..', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'data-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A copy of a data file with one passage replaced. */
 function copyWith(file: string, from: string, to: string): { url: URL } {
-  const text = readFileSync(new URL(file, here), 'utf8');
+  const text = readFileSync(new URL(file, rates), 'utf8');
   const at = text.indexOf(from);
   expect(at).toBeGreaterThanOrEqual(0);
   const copy = join(folder, basename(file));
@@ -23,13 +23,13 @@ function copyWith(file: string, from: string, to: string): { url: URL } {
 
 describe('data files', () => {
   it('have schemas that are valid schemas', () => {
-    const schemas = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    const schemas = readdirSync(rates, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.schema.json'),
     );
     expect(schemas).toHaveLength(3);
     const ajv = new Ajv2020({ strict: true });
     for (const name of schemas) {
-      const schema = JSON.parse(readFileSync(new URL(name, here), 'utf8')) as object;
+      const schema = JSON.parse(readFileSync(new URL(name, rates), 'utf8')) as object;
       expect([name, ajv.validateSchema(schema), ajv.errors]).toEqual([name, true, null]);
     }
   });

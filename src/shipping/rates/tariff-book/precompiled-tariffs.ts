@@ -5,7 +5,7 @@ import { readPrecompiled } from '../../../contract/precompiled/precompiled-data.
 import type { TariffSource } from './compile-tariffs.js';
 
 /** Where the build puts them. */
-export const tariffsFile = new URL('tariffs.precompiled.json', import.meta.url);
+export const tariffsFile = new URL('../../precompiled/tariffs.json', import.meta.url);
 
 /** Every file that the tariffs are made of. */
 export function tariffFiles(): string[] {

@@ -1,0 +1,40 @@
+import { elementsOf } from '../../../src/conformance/checks/envelope.js';
+import { withJson } from '../../../src/conformance/cases/request.js';
+import type { Skip } from '../../../src/conformance/rules/rule.js';
+import type { Session } from '../../../src/conformance/rules/session.js';
+import type { CompletedExchange } from '../../../src/conformance/target/exchange.js';
+
+/** Orders are an assumption of the document, so they are tried only where assumptions are asked for. */
+export const ordersNotCovered: Skip = {
+  skip: 'orders are not tried at this level',
+  option: 'level',
+  value: 'should',
+};
+
+/** Asks for rates, and returns the id of the first one; undefined when there is none. */
+export async function quoteRate(session: Session): Promise<string | undefined> {
+  const operation = session.planner.operation('getShippingRates');
+  const request = session.planner.request(operation);
+  const draft = { detail: 'rates', title: 'rates to order from', operation, request, accept: [] };
+  const rates = await session.send(draft);
+  const id = rates && elementsOf(rates)[0]?.id;
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Sends an order; undefined when no response came. */
+export function createOrder(
+  session: Session,
+  title: string,
+  body: object,
+): Promise<CompletedExchange | undefined> {
+  const operation = session.planner.operation('createOrder');
+  const request = withJson(session.planner.request(operation), body);
+  return session.send({
+    detail: 'create',
+    title,
+    operation,
+    request,
+    accept: [],
+    responseLevel: 'MUST',
+  });
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { loadContract } from '../../contract/load-contract.js';
+import { loadShippingContract } from '../../shipping/shipping-service.js';
+import { systemFailure } from '../../contract/system-failure.js';
+import { levels } from '../../conformance/level.js';
+import type { NameOption, OptionName } from '../../conformance/option-name.js';
+import { readExpectedFailures } from '../../conformance/run/expected-failures.js';
+import type { VerifyOptions } from '../../conformance/run/options.js';
+import { readRerun } from '../../conformance/run/rerun.js';
+import { UsageError } from '../flags.js';
+import type { GivenFlags } from '../flags.js';
+
+/** The options of a run from the flags of `drydock verify`. @throws UsageError */
+export async function verifyOptions(given: GivenFlags): Promise<VerifyOptions> {
+  const [url] = given.positionals;
+  if (url === undefined)
+    throw new UsageError('Say which server: drydock verify https://host/api/v1/developer --key KEY.');
+  const spec = given.text('spec');
+  return {
+    url,
+    key: keyOf(given),
+    expiredKey: given.text('expired-key'),
+    limitedKey: given.text('limited-key'),
+    contract: await (spec === undefined ? loadShippingContract() : loadContract(spec)),
+    level: choiceOf('level', given.text('level') ?? 'must', levels),
+    only: given.text('only'),
+    rerun: fromFile(given, 'rerun', readRerun),
+    seed: given.wholeNumber('seed', 0, 0xffff_ffff),
+    budget: given.wholeNumber('budget', 1, 1_000_000),
+    rate: given.wholeNumber('rate', 1, 100_000),
+    concurrency: given.wholeNumber('concurrency', 1, 256),
+    timeoutMs: given.wholeNumber('timeout', 1, 600_000),
+    maxTimeSeconds: given.wholeNumber('max-time', 1, 86_400),
+    probeRateLimit: given.wholeNumber('probe-rate-limit', 0, 100_000),
+    expectedFailures: fromFile(given, 'expected-failures', readExpectedFailures),
+    headers: headersOf(given.texts('header')),
+    planOnly: given.has('plan'),
+    nameOption,
+  };
+}
+
+/** One of the choices, whatever its case. @throws UsageError */
+export function choiceOf<T extends string>(flag: string, given: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice.toLowerCase() === given.toLowerCase());
+  if (found !== undefined) return found;
+  const all = choices.map((choice) => choice.toLowerCase()).join(', ');
+  throw new UsageError(`--${flag} must be one of ${all}, got ${JSON.stringify(given)}.`);
+}
+
+/** How the command line sets the options that the reasons and errors of a run name. */
+const optionNames: Readonly<Record<OptionName, string>> = {
+  url: 'The URL',
+  key: '--key, --key-file or DRYDOCK_KEY',
+  expiredKey: '--expired-key',
+  limitedKey: '--limited-key',
+  level: '--level',
+  only: '--only',
+  probeRateLimit: '--probe-rate-limit',
+};
+
+const nameOption: NameOption = (option) => optionNames[option];
+
+function keyOf(given: GivenFlags): string | undefined {
+  const firstLine = fromFile(given, 'key-file', (file) =>
+    readFileSync(file, 'utf8').split('\n', 1)[0]?.trim(),
+  );
+  return given.has('key-file') ? firstLine : given.text('key');
+}
+
+function headersOf(lines: readonly string[]): Record<string, string> {
+  const pairs = lines.map((line) => {
+    const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x20-\x7e]*)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined) {
+      throw new UsageError(
+        `--header must be a name, a colon and a value such as 'X-Tenant: acme', got ${JSON.stringify(line)}.`,
+      );
+    }
+    return [name, value] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** What is read from the file that a flag names. @throws UsageError when the file can't be used */
+function fromFile<T>(given: GivenFlags, flag: string, read: (file: string) => T): T | undefined {
+  const file = given.text(flag);
+  if (file === undefined) return undefined;
+  try {
+    return read(file);
+  } catch (cause) {
+    throw new UsageError(`--${flag} can't be used: ${systemFailure(cause)}.`, { cause });
+  }
+}

@@ -1,0 +1,54 @@
+import type { Operation } from '../../contract/operations.js';
+import type { Level } from '../level.js';
+import type { RequestParts } from './request.js';
+
+/** One planned request, and what is known about it before it is sent. */
+export interface Case {
+  /** Stable: rule, operation and detail, such as `requests/missing-field/getShippingRates/sender.zip_code`. */
+  readonly id: string;
+  /** The rule that planned it; empty for a request that no rule planned. */
+  readonly ruleId: string;
+  /** What is sent, in words: "without sender.zip_code". */
+  readonly title: string;
+  /** The operation that is called; undefined for a path or method that the document doesn't have. */
+  readonly operation: Operation | undefined;
+  readonly request: RequestParts;
+  /** The statuses that pass. */
+  readonly accept: readonly number[];
+  /** How strongly the rule binds in this case. */
+  readonly level: Level;
+  /** How strongly all other rules about the response bind (envelope, content type, no 5xx). */
+  readonly responseLevel: Level;
+  /** What is wrong with the body on purpose. The response is checked only once the sent bytes prove it. */
+  readonly problems: readonly BodyProblem[];
+  /** Lower goes first, and survives when a budget cuts the plan. */
+  readonly priority: number;
+}
+
+/** One thing that is wrong with a request body. */
+export interface BodyProblem {
+  /** JSON pointer of what is missing or wrong. */
+  readonly pointer: string;
+  /** Such as `box_dimension[0].weight`. */
+  readonly field: string;
+  /** Why it is wrong, such as "must be a number, got \"4\"". */
+  readonly text: string;
+  /** JSON pointer of the constraint in the document. */
+  readonly documentPointer?: string | undefined;
+  /** What was sent there; undefined where something is missing. */
+  readonly value?: unknown;
+}
+
+/** A case as a rule writes it; the plan fills in the rest. */
+export interface CaseDraft {
+  /** Last part of the id; unique within rule and operation. */
+  readonly detail: string;
+  readonly title: string;
+  readonly operation?: Operation | undefined;
+  readonly request: RequestParts;
+  readonly accept: readonly number[];
+  readonly level?: Level;
+  readonly responseLevel?: Level;
+  readonly problems?: readonly BodyProblem[];
+  readonly priority?: number;
+}

@@ -1,0 +1,31 @@
+import type { CaseDraft } from './case.js';
+import type { Mutation } from './generate/mutations.js';
+import type { Planner } from './planner.js';
+import { withHeaders, withJson } from './request.js';
+
+/**
+ * A case for each mutation that `selects` accepts, to be rejected. Every other case asks for JSON, because frameworks choose
+ * the form of an error by the Accept header.
+ */
+export function mutatedBodies(planner: Planner, selects: (mutation: Mutation) => boolean): CaseDraft[] {
+  return planner.withBody.flatMap((operation) =>
+    planner
+      .mutations(operation)
+      .filter(selects)
+      .map((mutation, index) => {
+        const valid = planner.request(operation);
+        const request = withJson(
+          index % 2 === 0 ? valid : withHeaders(valid, { Accept: 'application/json' }),
+          mutation.body,
+        );
+        return {
+          detail: mutation.detail,
+          title: mutation.title,
+          operation,
+          request,
+          accept: planner.rejectionStatuses,
+          problems: [mutation.problem],
+        };
+      }),
+  );
+}

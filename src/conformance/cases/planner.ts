@@ -1,0 +1,131 @@
+import type { Operation } from '../../contract/operations.js';
+import { seededRandom } from '../../contract/seeded-random.js';
+import type { Random } from './generate/random.js';
+import type { StatedContract } from '../document/stated-contract.js';
+import { binds } from '../level.js';
+import type { Level } from '../level.js';
+import { credentialLocation, withKey } from './credential.js';
+import type { Keys } from './credential.js';
+import { mutationsOf } from './generate/mutations.js';
+import type { Mutation } from './generate/mutations.js';
+import type { RequestParts } from './request.js';
+import { validBody, validExamples, validRequest } from './valid-request.js';
+
+/** What rules plan with: valid requests of any operation, proven mutations of their bodies, the keys, and seeded randomness. */
+export class Planner {
+  /** The operations that the chosen level covers, in the document's order. */
+  readonly operations: readonly Operation[];
+  private readonly mutated = new Map<Operation, readonly Mutation[]>();
+
+  constructor(
+    readonly stated: StatedContract,
+    readonly keys: Keys,
+    readonly seed: number,
+    readonly level: Level,
+  ) {
+    // Assumed operations are tried from SHOULD on; what they break fails a run only at ASSUMED.
+    this.operations = stated.contract.operations.filter((operation) => {
+      const binding = stated.levelOf(operation);
+      return binds(binding, level) || (binding === 'ASSUMED' && level === 'SHOULD');
+    });
+  }
+
+  /** Operations that the specification itself states. */
+  get statedOperations(): readonly Operation[] {
+    return this.operations.filter((operation) => this.stated.levelOf(operation) === 'MUST');
+  }
+
+  /** Operations with a JSON body. */
+  get withBody(): readonly Operation[] {
+    return this.operations.filter((operation) => this.stated.requestSchema(operation) !== undefined);
+  }
+
+  /** Operations that need a key. */
+  get guarded(): readonly Operation[] {
+    return this.operations.filter((operation) => credentialLocation(this.stated.contract, operation));
+  }
+
+  /**
+   * An operation of the document, whether or not the chosen level covers it. For rules of this service, whose document has
+   * the operations that they name.
+   *
+   * @throws Error for an operationId that the document doesn't have
+   */
+  operation(id: string): Operation {
+    const found = this.stated.contract.operations.find((operation) => operation.id === id);
+    if (found === undefined) throw new Error(`${this.stated.contract.file} has no operation ${id}.`);
+    return found;
+  }
+
+  /** Whether the chosen level covers an operation. */
+  covers(id: string): boolean {
+    return this.operations.some((operation) => operation.id === id);
+  }
+
+  /** Randomness of its own for each purpose, so that a change to one rule's plan leaves the others alone. */
+  random(purpose: string): Random {
+    return seededRandom(this.seed, purpose);
+  }
+
+  /** A valid request: the first documented example, with the valid key. */
+  request(operation: Operation): RequestParts {
+    const bare = this.requestWithoutKey(operation);
+    return this.keys.valid === undefined ? bare : this.keyed(operation, bare, this.keys.valid);
+  }
+
+  requestWithoutKey(operation: Operation): RequestParts {
+    return validRequest(this.stated, operation);
+  }
+
+  /** The request with a key where the operation expects it. */
+  keyed(operation: Operation, request: RequestParts, key: string): RequestParts {
+    const location = credentialLocation(this.stated.contract, operation);
+    return location ? withKey(request, location, key) : request;
+  }
+
+  /** The documented examples of an operation's body that its schema accepts, by name. */
+  examples(operation: Operation): readonly (readonly [name: string, body: unknown])[] {
+    return validExamples(this.stated, operation);
+  }
+
+  /** The body of the valid request. */
+  body(operation: Operation): unknown {
+    return validBody(this.stated, operation);
+  }
+
+  /** Whether a body is valid by everything that the document says. */
+  accepts(operation: Operation, body: unknown): boolean {
+    const schema = this.stated.requestSchema(operation);
+    return schema !== undefined && this.stated.full.at(schema.pointer)(body);
+  }
+
+  /** Every mutation of the operation's valid body, proven invalid. */
+  mutations(operation: Operation): readonly Mutation[] {
+    let mutations = this.mutated.get(operation);
+    if (mutations === undefined) {
+      mutations = unique(mutationsOf(this.stated, operation, this.body(operation)));
+      this.mutated.set(operation, mutations);
+    }
+    return mutations;
+  }
+
+  /** The documented statuses of success. */
+  successStatuses(operation: Operation): readonly number[] {
+    const documented = [...operation.responses.keys()].filter((status) => /^2\d\d$/.test(status)).map(Number);
+    return documented.length > 0 ? documented : [200, 201, 202, 204];
+  }
+
+  /** How a server may reject an invalid request: this service with 400 alone, others as HTTP allows. */
+  get rejectionStatuses(): readonly number[] {
+    return this.stated.own ? [400] : [400, 404, 409, 415, 422];
+  }
+
+  /** How a server may reject a key. */
+  get unauthorizedStatuses(): readonly number[] {
+    return this.stated.own ? [401] : [401, 403];
+  }
+}
+
+function unique(mutations: readonly Mutation[]): readonly Mutation[] {
+  return [...new Map(mutations.map((mutation) => [mutation.detail, mutation])).values()];
+}

@@ -1,0 +1,39 @@
+/** A request as it goes onto the wire; only Host, Content-Length and the headers of the connection are added. */
+export interface RequestParts {
+  readonly method: string;
+  /** Path below the base address, percent-encoded, with its query. */
+  readonly path: string;
+  /** Names in the case in which they are sent. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer | undefined;
+}
+
+/** A copy of the request with other headers; `undefined` removes one, whatever its case. */
+export function withHeaders(
+  request: RequestParts,
+  changes: Readonly<Record<string, string | undefined>>,
+): RequestParts {
+  const changed = new Set(Object.keys(changes).map((name) => name.toLowerCase()));
+  const kept = Object.entries(request.headers).filter(([name]) => !changed.has(name.toLowerCase()));
+  const added = Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { ...request, headers: Object.fromEntries([...kept, ...added]) };
+}
+
+/** A copy of the request with one more query parameter. */
+export function withQuery(request: RequestParts, name: string, value: string): RequestParts {
+  const joint = request.path.includes('?') ? '&' : '?';
+  return {
+    ...request,
+    path: `${request.path}${joint}${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  };
+}
+
+/** A copy of the request with these bytes, or this text, as its body. */
+export function withBody(request: RequestParts, body: string | Buffer): RequestParts {
+  return { ...request, body: Buffer.isBuffer(body) ? body : Buffer.from(body) };
+}
+
+/** A copy of the request whose body is this value as JSON; a string becomes a JSON string. */
+export function withJson(request: RequestParts, value: unknown): RequestParts {
+  return withBody(request, JSON.stringify(value));
+}

@@ -1,0 +1,43 @@
+import type { CompletedExchange } from '../target/exchange.js';
+
+/** The fields of the service's envelope; nothing is known of their types. */
+export interface Envelope {
+  readonly status: unknown;
+  readonly message: unknown;
+  readonly data: unknown;
+  readonly errors: unknown;
+  readonly response_code: unknown;
+}
+
+/** The body of a response as an envelope; undefined when it is not a JSON object. */
+export function envelopeOf({ json }: CompletedExchange): Partial<Envelope> | undefined {
+  if (!json.ok) return undefined;
+  const { value } = json;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+}
+
+/** The objects in `data` of a successful response. */
+export function elementsOf(exchange: CompletedExchange): Record<string, unknown>[] {
+  const data = exchange.response.status < 300 ? envelopeOf(exchange)?.data : undefined;
+  if (!Array.isArray(data)) return [];
+  return (data as unknown[]).filter(
+    (element): element is Record<string, unknown> =>
+      typeof element === 'object' && element !== null && !Array.isArray(element),
+  );
+}
+
+/** Every text of an error response that is meant for people: its message and its errors. */
+export function errorTexts(exchange: CompletedExchange): string[] {
+  const envelope = envelopeOf(exchange);
+  const errors = Array.isArray(envelope?.errors) ? (envelope.errors as unknown[]) : [];
+  return [envelope?.message, ...errors].filter((text): text is string => typeof text === 'string');
+}
+
+/** Whether HTTP lets the response have a body, and leaves its form to the service. */
+export function carriesEnvelope({ request, response }: CompletedExchange): boolean {
+  const { status } = response;
+  if (request.method === 'HEAD' || status === 204 || status === 304) return false;
+  // 406 answers a client that accepts no JSON.
+  if (status === 406) return false;
+  return status >= 200 && (status < 300 || status >= 400);
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { namesField, pointsElsewhere } from './names-field.js';
+
+const problem = (pointer: string, value?: unknown) => ({ pointer, field: pointer, text: '', value });
+
+describe('namesField', () => {
+  it.each([
+    ['/sender/zip_code', 'sender.zip_code is required'],
+    ['/sender/zip_code', 'The sender zip code field is required.'],
+    ['/sender/zip_code', '"senderZipCode" must be text'],
+    ['/sender/zip_code', '/sender/zip-code: expected string'],
+    ['/sender/zip_code', 'Invalid ZIP'],
+    ['/sender/country_code', 'unknown country'],
+    ['/box_dimension/0/weight', 'box_dimension.0.weight must be a number'],
+    ['/box_dimension/0/items', 'an item is missing'],
+  ])('finds %s named by %j', (pointer, text) => {
+    expect(namesField([text], problem(pointer))).toBe(true);
+  });
+
+  it.each([
+    ['/sender/zip_code', 'sender is invalid'],
+    ['/sender/zip_code', 'The given data was invalid.'],
+    ['/sender/zip_code', 'unknown code'],
+    ['/weight', 'Bad Request'],
+  ])('does not find %s named by %j', (pointer, text) => {
+    expect(namesField([text], problem(pointer))).toBe(false);
+  });
+
+  it.each([
+    [-1.5, '-1.5 is not valid here', true],
+    [0, 'got 0', true],
+    [0, 'error 500', false],
+    ['heavy', '"heavy" is no number', true],
+    ['', '"" is empty', true],
+    ['', 'something is wrong', false],
+    [null, 'null is not allowed', true],
+    [[1], '1 is wrong', false],
+  ])('looks for the value %p in %p: %p', (value, text, expected) => {
+    expect(namesField([text], problem('/weight', value))).toBe(expected);
+  });
+});
+
+describe('pointsElsewhere', () => {
+  it.each([
+    ['box_dimension[2].weight is missing', false],
+    ['box_dimension.2.weight is missing', false],
+    ['/box_dimension/2/weight is missing', false],
+    ['Box dimension: weight is missing', false],
+    ['box_dimension[3].weight is missing', false],
+    ['box_dimension[0].weight is missing', true],
+    ['box_dimension.0.weight is missing', true],
+  ])('takes %j for another element than box_dimension[2]: %p', (text, elsewhere) => {
+    expect(pointsElsewhere([text], problem('/box_dimension/2/weight'))).toBe(elsewhere);
+  });
+});

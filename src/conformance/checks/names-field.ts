@@ -1,0 +1,67 @@
+import { fromPointer } from '../../contract/json-pointer.js';
+import type { BodyProblem } from '../cases/case.js';
+
+/** Parts of names that don't tell one field from another. */
+const ambiguous = new Set(['code', 'type', 'id', 'is', 'of', 'the', 'value', 'data', 'list', 'short']);
+
+/**
+ * Whether texts name the field of a problem in any notation (`zip_code`, `zipCode`, `zip code`, `Zip-Code`), by a
+ * distinctive part of the name ("invalid zip"), or by the invalid value.
+ */
+export function namesField(texts: readonly string[], problem: BodyProblem): boolean {
+  const name = fromPointer(problem.pointer)
+    .filter((segment) => !/^\d+$/.test(segment))
+    .at(-1);
+  if (name === undefined) return texts.some((one) => one.trim() !== '');
+  const text = plain(texts.join(' '));
+  if (text.includes(plain(name))) return true;
+  if (tokens(name).some((token) => text.includes(token) || text.includes(singular(token)))) return true;
+  return texts.some((one) => namesValue(one, problem.value));
+}
+
+/** Whether a text contains the value by itself, not inside another word or number. */
+function namesValue(text: string, value: unknown): boolean {
+  if (value === undefined || (typeof value === 'object' && value !== null)) return false;
+  const shown = (typeof value === 'string' ? value : JSON.stringify(value)).toLowerCase();
+  if (shown === '') return /""|''/.test(text);
+  const at = text.toLowerCase().indexOf(shown);
+  const around = [text[at - 1], text[at + shown.length]];
+  return (
+    at !== -1 && around.every((character) => character === undefined || !/[\p{L}\p{N}.]/u.test(character))
+  );
+}
+
+/**
+ * Whether texts name an element of an array by its index ("box_dimension[0].weight"), but not the problem's, counted from 0
+ * or from 1. Texts without an index name none.
+ */
+export function pointsElsewhere(texts: readonly string[], problem: BodyProblem): boolean {
+  const path = fromPointer(problem.pointer);
+  return path.some((segment, position) => {
+    const name = path[position - 1];
+    if (!/^\d+$/.test(segment) || name === undefined || /^\d+$/.test(name)) return false;
+    const pattern = new RegExp(`${escapedName(name)}\\W{1,2}(\\d+)(?![\\d%])`, 'gi');
+    const indexes = texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => Number(match[1])));
+    return indexes.length > 0 && !indexes.includes(Number(segment)) && !indexes.includes(Number(segment) + 1);
+  });
+}
+
+function escapedName(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function tokens(name: string): string[] {
+  const parts = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+  return parts.filter((part) => part.length >= 3 && !ambiguous.has(part));
+}
+
+function singular(token: string): string {
+  return token.length > 3 && token.endsWith('s') ? token.slice(0, -1) : token;
+}

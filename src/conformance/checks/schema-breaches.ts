@@ -1,0 +1,27 @@
+import type { CheckContext, SchemaProblem } from '../rules/check-context.js';
+import type { Finding } from '../rules/rule.js';
+import type { CompletedExchange } from '../target/exchange.js';
+
+/** More breaches than these of one rule in one response say nothing more. */
+const maxBreaches = 20;
+
+/**
+ * The schema problems of a response that one rule reports.
+ *
+ * @param isOwn whether a problem belongs to the rule, by its pointer and text
+ */
+export function schemaBreaches(
+  exchange: CompletedExchange,
+  context: CheckContext,
+  isOwn: (problem: SchemaProblem) => boolean,
+): Finding {
+  if (!exchange.json.ok) return undefined;
+  const problems = context.schemaProblems(exchange).filter(isOwn).slice(0, maxBreaches);
+  if (problems.length === 0) return 'pass';
+  return problems.map((problem) => ({
+    actual: problem.text,
+    pointer: problem.pointer,
+    level: problem.level,
+    ...(problem.documentPointer === undefined ? {} : { documentPointer: problem.documentPointer }),
+  }));
+}

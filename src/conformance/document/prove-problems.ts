@@ -1,0 +1,41 @@
+import type { Operation } from '../../contract/operations.js';
+import { locatedProblems } from './located-problems.js';
+import type { LocatedProblem } from './located-problems.js';
+import type { StatedContract } from './stated-contract.js';
+import type { Level } from '../level.js';
+
+/**
+ * What is wrong with a request body; empty when it is valid.
+ *
+ * @param level MUST: by what the specification states; any other level: by everything that the document says
+ */
+export function proveProblems(
+  contract: StatedContract,
+  operation: Operation,
+  body: unknown,
+  level: Level,
+): readonly LocatedProblem[] {
+  const schema = contract.requestSchema(operation);
+  if (schema === undefined) return [];
+  const validate = contract.validator(schema.pointer, level);
+  return validate(body) ? [] : locatedProblems(contract, validate.errors ?? []);
+}
+
+/**
+ * Whether the exact bytes of a request are invalid: not JSON, or JSON that the schema rejects. A server is blamed for
+ * accepting them only after this says so.
+ */
+export function provenInvalid(
+  contract: StatedContract,
+  operation: Operation,
+  bytes: Buffer | undefined,
+  level: Level,
+): boolean {
+  let body: unknown;
+  try {
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes ?? Buffer.alloc(0)));
+  } catch {
+    return true;
+  }
+  return proveProblems(contract, operation, body, level).length > 0;
+}

@@ -1,0 +1,72 @@
+import type { Case } from '../cases/case.js';
+import type { Planner } from '../cases/planner.js';
+import type { RequestParts } from '../cases/request.js';
+import { binds } from '../level.js';
+import type { Level } from '../level.js';
+import type { CheckContext } from '../rules/check-context.js';
+import { evaluateSafely } from '../rules/evaluate-rule.js';
+import { completed } from '../target/exchange.js';
+import type { Exchange, Outcome } from '../target/exchange.js';
+import type { Sender } from '../target/sender.js';
+import type { Reproduction } from './evidence.js';
+import { groupKey } from './failure-group.js';
+import type { FailureGroup } from './failure-group.js';
+import { shrinkRequest } from './shrink-request.js';
+
+/** How many requests shrinking may cost: for one failure, and for all of a run. */
+const shrinkBudget = { each: 16, all: 80 };
+
+/** Repeats what failed: does it fail again, and what is the smallest request that shows it? */
+export class FailureReproducer {
+  private shrinksLeft = shrinkBudget.all;
+
+  constructor(
+    private readonly sender: Sender,
+    private readonly context: CheckContext,
+    private readonly planner: Planner,
+    private readonly level: Level,
+  ) {}
+
+  /** @param maySend whether requests may still be sent */
+  async reproduce(group: FailureGroup, maySend: boolean): Promise<Reproduction> {
+    const verdict = binds(group.level, this.level) ? 'FAIL' : 'WARN';
+    const { request, outcome } = group.exchange;
+    const again = maySend && isRepeatable(group) ? await this.failsAgain(group, request) : undefined;
+    const smallest = again === true && verdict === 'FAIL' ? await this.shrink(group) : { request, outcome };
+    return { ...smallest, verdict, flaky: again === false };
+  }
+
+  /** Undefined when it could not be sent again. */
+  private async failsAgain(group: FailureGroup, request: RequestParts): Promise<boolean | undefined> {
+    const sent = await this.sender.send(group.exchange.case, request);
+    if ('kind' in sent) return undefined;
+    const result = evaluateSafely(group.rule, sent, completed(sent), this.context, () => undefined);
+    const key = groupKey(group.rule, group.exchange, group.breach);
+    return result?.breaches.some((breach) => groupKey(group.rule, sent, breach) === key) ?? false;
+  }
+
+  /** The smallest request that fails in the same way, with its response. */
+  private async shrink(group: FailureGroup): Promise<{ request: RequestParts; outcome: Outcome }> {
+    const { case: item, outcome } = group.exchange;
+    const whole = { request: item.request, outcome };
+    if (!this.isShrinkable(item) || outcome.kind === 'no response') return whole;
+    const attempts = Math.min(shrinkBudget.each, this.shrinksLeft);
+    const fails = async (request: RequestParts) => {
+      this.shrinksLeft -= 1;
+      return (await this.failsAgain(group, request)) === true;
+    };
+    const request = await shrinkRequest(item, this.planner.body(item.operation), fails, attempts);
+    if (request === item.request) return whole;
+    const sent: Exchange | { kind: string } = await this.sender.send(item, request);
+    return 'kind' in sent ? whole : { request, outcome: sent.outcome };
+  }
+
+  private isShrinkable(item: Case): item is Case & { operation: NonNullable<Case['operation']> } {
+    return item.operation !== undefined && this.planner.withBody.includes(item.operation);
+  }
+}
+
+/** One request can't repeat what took several responses to see, nor a 429 that was met on the way. */
+function isRepeatable({ concluded, exchange }: FailureGroup): boolean {
+  return !concluded && exchange.case.ruleId !== '';
+}

@@ -1,0 +1,95 @@
+import { toPointer } from '../../contract/json-pointer.js';
+import type { BodyProblem, Case } from '../cases/case.js';
+import { changed } from '../cases/generate/body-nodes.js';
+import { withJson } from '../cases/request.js';
+import type { RequestParts } from '../cases/request.js';
+
+/**
+ * Finds a smaller body that still fails: removes elements of arrays, then resets values to those of a plain valid body, as
+ * long as the failure remains. The problems that the case is about are left alone.
+ *
+ * @param plain a valid body of the operation
+ * @param fails sends a request, and tells whether it fails in the same way
+ * @param attempts how many requests may be sent at most
+ */
+export async function shrinkRequest(
+  item: Case,
+  plain: unknown,
+  fails: (request: RequestParts) => Promise<boolean>,
+  attempts: number,
+): Promise<RequestParts> {
+  const start = parsed(item.request.body);
+  if (start === undefined) return item.request;
+  let best: unknown = start;
+  let left = attempts;
+  for (let progress = true; progress && left > 0;) {
+    progress = false;
+    for (const candidate of candidates(best, plain, item.problems)) {
+      if (left === 0) break;
+      left -= 1;
+      if (!(await fails(withJson(item.request, candidate)))) continue;
+      best = candidate;
+      progress = true;
+      break;
+    }
+  }
+  return best === start ? item.request : withJson(item.request, best);
+}
+
+function parsed(body: Buffer | undefined): unknown {
+  if (body === undefined || body.length > 1024 * 1024) return undefined;
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Smaller bodies, the largest steps first. */
+function* candidates(body: unknown, plain: unknown, problems: readonly BodyProblem[]): Generator {
+  const kept = problems.map((problem) => problem.pointer);
+  const touches = (pointer: string) => kept.some((one) => one === pointer || one.startsWith(`${pointer}/`));
+  for (const { path, value } of arraysIn(body)) {
+    const pointer = toPointer(path);
+    if (value.length < 2 || kept.some((one) => one.startsWith(`${pointer}/`))) continue;
+    yield changed(body, path, value.slice(0, Math.ceil(value.length / 2)));
+    if (value.length > 2) yield changed(body, path, value.slice(Math.floor(value.length / 2)));
+  }
+  yield* reverted(body, plain, [], touches);
+}
+
+function* reverted(
+  body: unknown,
+  plain: unknown,
+  path: readonly (string | number)[],
+  touches: (pointer: string) => boolean,
+): Generator {
+  const here = at(body, path);
+  const there = at(plain, path);
+  if (there === undefined || JSON.stringify(here) === JSON.stringify(there)) return;
+  if (path.length > 0 && !touches(toPointer(path))) yield changed(body, path, there);
+  if (typeof here !== 'object' || here === null || typeof there !== 'object' || there === null) return;
+  for (const key of Object.keys(here))
+    yield* reverted(body, plain, [...path, Array.isArray(here) ? Number(key) : key], touches);
+}
+
+function at(root: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (value, segment) =>
+      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[segment] : undefined,
+    root,
+  );
+}
+
+function arraysIn(
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): { path: typeof path; value: unknown[] }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = Array.isArray(value) ? [{ path, value: value as unknown[] }] : [];
+  const inner = Object.entries(value).flatMap(([key, child]) =>
+    arraysIn(child, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+  return [...own, ...inner];
+}

@@ -1,0 +1,78 @@
+import { locatedProblems } from '../document/located-problems.js';
+import type { LocatedProblem } from '../document/located-problems.js';
+import type { StatedContract } from '../document/stated-contract.js';
+import type { ErrorObject } from '../../contract/validation/schema-validator.js';
+import type { Level } from '../level.js';
+import type { CompletedExchange } from '../target/exchange.js';
+
+/** One way in which a response's body breaks its schema. */
+export interface SchemaProblem extends LocatedProblem {
+  /** MUST when the specification states the constraint, ASSUMED when only the document does. */
+  readonly level: Level;
+}
+
+/** A response with more errors than these says nothing more. */
+const maxErrors = 200;
+
+/** What rules check with: the document, the clock, and the schema problems of each response, found once for all rules. */
+export class CheckContext {
+  /** The last 429 of a target that answered 429 after every wait it had named. */
+  rateLimitedForGood: CompletedExchange | undefined;
+  private readonly found = new WeakMap<CompletedExchange, readonly SchemaProblem[]>();
+
+  constructor(
+    readonly stated: StatedContract,
+    /** Milliseconds since 1970. */
+    readonly now: () => number = Date.now,
+  ) {}
+
+  /** How a response's body breaks the schema of its status; none where the document has no schema or the body is not JSON. */
+  schemaProblems(exchange: CompletedExchange): readonly SchemaProblem[] {
+    let problems = this.found.get(exchange);
+    if (problems === undefined) {
+      problems = this.findProblems(exchange);
+      this.found.set(exchange, problems);
+    }
+    return problems;
+  }
+
+  private findProblems({ operation, response, json }: CompletedExchange): readonly SchemaProblem[] {
+    if (!json.ok) return [];
+    if (operation === undefined && response.status < 400) return [];
+    const own = this.stated.responseSchema(operation, response.status);
+    // Every error of this service has one envelope, whatever its status; another rule checks the status inside.
+    const borrowed = own === undefined && this.stated.own && response.status >= 400;
+    const pointer = own ?? (borrowed ? this.stated.responseSchema(undefined, 400) : undefined);
+    if (pointer === undefined) return [];
+    const problems = this.problemsAt(pointer, json.value);
+    return borrowed ? problems.filter((problem) => problem.pointer !== '/response_code') : problems;
+  }
+
+  private problemsAt(schemaPointer: string, value: unknown): SchemaProblem[] {
+    const stated = this.validate(schemaPointer, value, 'MUST');
+    const reported = new Set(stated.map((problem) => problem.pointer));
+    const assumed = this.validate(schemaPointer, value, 'ASSUMED').filter(
+      (problem) => !reported.has(problem.pointer),
+    );
+    return [...stated, ...assumed];
+  }
+
+  private validate(schemaPointer: string, value: unknown, level: Level): SchemaProblem[] {
+    const validate = this.stated.validator(schemaPointer, level);
+    if (validate(value)) return [];
+    const errors = (validate.errors ?? []).filter((error) => !isLawfulUrl(error)).slice(0, maxErrors);
+    return locatedProblems(this.stated, errors).map((problem) => ({ ...problem, level }));
+  }
+}
+
+/** Browsers accept characters in URLs that the `uri` format (RFC 3986) rejects. */
+function isLawfulUrl({ keyword, params, data }: ErrorObject): boolean {
+  return (
+    keyword === 'format' &&
+    (params as { format?: unknown }).format === 'uri' &&
+    typeof data === 'string' &&
+    /^https?:\/\/[^\s/]/i.test(data) &&
+    !/\s/.test(data) &&
+    URL.canParse(data)
+  );
+}

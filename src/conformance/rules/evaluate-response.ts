@@ -1,0 +1,75 @@
+import type { Case } from '../cases/case.js';
+import type { Contract } from '../../contract/contract.js';
+import type { Operation } from '../../contract/operations.js';
+import { StatedContract } from '../document/stated-contract.js';
+import { binds } from '../level.js';
+import type { Level } from '../level.js';
+import { completed } from '../target/exchange.js';
+import { appliesToDocument } from './applies-to.js';
+import { CheckContext } from './check-context.js';
+import { evaluateRule } from './evaluate-rule.js';
+import type { LoadedRule } from './rule.js';
+
+/** A response that somebody else received, as far as rules look at it. */
+export interface ReceivedResponse {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Buffer;
+}
+
+/** One rule that a received response breaks. */
+export interface ResponseBreach {
+  readonly rule: LoadedRule;
+  readonly level: Level;
+  readonly actual: string;
+  readonly pointer: string | undefined;
+}
+
+/**
+ * Checks one response against the document and every rule that needs nothing but the response; nothing is sent.
+ *
+ * @param operation the one that was called; undefined for a path or method that the document doesn't have
+ * @param level the weakest level that counts
+ */
+export function evaluateResponse(
+  contract: Contract,
+  rules: readonly LoadedRule[],
+  operation: Operation | undefined,
+  received: ReceivedResponse,
+  level: Level = 'MUST',
+): ResponseBreach[] {
+  const stated = new StatedContract(contract);
+  const item = caseFor(operation, stated);
+  const outcome = { kind: 'response', wireProblems: [], elapsedMs: 0, ...received } as const;
+  const exchange = { case: item, request: item.request, outcome };
+  const context = new CheckContext(stated);
+  return rules
+    .filter((rule) => appliesToDocument(rule, stated.own))
+    .flatMap((rule) =>
+      (evaluateRule(rule, exchange, completed(exchange), context)?.breaches ?? []).map((breach) => ({
+        rule,
+        level: breach.level,
+        actual: breach.actual,
+        pointer: breach.pointer,
+      })),
+    )
+    .filter((breach) => binds(breach.level, level));
+}
+
+/** A case of no rule, so that only observing rules check it. */
+function caseFor(operation: Operation | undefined, stated: StatedContract): Case {
+  const level = stated.levelOf(operation);
+  const method = operation?.method.toUpperCase() ?? 'GET';
+  return {
+    id: 'received',
+    ruleId: '',
+    title: 'a received response',
+    operation,
+    request: { method, path: operation?.path ?? '/', headers: {} },
+    accept: [],
+    level,
+    responseLevel: level,
+    problems: [],
+    priority: 0,
+  };
+}

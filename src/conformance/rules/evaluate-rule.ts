@@ -1,0 +1,89 @@
+import { provenInvalid } from '../document/prove-problems.js';
+import { printableLine } from '../printable.js';
+import { weaker } from '../level.js';
+import type { Level } from '../level.js';
+import type { CompletedExchange, Exchange } from '../target/exchange.js';
+import { appliesToExchange, sendsRequests } from './applies-to.js';
+import type { CheckContext } from './check-context.js';
+import type { Breach, Finding, LoadedRule } from './rule.js';
+
+/** What one rule found in one exchange: no breach when it passes. */
+export interface CheckResult {
+  readonly breaches: readonly LeveledBreach[];
+  /** Why the rule could not be checked although the exchange is in its scope. */
+  readonly notProven?: string;
+}
+
+export interface LeveledBreach extends Breach {
+  readonly level: Level;
+}
+
+/**
+ * Checks one exchange by one rule.
+ *
+ * @param completed the same exchange when it has a response
+ * @returns undefined when the exchange says nothing about the rule
+ */
+export function evaluateRule(
+  rule: LoadedRule,
+  exchange: Exchange,
+  completed: CompletedExchange | undefined,
+  context: CheckContext,
+): CheckResult | undefined {
+  if (!appliesToExchange(rule, exchange)) return undefined;
+  const { case: item } = exchange;
+  const own = sendsRequests(rule);
+  if (own && item.problems.length > 0 && !isProven(exchange, context))
+    return { breaches: [], notProven: 'the bytes that were sent turned out to be valid' };
+  const limit = own ? item.level : item.responseLevel;
+  return withLevels(rule, findingOf(rule, exchange, completed, context), limit);
+}
+
+/** A rule that throws says nothing about the target: its error is noted, and no breach is reported. */
+export function evaluateSafely(
+  rule: LoadedRule,
+  exchange: Exchange,
+  completed: CompletedExchange | undefined,
+  context: CheckContext,
+  note: (reason: string) => void,
+): CheckResult | undefined {
+  try {
+    return evaluateRule(rule, exchange, completed, context);
+  } catch (error) {
+    note(`the rule could not be checked: ${printableLine(String(error))}`);
+    return undefined;
+  }
+}
+
+function findingOf(
+  rule: LoadedRule,
+  exchange: Exchange,
+  completed: CompletedExchange | undefined,
+  context: CheckContext,
+): Finding {
+  if (rule.checkOutcome) return rule.checkOutcome(exchange, context);
+  if (completed === undefined) return undefined;
+  if (rule.check) return rule.check(completed, context);
+  return rule.cases === undefined ? undefined : byStatus(completed);
+}
+
+function byStatus({ case: item, response }: CompletedExchange): Finding {
+  if (item.accept.includes(response.status)) return 'pass';
+  return { actual: `status ${response.status}`, expected: [`status ${item.accept.join(' or ')}`] };
+}
+
+/** Whether the bytes that were sent are invalid, as the case meant them to be. */
+function isProven({ case: item, request }: Exchange, context: CheckContext): boolean {
+  return (
+    item.operation !== undefined && provenInvalid(context.stated, item.operation, request.body, item.level)
+  );
+}
+
+function withLevels(rule: LoadedRule, finding: Finding, limit: Level): CheckResult | undefined {
+  if (finding === undefined) return undefined;
+  const breaches = finding === 'pass' ? [] : [finding].flat();
+  const level = weaker(rule.level, limit);
+  return {
+    breaches: breaches.map((breach) => ({ ...breach, level: weaker(level, breach.level ?? 'MUST') })),
+  };
+}

@@ -1,0 +1,125 @@
+import type { CaseDraft } from '../cases/case.js';
+import type { Planner } from '../cases/planner.js';
+import type { Level } from '../level.js';
+import type { OptionName } from '../option-name.js';
+import type { CompletedExchange, Exchange } from '../target/exchange.js';
+import type { CheckContext } from './check-context.js';
+import type { DocumentScope, ResponseScope } from './scope.js';
+import type { Session } from './session.js';
+
+/**
+ * A rule is one requirement: where the specification states it, what is sent to find out, and which outcomes are right.
+ * Rules are the default exports of `contract-tests/<topic>/<rule>.ts`; the path is the id. A rule is one of three kinds:
+ * it sends cases and checks their responses, it observes the responses to the cases of other rules, or it probes, sending
+ * requests that depend on earlier responses.
+ */
+export type Rule = Requirement & (SendingRule | ObservingRule | ProbingRule);
+
+/** What reports print of a rule. */
+export interface Requirement {
+  /** What must hold, as a sentence. */
+  readonly title: string;
+  /** The strongest level at which breaking it counts; `level.ts` says how to choose. */
+  readonly level: Level;
+  /** Section of the specification, such as `5 rule 3`, or of a standard, such as `RFC 9110 15.5.6`. */
+  readonly section: string;
+  /** The sentence that it rests on, quoted. */
+  readonly sentence: string;
+  /** Every outcome that passes. */
+  readonly expected: readonly string[];
+}
+
+/** Sends cases of its own and checks their responses alone: by the accepted statuses, unless it has a `check`. */
+interface SendingRule {
+  readonly appliesTo: DocumentScope;
+  /** Cases with lower numbers are sent first and survive a budget; 5 by default. */
+  readonly priority?: number;
+  /** What to send; or why nothing can be sent. */
+  cases(planner: Planner): Iterable<CaseDraft> | Skip;
+  check?(exchange: CompletedExchange, context: CheckContext): Finding;
+  conclude?(exchanges: readonly CompletedExchange[], context: CheckContext): Iterable<Conclusion>;
+  readonly checkOutcome?: never;
+  readonly probe?: never;
+}
+
+/** Sends nothing and checks each response of the run that is in its scope. */
+type ObservingRule = { readonly appliesTo: ResponseScope; cases?: never; probe?: never; priority?: never } & (
+  | {
+      /** Checks one response; undefined when the response says nothing about this rule. */
+      check(exchange: CompletedExchange, context: CheckContext): Finding;
+      checkOutcome?: never;
+      conclude?: never;
+    }
+  | {
+      /** Checks that there is a response at all. */
+      checkOutcome(exchange: Exchange, context: CheckContext): Finding;
+      check?: never;
+      conclude?: never;
+    }
+  | {
+      /** Checks at the end what only several responses together can show. */
+      conclude(exchanges: readonly CompletedExchange[], context: CheckContext): Iterable<Conclusion>;
+      check?: never;
+      checkOutcome?: never;
+    }
+);
+
+/** Sends requests one after another once all cases are done, each depending on the responses before it. */
+interface ProbingRule {
+  readonly appliesTo: DocumentScope;
+  probe(session: Session): Promise<Iterable<Conclusion> | Skip>;
+  conclude?(exchanges: readonly CompletedExchange[], context: CheckContext): Iterable<Conclusion>;
+  readonly cases?: never;
+  readonly check?: never;
+  readonly checkOutcome?: never;
+  readonly priority?: never;
+}
+
+/** What a rule finds in one response; undefined when the response says nothing about the rule. */
+export type Finding = 'pass' | Breach | readonly Breach[] | undefined;
+
+/** One way in which a response breaks a rule. */
+export interface Breach {
+  /** What came instead, as a phrase without its subject: "status 200". */
+  readonly actual: string;
+  /** JSON pointer into the response's body. */
+  readonly pointer?: string;
+  /** JSON pointer of the constraint in the document. */
+  readonly documentPointer?: string;
+  /** What would have been right, when the rule's own list is too general. */
+  readonly expected?: readonly string[];
+  /** Weaker than the rule, when this breach rests on less. */
+  readonly level?: Level;
+}
+
+/** What several responses show: the exchange that shows it best, and the breach, or that the rule passes. */
+export interface Conclusion {
+  readonly exchange: CompletedExchange;
+  readonly breach: Breach | 'pass';
+}
+
+/** Why a rule sends nothing. */
+export interface Skip {
+  readonly skip: string;
+  /** The option that lets the rule be checked, and the value it would need. */
+  readonly option?: OptionName;
+  readonly value?: string;
+  /** The document leaves nothing to check; otherwise something is missing that could be given. */
+  readonly notApplicable?: boolean;
+}
+
+/** A rule with the id that its file gives it. */
+export type LoadedRule = Rule & {
+  /** `topic/rule`. */
+  readonly id: string;
+  readonly topic: string;
+};
+
+export function isSkip(value: unknown): value is Skip {
+  return typeof value === 'object' && value !== null && 'skip' in value;
+}
+
+/** Types the default export of a rule's file. */
+export function rule(definition: Rule): Rule {
+  return definition;
+}

@@ -1,0 +1,20 @@
+import type { CaseDraft } from '../cases/case.js';
+import type { Planner } from '../cases/planner.js';
+import type { CompletedExchange } from '../target/exchange.js';
+import type { CheckContext } from './check-context.js';
+
+/** What a probing rule may do. */
+export interface Session {
+  readonly planner: Planner;
+  readonly context: CheckContext;
+  /** Requests at most to find the rate limit with; 0 leaves it alone. */
+  readonly probeRateLimit: number;
+  /**
+   * Sends a request at once, without waiting for the pacing, and lets every other rule check the response.
+   *
+   * @returns undefined when no response came
+   */
+  send(draft: CaseDraft): Promise<CompletedExchange | undefined>;
+  /** Waits; false when the run would be over before that. */
+  wait(ms: number): Promise<boolean>;
+}

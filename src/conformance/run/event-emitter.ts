@@ -1,0 +1,108 @@
+import type { Case } from '../cases/case.js';
+import type { Planner } from '../cases/planner.js';
+import type { ConformanceEvent, Failure, SummaryEvent } from '../events.js';
+import type { Evidence } from '../evidence/evidence.js';
+import type { Level } from '../level.js';
+import { ruleInfo } from '../rules/rule-info.js';
+import type { Exchange } from '../target/exchange.js';
+import { noticesOf } from './expected-failures.js';
+import type { ExpectedFailure } from './expected-failures.js';
+import type { Plan } from './plan.js';
+import type { Results } from './results.js';
+import type { CaseResult } from './rule-evaluator.js';
+
+/** What the summary adds to the events before it. */
+export interface RunEnd {
+  readonly failures: readonly Failure[];
+  readonly couldNotJudge: string | null;
+  /** How many requests were sent, repetitions included. */
+  readonly requests: number;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly now: number;
+}
+
+/** Emits the events of a run, and counts its cases. */
+export class EventEmitter {
+  private done = 0;
+  private notSent = 0;
+
+  constructor(
+    private readonly emit: (event: ConformanceEvent) => void,
+    private readonly planner: Planner,
+    private readonly planned: Plan,
+    private readonly evidence: Evidence,
+  ) {}
+
+  /** @param target the address without keys */
+  plan(target: string, level: Level): void {
+    const { stated, seed } = this.planner;
+    this.emit({
+      type: 'plan',
+      target,
+      document: stated.contract.file,
+      seed,
+      level,
+      rules: this.planned.rules.map(ruleInfo),
+      cases: this.planned.cases.map((item) => this.evidence.plannedCase(item)),
+      cut: this.planned.cut,
+    });
+  }
+
+  unsentCase(item: Case, reason: string): void {
+    this.notSent += 1;
+    this.case(item, null, { verdict: 'SKIP', broken: [] }, reason);
+  }
+
+  case(item: Case, exchange: Exchange | null, result: CaseResult, reason: string | null): void {
+    this.done += 1;
+    const response = exchange?.outcome.kind === 'response' ? exchange.outcome : undefined;
+    this.emit({
+      type: 'case',
+      id: item.id,
+      title: item.title,
+      operation: item.operation?.id ?? null,
+      status: response?.status ?? null,
+      milliseconds: response ? Math.round(response.elapsedMs) : null,
+      ...result,
+      reason,
+      done: this.done,
+      total: this.planned.cases.length,
+    });
+  }
+
+  failure(failure: Failure): void {
+    this.emit({ type: 'failure', failure });
+  }
+
+  summary(results: Results, end: RunEnd, expectedFailures: readonly ExpectedFailure[]): void {
+    const { failures, couldNotJudge, requests, startedAt, now } = end;
+    const counted = failures.filter(
+      (failure) => failure.verdict === 'FAIL' && failure.expectedFailure === null,
+    );
+    const rules = results.rules(this.planned);
+    this.emit({
+      type: 'summary',
+      ...outcomeOf(counted.length, couldNotJudge),
+      couldNotJudge,
+      rules,
+      operations: results.operations(this.planner.stated.contract.operations.map(({ id }) => id)),
+      failures: counted.length,
+      warnings: failures.filter((failure) => failure.verdict === 'WARN').length,
+      expectedFailures: failures.filter((failure) => failure.expectedFailure !== null).length,
+      notices: noticesOf(expectedFailures, failures, rules, now),
+      cases: this.done - this.notSent,
+      notSent: this.planned.cases.length - this.done + this.notSent,
+      requests,
+      seconds: Math.round(now - startedAt) / 1000,
+    });
+  }
+}
+
+function outcomeOf(
+  failures: number,
+  couldNotJudge: string | null,
+): Pick<SummaryEvent, 'exitCode' | 'verdict'> {
+  if (couldNotJudge !== null) return { exitCode: 3, verdict: 'could not be judged' };
+  return failures > 0 ? { exitCode: 1, verdict: 'does not conform' } : { exitCode: 0, verdict: 'conforms' };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { runAgainstService } from '../testing/run-suite.js';
+import type { ServiceChange } from '../testing/run-suite.js';
+import { temporaryFile } from '../../testing/temporary-folder.js';
+import { readExpectedFailures } from './expected-failures.js';
+
+describe('readExpectedFailures', () => {
+  it('reads YAML and JSON', () => {
+    const entry = { rule: 'rates/*', reason: 'known', expires: '2026-12-31' };
+    expect(readExpectedFailures(temporaryFile('report', JSON.stringify([entry])))).toEqual([entry]);
+    expect(
+      readExpectedFailures(
+        temporaryFile('report', '- rule: rates/*\n  reason: known\n  expires: 2026-12-31\n'),
+      ),
+    ).toEqual([entry]);
+  });
+
+  it.each([
+    ['a file without a list', '{}', /must be a list/],
+    ['an entry without a reason', '- rule: a/b', /entry 1: "reason" must be a text/],
+    ['a bad date', '- {rule: a/b, reason: x, expires: soon}', /"expires" must be a date such as 2026-12-31/],
+    ['an unknown field', '- {rule: a/b, reason: x, until: soon}', /unknown field "until"/],
+  ])('refuses %s', (_, content, message) => {
+    expect(() => readExpectedFailures(temporaryFile('report', content))).toThrow(message);
+  });
+});
+
+describe('expected failures', () => {
+  const broken: ServiceChange = (response) =>
+    response.status === 401 ? { ...response, body: { ...response.body, response_code: 401 } } : response;
+  const now = () => Date.parse('2026-03-01T12:00:00Z');
+
+  it('are reported with their reason and do not fail the run', async () => {
+    const expectedFailures = [{ rule: 'envelope/*', reason: 'fixed in April', expires: '2026-04-30' }];
+    const run = await runAgainstService(broken, { expectedFailures, now });
+    expect(run.summary).toMatchObject({ exitCode: 0, failures: 0, notices: [] });
+    expect(run.summary.expectedFailures).toBeGreaterThan(0);
+    expect(
+      run.failures.find(({ rule }) => rule.id === 'envelope/response-code')?.expectedFailure?.reason,
+    ).toBe('fixed in April');
+  });
+
+  it('fail the run again once they have expired, and are noticed when they pass', async () => {
+    const expectedFailures = [
+      { rule: 'envelope/response-code', reason: 'fixed in February', expires: '2026-02-28' },
+      { rule: 'categories/unique-ids', reason: 'fixed long ago' },
+    ];
+    const run = await runAgainstService(broken, { expectedFailures, now });
+    expect(run.summary.exitCode).toBe(1);
+    expect(run.summary.notices).toEqual([
+      expect.stringContaining('envelope/response-code was accepted until 2026-02-28'),
+      expect.stringContaining('categories/unique-ids did not fail: take it off'),
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PlanEvent } from '../events.js';
+import { runSuite } from '../testing/run-suite.js';
+import { keys } from '../testing/small-service.js';
+import type { VerifyOptions } from './options.js';
+
+const planned = async (options: Partial<VerifyOptions> = {}) =>
+  (await runSuite({ url: 'http://127.0.0.1:1', planOnly: true, ...options })).plan;
+
+describe('the plan of verify', () => {
+  const requests = ({ cases }: PlanEvent) => cases.map(({ id, request }) => `${id} ${request.body ?? ''}`);
+
+  it('is the same for the same seed, differs for another, and contains no key', async () => {
+    const [one, same, other] = [
+      await planned({ seed: 7 }),
+      await planned({ seed: 7 }),
+      await planned({ seed: 8 }),
+    ];
+    expect(requests(one)).toEqual(requests(same));
+    expect(requests(one)).not.toEqual(requests(other));
+    expect(JSON.stringify(one)).not.toContain(keys.valid);
+  });
+
+  it('keeps the cases of highest priority within a budget', async () => {
+    const plan = await planned({ budget: 30 });
+    expect(plan.cases).toHaveLength(30);
+    expect(plan.cut).toBeGreaterThan(300);
+    expect(plan.cases[0]?.rule).toBe('requests/documented-examples');
+  });
+
+  it.each([
+    [
+      'auth/*',
+      (plan: PlanEvent) => plan.rules.every(({ topic }) => topic === 'auth') && plan.cases.length > 50,
+    ],
+    ['requests/missing-field', (plan: PlanEvent) => plan.rules.length === 1 && plan.cases.length > 20],
+    [
+      'envelope/*',
+      (plan: PlanEvent) => plan.rules.every(({ topic }) => topic === 'envelope') && plan.cases.length > 300,
+    ],
+    [
+      'listCategories',
+      (plan: PlanEvent) =>
+        plan.cases.every(({ operation }) => operation === 'listCategories') && plan.cases.length > 5,
+    ],
+    ['**/sender.zip_code*', (plan: PlanEvent) => plan.cases.length > 3 && plan.cases.length < 12],
+  ])('is narrowed by only: %s', async (only, isNarrowed) => {
+    expect(isNarrowed(await planned({ only }))).toBe(true);
+  });
+
+  it.each([
+    ['categories/unique-ids', 40],
+    ['rates/*', 260],
+    ['auth/refusal-text', 160],
+    ['http/allow-with-405', 40],
+    ['errors/names-field', 320],
+  ])('has for only: %s the cases that the rules check, at most %i', async (only, most) => {
+    const { cases } = await planned({ only });
+    expect(cases.length).toBeGreaterThan(0);
+    expect(cases.length).toBeLessThanOrEqual(most);
+  });
+
+  it('has only the failed cases of a rerun, with its seed', async () => {
+    const cases = ['auth/missing-key/listCategories/none'];
+    const plan = await planned({ rerun: { seed: 3, rules: ['auth/missing-key'], cases } });
+    expect(plan.cases.map(({ id }) => id)).toEqual(cases);
+    expect(plan.seed).toBe(3);
+  });
+
+  it('tries orders only below level MUST', async () => {
+    const orders = (plan: PlanEvent) =>
+      plan.cases.filter(({ operation }) => operation === 'createOrder').length;
+    expect(orders(await planned())).toBeLessThan(5);
+    expect(orders(await planned({ level: 'SHOULD' }))).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Planner } from '../cases/planner.js';
+import type { CheckContext } from '../rules/check-context.js';
+import { isSkip } from '../rules/rule.js';
+import type { LoadedRule } from '../rules/rule.js';
+import type { Session } from '../rules/session.js';
+import { completed } from '../target/exchange.js';
+import type { Pacing } from '../target/pacing.js';
+import type { Sender } from '../target/sender.js';
+import { caseOf } from './plan.js';
+import type { Results } from './results.js';
+import type { RuleEvaluator } from './rule-evaluator.js';
+
+/** What probing rules work with. */
+interface ProbeParts {
+  readonly planner: Planner;
+  readonly context: CheckContext;
+  readonly sender: Sender;
+  readonly pacing: Pacing;
+  readonly evaluator: RuleEvaluator;
+  readonly results: Results;
+  readonly probeRateLimit: number;
+}
+
+/** Lets a rule send requests of its own, one after another, and adds what it concludes. */
+export async function probe(rule: LoadedRule, run: ProbeParts): Promise<void> {
+  if (!rule.probe) return;
+  const conclusions = await rule.probe(sessionFor(rule, run));
+  if (isSkip(conclusions)) run.results.skip(rule.id, conclusions);
+  else for (const conclusion of conclusions) run.evaluator.add(rule, conclusion);
+}
+
+function sessionFor(rule: LoadedRule, run: ProbeParts): Session {
+  const { planner, context, sender, pacing, evaluator, probeRateLimit } = run;
+  return {
+    planner,
+    context,
+    probeRateLimit,
+    send: async (draft) => {
+      const exchange = await sender.sendUnpaced(caseOf(rule, draft, planner));
+      evaluator.evaluate(exchange);
+      return completed(exchange);
+    },
+    wait: (ms) => pacing.wait(ms),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Case } from '../cases/case.js';
+import type { RequestParts } from '../cases/request.js';
+import type { Operation } from '../../contract/operations.js';
+import { readJson } from './json-body.js';
+import type { JsonBody } from './json-body.js';
+
+/** What came back for a request: a response, or nothing that can be called one. */
+export type Outcome = TargetResponse | NoResponse;
+
+export interface NoResponse {
+  readonly kind: 'no response';
+  /** A code such as `ECONNREFUSED`, `TIMEOUT` or `HPE_INVALID_CONSTANT`. */
+  readonly code: string;
+  /** What happened, as a phrase that doesn't name the request. */
+  readonly reason: string;
+  /** Whether some bytes of a response arrived. */
+  readonly begun: boolean;
+}
+
+export interface TargetResponse {
+  readonly kind: 'response';
+  readonly status: number;
+  /** As they were sent, in their order. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The body, decompressed. */
+  readonly body: Buffer;
+  /** What is wrong with the message as HTTP: cut short, too long, badly encoded; phrases. */
+  readonly wireProblems: readonly string[];
+  readonly elapsedMs: number;
+}
+
+/** The first value of a header, whatever the case of its name. */
+export function header(response: TargetResponse, name: string): string | undefined {
+  return response.headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+/** A case as it was sent, and what came back. */
+export interface Exchange {
+  readonly case: Case;
+  readonly request: RequestParts;
+  readonly outcome: Outcome;
+}
+
+/** An exchange that has a response, with what rules look at. */
+export interface CompletedExchange extends Exchange {
+  readonly response: TargetResponse;
+  readonly operation: Operation | undefined;
+  /** The body as JSON, or why it is not JSON. */
+  readonly json: JsonBody;
+}
+
+/** The exchange with its body read; undefined when no response came. */
+export function completed(exchange: Exchange): CompletedExchange | undefined {
+  const { outcome } = exchange;
+  if (outcome.kind === 'no response') return undefined;
+  return { ...exchange, response: outcome, operation: exchange.case.operation, json: readJson(outcome.body) };
+}

@@ -1,0 +1,84 @@
+import type { TargetResponse } from './exchange.js';
+import { requestedWait } from './requested-wait.js';
+
+/** Added to a wait that the target asked for, because clocks round. */
+const marginMs = 50;
+/** The first wait after a 429 that names none; each further one is twice as long. */
+const firstBackoffMs = 1000;
+/** So many requested waits in a row that ended in another 429 show that the target won't serve again. */
+const maxFruitlessWaits = 5;
+/** So many waits of our own, 15 s together, are enough for a target that never served anything. */
+const maxBackoffs = 4;
+
+/** Keeps a run polite: no faster than its rate, silent while the target asks it to wait, and over when its time is. */
+export class Pacing {
+  private resumeAt = 0;
+  private nextSlot = 0;
+  private backoffMs = firstBackoffMs;
+  private fruitlessWaits = 0;
+  private hasServed = false;
+
+  constructor(
+    readonly now: () => number,
+    private readonly endsAt: number,
+    /** Requests a second; undefined: as fast as the connections allow. */
+    private readonly rate: number | undefined,
+  ) {}
+
+  /** Whether the target kept answering 429 after several waits that it had asked for itself, and served nothing in between. */
+  get isRateLimitedForGood(): boolean {
+    return this.fruitlessWaits >= maxFruitlessWaits;
+  }
+
+  /** Whether the target never served anything, and doesn't say when it would. */
+  get isHopeless(): boolean {
+    return !this.hasServed && this.backoffMs > firstBackoffMs * 2 ** maxBackoffs;
+  }
+
+  get remainingMs(): number {
+    return this.endsAt - this.now();
+  }
+
+  /** Waits until the next request may go out; false when the run would be over before that. */
+  async turn(): Promise<boolean> {
+    for (;;) {
+      const wait = Math.max(this.resumeAt, this.nextSlot) - this.now();
+      if (wait <= 0) break;
+      if (!(await this.wait(wait))) return false;
+    }
+    if (this.rate !== undefined) this.nextSlot = Math.max(this.now(), this.nextSlot) + 1000 / this.rate;
+    return this.remainingMs > 0;
+  }
+
+  /** Waits; false, at once, when the run would be over before that. */
+  async wait(ms: number): Promise<boolean> {
+    if (ms >= this.remainingMs) return false;
+    await new Promise((resolve) => setTimeout(resolve, Math.ceil(ms)));
+    return true;
+  }
+
+  /**
+   * Records a 429: nothing is sent until the requested wait is over, or for a doubling time where none is requested.
+   *
+   * @param sentAt when its request went out: requests that were on their way together count as one
+   */
+  rateLimited(response: TargetResponse, sentAt: number): void {
+    const requested = requestedWait(response, this.now());
+    const isRequested = requested !== undefined && requested > 0;
+    const wasOnItsWay = sentAt < this.resumeAt;
+    if (wasOnItsWay && !isRequested) return;
+    const wait = isRequested ? requested + marginMs : this.backoffMs;
+    if (!wasOnItsWay) {
+      if (isRequested) this.fruitlessWaits += 1;
+      else this.backoffMs *= 2;
+    }
+    this.resumeAt = Math.max(this.resumeAt, this.now() + wait);
+  }
+
+  /** Records that the target served a request. */
+  served(): void {
+    this.hasServed = true;
+    this.backoffMs = firstBackoffMs;
+    this.fruitlessWaits = 0;
+  }
+}

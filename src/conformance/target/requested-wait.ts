@@ -1,0 +1,47 @@
+import { parseRetryAfter } from '../../contract/retry-after.js';
+import { header } from './exchange.js';
+import type { TargetResponse } from './exchange.js';
+import { readJson } from './json-body.js';
+
+/**
+ * How long a 429 asks its client to wait: by Retry-After, else by the text of its body.
+ *
+ * @param now milliseconds since 1970
+ * @returns milliseconds, or undefined where it names no wait
+ */
+export function requestedWait(response: TargetResponse, now: number): number | undefined {
+  const retryAfter = header(response, 'retry-after');
+  const byHeader = retryAfter === undefined ? undefined : parseRetryAfter(retryAfter, now);
+  return byHeader ?? waitInText(textsOf(response).join(' '));
+}
+
+const units: readonly (readonly [RegExp, number])[] = [
+  [/^(ms|milli)/i, 1],
+  [/^s/i, 1000],
+  [/^m/i, 60_000],
+  [/^h/i, 3_600_000],
+];
+
+/** "Retry after 60 seconds", "in 2 minutes", "try again in a minute"; a bare number is seconds. */
+export function waitInText(text: string): number | undefined {
+  const match =
+    /((?<!\d)\d{1,15}(?:\.\d{1,15})?|\ban?\b|\bone\b)[\s-]*(ms\b|milliseconds?|seconds?\b|secs?\b|s\b|minutes?\b|mins?\b|m\b|hours?\b|h\b)/i.exec(
+      text,
+    );
+  if (match) {
+    const amount = /^\d/.test(match[1] ?? '') ? Number(match[1]) : 1;
+    return amount * (units.find(([unit]) => unit.test(match[2] ?? ''))?.[1] ?? 1000);
+  }
+  const bare = /\b(?:after|in|wait)\D{0,12}(\d{1,4})\b/i.exec(text);
+  return bare ? Number(bare[1]) * 1000 : undefined;
+}
+
+/** The message and the errors of an envelope. */
+function textsOf(response: TargetResponse): string[] {
+  const json = readJson(response.body);
+  if (!json.ok || typeof json.value !== 'object' || json.value === null) return [];
+  const { message, errors } = json.value as { message?: unknown; errors?: unknown };
+  return [message, ...(Array.isArray(errors) ? (errors as unknown[]) : [])].filter(
+    (text) => typeof text === 'string',
+  );
+}

@@ -1,0 +1,79 @@
+import type { Case } from '../cases/case.js';
+import type { RequestParts } from '../cases/request.js';
+import type { Exchange, Outcome } from './exchange.js';
+import type { Pacing } from './pacing.js';
+import type { TargetClient } from './target-client.js';
+
+/** A case that was not sent, or never got a response of its own, and why. */
+export interface Unsent {
+  readonly kind: 'unsent';
+  readonly reason: string;
+}
+
+/** A case that was answered 429 more often than this is given up. */
+const maxRateLimited = 6;
+/** An operation is left alone after so many requests without a response. */
+const maxSilence = 3;
+
+/** Sends cases politely, and leaves operations alone that don't respond. */
+export class Sender {
+  private readonly silence = new Map<string, number>();
+
+  /** @param onRateLimited receives every 429 that was met before the response proper */
+  constructor(
+    private readonly client: TargetClient,
+    private readonly pacing: Pacing,
+    private readonly onRateLimited: (exchange: Exchange) => void,
+  ) {}
+
+  /** Sends a case, again after each 429, when the pacing allows. */
+  async send(item: Case, request: RequestParts = item.request): Promise<Exchange | Unsent> {
+    for (let rateLimited = 0; ; rateLimited += 1) {
+      if (this.isSilent(item))
+        return unsent('this operation gave no response three times and was left alone');
+      if (this.pacing.isRateLimitedForGood)
+        return unsent('the target answered 429 after every wait that it had named');
+      if (this.pacing.isHopeless) return unsent('the target answered 429 to everything and named no wait');
+      if (!(await this.pacing.turn()))
+        return unsent('the run ran out of time, or the wait that a 429 named would have outlasted it');
+      // Other requests may have met silence during the wait.
+      if (this.isSilent(item)) continue;
+      const sentAt = this.pacing.now();
+      const outcome = await this.client.send(request);
+      const exchange: Exchange = { case: item, request, outcome };
+      this.countSilence(item, outcome);
+      if (outcome.kind === 'no response' || outcome.status !== 429) {
+        this.pacing.served();
+        return exchange;
+      }
+      this.pacing.rateLimited(outcome, sentAt);
+      this.onRateLimited(exchange);
+      if (rateLimited >= maxRateLimited)
+        return unsent(`answered 429 ${maxRateLimited + 1} times, each after the wait that it named`);
+    }
+  }
+
+  /** Sends at once; a 429 is returned like any response. */
+  async sendUnpaced(item: Case): Promise<Exchange> {
+    return { case: item, request: item.request, outcome: await this.client.send(item.request) };
+  }
+
+  private isSilent(item: Case): boolean {
+    return (this.silence.get(keyOf(item)) ?? 0) >= maxSilence;
+  }
+
+  /** A closed connection costs no time, so it counts less than a time-out. */
+  private countSilence(item: Case, outcome: Outcome): void {
+    if (outcome.kind === 'response') return;
+    const weight = outcome.code === 'TIMEOUT' ? 1 : 0.1;
+    this.silence.set(keyOf(item), (this.silence.get(keyOf(item)) ?? 0) + weight);
+  }
+}
+
+function keyOf(item: Case): string {
+  return item.operation?.id ?? item.request.path;
+}
+
+function unsent(reason: string): Unsent {
+  return { kind: 'unsent', reason };
+}

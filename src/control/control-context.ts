@@ -1,0 +1,22 @@
+import type { EventHub } from '../mock/events.js';
+import type { Mock } from '../mock/mock.js';
+import type { State } from '../state/state.js';
+import type { IssuedKeyHolder } from './keys/issued-key-holder.js';
+import type { RequestMetrics } from './metrics/request-metrics.js';
+
+/** What the control API shows and changes: all that lives longer than the mock, which a reload replaces. */
+export interface ControlContext {
+  /** The mock that new requests meet. */
+  readonly mock: () => Mock;
+  readonly state: State;
+  readonly keys: IssuedKeyHolder;
+  readonly events: EventHub;
+  /** Counts of this process alone. */
+  readonly metrics: RequestMetrics;
+  /** Aborted when the server shuts down. */
+  readonly signal: AbortSignal;
+  /** The number of this process among several on one port. */
+  readonly worker?: number | undefined;
+  /** A remark for the person at the terminal. */
+  readonly log: (line: string) => void;
+}

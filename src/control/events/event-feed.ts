@@ -1,0 +1,127 @@
+/**
+ * What happens in the mock, as server-sent events for those who watch. Each event is serialized once and written to all. A
+ * reader that does not keep up is disconnected with an event that says so: no reader makes the mock hold more than its share.
+ */
+import { summarizeEntry } from '../../journal/describe-entry.js';
+import type { DrydockEvent, EventHub } from '../../mock/events.js';
+
+/** Where the events of one reader are written; Node's ServerResponse is one, its head sent before. */
+export interface EventSink {
+  /** Bytes that wait to be sent. */
+  readonly writableLength: number;
+  write(text: string): unknown;
+  end(text?: string): unknown;
+  /** Disconnects the reader. */
+  destroy(): unknown;
+  on(event: 'close', listener: () => void): unknown;
+}
+
+export interface EventFeedOptions {
+  readonly events: Pick<EventHub, 'subscribe'>;
+  /** Ends every stream. */
+  readonly signal: AbortSignal;
+  readonly heartbeatMs?: number;
+  /** What may wait unsent for one reader, in bytes. */
+  readonly maxBacklog?: number;
+  readonly maxWatchers?: number;
+}
+
+interface Watcher {
+  readonly sink: EventSink;
+  /** Only events of this sandbox; undefined for all. */
+  readonly sandbox: string | undefined;
+}
+
+/** How long a reader that did not keep up may take to read its last event, in milliseconds. */
+const graceMs = 5000;
+
+export class EventFeed {
+  private readonly watchers = new Set<Watcher>();
+  private readonly heartbeatMs: number;
+  private readonly maxBacklog: number;
+  private readonly maxWatchers: number;
+  private heartbeat: NodeJS.Timeout | undefined;
+  private lastId = 0;
+
+  constructor({ events, signal, heartbeatMs, maxBacklog, maxWatchers }: EventFeedOptions) {
+    this.heartbeatMs = heartbeatMs ?? 15_000;
+    this.maxBacklog = maxBacklog ?? 262_144;
+    this.maxWatchers = maxWatchers ?? 100;
+    events.subscribe((event) => {
+      this.broadcast(event);
+    });
+    signal.addEventListener('abort', () => {
+      for (const { sink } of this.watchers) sink.end();
+    });
+  }
+
+  get size(): number {
+    return this.watchers.size;
+  }
+
+  get full(): boolean {
+    return this.watchers.size >= this.maxWatchers;
+  }
+
+  /** Writes events until the reader goes away. @param sandbox undefined for the events of all */
+  stream(sink: EventSink, sandbox: string | undefined): void {
+    const watcher = { sink, sandbox };
+    sink.on('close', () => {
+      this.leave(watcher);
+    });
+    sink.write(': connected\n\n');
+    this.watchers.add(watcher);
+    this.heartbeat ??= setInterval(() => {
+      for (const one of this.watchers) this.send(one, ': still here\n\n');
+    }, this.heartbeatMs).unref();
+  }
+
+  private leave(watcher: Watcher): void {
+    this.watchers.delete(watcher);
+    if (this.watchers.size > 0) return;
+    clearInterval(this.heartbeat);
+    this.heartbeat = undefined;
+  }
+
+  private broadcast(event: DrydockEvent): void {
+    this.lastId += 1;
+    if (this.watchers.size === 0) return;
+    const sandbox = 'sandbox' in event ? event.sandbox : undefined;
+    let text: string | undefined;
+    for (const watcher of this.watchers) {
+      if (watcher.sandbox !== undefined && sandbox !== undefined && watcher.sandbox !== sandbox) continue;
+      text ??= eventText(event.type, dataOf(event), this.lastId);
+      this.send(watcher, text);
+    }
+  }
+
+  private send(watcher: Watcher, text: string): void {
+    const { sink } = watcher;
+    if (sink.writableLength + text.length <= this.maxBacklog) {
+      sink.write(text);
+      return;
+    }
+    this.leave(watcher);
+    const reason = `More than ${this.maxBacklog} bytes waited to be read; connect again and read the journal.`;
+    sink.end(eventText('dropped', { reason }, this.lastId));
+    setTimeout(() => sink.destroy(), graceMs).unref();
+  }
+}
+
+function eventText(type: string, data: object, id: number): string {
+  return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+function dataOf(event: DrydockEvent): object {
+  switch (event.type) {
+    case 'exchange':
+      return { sandbox: event.sandbox, request: summarizeEntry(event.entry) };
+    case 'scenario':
+      return { sandbox: event.sandbox ?? null, scenario: event.scenario ?? null };
+    case 'reset':
+      return { sandbox: event.sandbox ?? null };
+    case 'keys':
+    case 'reloaded':
+      return {};
+  }
+}

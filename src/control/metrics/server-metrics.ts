@@ -1,0 +1,67 @@
+import { keptAtMost } from '../../journal/journal-entry.js';
+import type { JournalEntry } from '../../journal/journal-entry.js';
+import type { State } from '../../state/state.js';
+import { StoreUnavailableError } from '../../state/store-unavailable.js';
+import { sample } from './prometheus-text.js';
+import type { Family } from './prometheus-text.js';
+
+const started = Date.now() / 1000 - process.uptime();
+
+/** How the process stands now, and what it holds. */
+export async function serverMetrics(state: State, watchers: number): Promise<Family[]> {
+  const { rss, heapUsed } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  const { up, failedCalls } = state.health();
+  return [
+    ...(await sandboxMetrics(state)),
+    gauge('drydock_store_up', 'Whether the store answers: 1 or 0.', up ? 1 : 0),
+    counter('drydock_store_failed_calls_total', 'Calls to the store that failed.', failedCalls),
+    gauge('drydock_event_watchers', 'Readers of the event stream.', watchers),
+    gauge('process_resident_memory_bytes', 'Resident memory.', rss),
+    gauge('nodejs_heap_size_used_bytes', 'Memory of the JavaScript heap in use.', heapUsed),
+    counter('process_cpu_seconds_total', 'Processor time, user and system.', (user + system) / 1e6),
+    gauge('process_start_time_seconds', 'When the process started, since 1970.', started),
+    gauge('process_uptime_seconds', 'How long the process has run.', process.uptime()),
+  ];
+}
+
+/** None while the store is away. */
+async function sandboxMetrics(state: State): Promise<Family[]> {
+  try {
+    const names = (await state.sandboxes.list()).map(({ name }) => name);
+    return [gauge('drydock_sandboxes', 'Sandboxes in use.', names.length), ...journalMetrics(state, names)];
+  } catch (cause) {
+    if (cause instanceof StoreUnavailableError) return [];
+    throw cause;
+  }
+}
+
+/** Only of journals in this process: to fetch those of a shared store would cost more than the number tells. */
+function journalMetrics(state: State, names: readonly string[]): Family[] {
+  let [entries, bytes] = [0, 0];
+  for (const name of names) {
+    const journal = state.journal.list(name);
+    if (journal instanceof Promise) {
+      journal.catch(() => undefined);
+      return [];
+    }
+    entries += journal.length;
+    for (const entry of journal) bytes += bodyBytes(entry);
+  }
+  return [
+    gauge('drydock_journal_entries', 'Exchanges kept in the journals of all sandboxes.', entries),
+    gauge('drydock_journal_bytes', 'Bytes of the bodies kept in them.', bytes),
+  ];
+}
+
+function bodyBytes({ request, response }: JournalEntry): number {
+  return Math.min(request.body.size, keptAtMost) + Math.min(response.body.size, keptAtMost);
+}
+
+function gauge(name: string, help: string, value: number): Family {
+  return { name, help, type: 'gauge', samples: [sample(value)] };
+}
+
+function counter(name: string, help: string, value: number): Family {
+  return { name, help, type: 'counter', samples: [sample(value)] };
+}

@@ -1,0 +1,21 @@
+import type { JournalEntry } from '../../journal/journal-entry.js';
+import type { Mock } from '../../mock/mock.js';
+import { parseJsonBody } from '../../mock/routing/json-body.js';
+
+/**
+ * What the service says about why a recorded response is what it is. Undefined where it says nothing, where the journal keeps
+ * only a part of the request, and where the document would not accept the request: a scenario can force a success on one that
+ * is not valid, and a reload can change what is.
+ */
+export function explainEntry(
+  { service, operations }: Pick<Mock, 'service' | 'operations'>,
+  sandbox: string,
+  entry: JournalEntry,
+): unknown {
+  const { bytes, size } = entry.request.body;
+  if (!service?.explain || bytes.length < size) return undefined;
+  const served = operations.find(({ operation }) => operation.id === entry.operation);
+  const parsed = parseJsonBody(bytes);
+  if (!('value' in parsed) || !served?.body?.validateJson?.(parsed.value)) return undefined;
+  return service.explain(entry, parsed.value, sandbox);
+}

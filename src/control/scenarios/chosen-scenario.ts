@@ -1,0 +1,55 @@
+import type { components } from '../../contract/generated/control-api.js';
+import { named } from '../../scenarios/choose-scenario.js';
+import { normalName } from '../../scenarios/scenario-catalogue.js';
+import type { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
+import type { ChosenScenario } from '../../state/state.js';
+import type { Mock } from '../../mock/mock.js';
+import { problemFrom } from '../problem.js';
+import { inlineDefinition } from './inline-definition.js';
+
+/** What a sandbox is to meet: saved scenarios by their names, or an inline one. */
+type SandboxChoice = components['schemas']['SandboxChoice'];
+
+/** @throws ControlProblem 422 for a choice of both or of neither, or of what can't be used */
+export async function chosenForSandbox(
+  mock: Mock,
+  { scenario, definition, name }: SandboxChoice,
+): Promise<ChosenScenario> {
+  if ((scenario === undefined) === (definition === undefined))
+    throw problemFrom(422, [
+      `Exactly one of scenario and definition must be given, got ${definition ? 'both' : 'neither'}`,
+    ]);
+  if (definition) return inlineDefinition(mock, definition, name);
+  if (name !== undefined) throw problemFrom(422, ['name means nothing without definition']);
+  return { names: chosenScenario(mock.scenarios, scenario ?? '') };
+}
+
+/**
+ * The names in a text such as `slow, flaky`, tidied.
+ *
+ * @throws ControlProblem 422 when there is no such scenario, with the nearest names
+ */
+export function chosenScenario(catalogue: ScenarioCatalogue, scenario: string): string {
+  const names = scenario
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length === 0) throw problemFrom(422, ['scenario must name a scenario, or normal for none']);
+  const unknown = names.filter((name) => name !== normalName && !catalogue.find(name));
+  if (unknown.length > 0) throw unknownScenarios(catalogue, unknown);
+  const choice = named(catalogue, scenario, 'sandbox');
+  if (!choice.usable) throw problemFrom(422, choice.errors);
+  return names.join(', ');
+}
+
+function unknownScenarios(catalogue: ScenarioCatalogue, unknown: readonly string[]) {
+  const near = unknown.map((name) => catalogue.nearest(name, 5));
+  const errors = unknown.map((name, index) => {
+    const names = near[index] ?? [];
+    const shown = JSON.stringify(name.length > 60 ? `${name.slice(0, 57)}...` : name);
+    const hint =
+      names.length > 0 ? `did you mean ${names.join(' or ')}?` : 'GET scenarios lists those there are';
+    return `There is no scenario ${shown}; ${hint}`;
+  });
+  return problemFrom(422, errors, { nearest: [...new Set(near.flat())] });
+}

@@ -1,0 +1,46 @@
+import { normalName } from '../../scenarios/scenario-catalogue.js';
+import { asFile, readDefinition } from '../../scenarios/reading/read-definition.js';
+import type { ScenarioDefinition } from '../../scenarios/schema/scenario-file.js';
+import type { ChosenScenario } from '../../state/state.js';
+import type { Mock } from '../../mock/mock.js';
+import { problemFrom } from '../problem.js';
+
+export type { ScenarioDefinition };
+
+/** What an inline scenario is called that was given no name. */
+const unnamed = 'tried';
+
+/** Characters of JSON; the largest shipped scenario has a hundredth of it. */
+const maxDefinition = 65_536;
+
+/**
+ * An inline scenario, checked as a scenario file is: by the schema and by the document.
+ *
+ * @throws ControlProblem 422 with a string for each place that is wrong
+ */
+export async function inlineDefinition(
+  { contract }: Pick<Mock, 'contract'>,
+  definition: object,
+  name = unnamed,
+): Promise<ChosenScenario> {
+  if (name === normalName || /^status-\d+$/.test(name))
+    throw problemFrom(422, [`The name ${name} is taken by Drydock itself; choose another`]);
+  const text = JSON.stringify(definition);
+  if (text.length > maxDefinition)
+    throw problemFrom(422, [`The definition must be at most ${maxDefinition} characters of JSON`]);
+  // The checker of files brings a YAML parser, which nothing else here needs.
+  const { schemaProblems } = await import('../../scenarios/files/parse-scenario-file.js');
+  const given = definition as ScenarioDefinition;
+  refuse(schemaProblems(asFile(given), 'the definition'));
+  const read = readDefinition(name, given, contract);
+  if (!('name' in read)) refuse(read);
+  return { names: name, definition: text };
+}
+
+function refuse(problems: readonly { readonly text: string }[]): void {
+  if (problems.length > 0)
+    throw problemFrom(
+      422,
+      problems.map(({ text }) => text),
+    );
+}

@@ -1,0 +1,51 @@
+import type { Contract } from '../contract/contract.js';
+import type { Operation } from '../contract/operations.js';
+import type { Scenario } from '../scenarios/scenario.js';
+import { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
+import type { Quota, State } from '../state/state.js';
+import { answerWithHandler } from './answer-with-handler.js';
+import type { KeyReader } from './identity/identity.js';
+import { identityReader } from './identity/identity-reader.js';
+import type { Mock } from './mock.js';
+import { Routes } from './routing/routes.js';
+import { InlineScenarios } from './scenarios/inline-scenarios.js';
+import { serveOperation } from './serve-operation.js';
+import type { OperationAnswerer, ServedOperation } from './served-operation.js';
+import type { Service, ServiceKeys } from './service-definition.js';
+
+/** What a mock is made of, all of it loaded and checked. */
+export interface MockParts {
+  readonly contract: Contract;
+  readonly service: Service | undefined;
+  readonly serviceKeys: ServiceKeys | undefined;
+  /** Answers an operation that has no handler. */
+  readonly answerFromDocument: (contract: Contract, operation: Operation) => OperationAnswerer;
+  readonly scenarioFiles: ReadonlyMap<string, Scenario>;
+  readonly state: State;
+  readonly keys: KeyReader;
+  readonly seed: number;
+  /** Undefined for none. */
+  readonly quota: Quota | undefined;
+  /** Without a trailing slash. */
+  readonly publicUrl: string | undefined;
+  readonly validateResponses: boolean;
+}
+
+export function createMock(parts: MockParts): Mock {
+  const { contract, service, scenarioFiles, state, seed, quota, publicUrl, validateResponses } = parts;
+  const operations = contract.operations.map((operation) => served(parts, operation));
+  return {
+    ...{ contract, service, scenarioFiles, state, seed, quota, publicUrl, validateResponses, operations },
+    scenarios: new ScenarioCatalogue(contract, scenarioFiles),
+    inlineScenarios: new InlineScenarios(contract),
+    routes: new Routes(operations, contract.basePaths),
+    identify: identityReader(contract, parts.keys, parts.serviceKeys?.onlyKnown ?? false),
+  };
+}
+
+function served({ contract, service, answerFromDocument }: MockParts, operation: Operation): ServedOperation {
+  const handler = service && Object.hasOwn(service.handlers, operation.id) && service.handlers[operation.id];
+  return handler
+    ? serveOperation(contract, operation, answerWithHandler(handler), 'handler')
+    : serveOperation(contract, operation, answerFromDocument(contract, operation), 'document');
+}

@@ -1,0 +1,41 @@
+import { channelHeaders, markerHeaders } from '../../scenarios/channels.js';
+import { headerOf } from './request.js';
+import type { RequestHeaders } from './request.js';
+
+/**
+ * Any page may call the mock, with a key but without cookies, and read what an answer says about quota and scenarios
+ * (Fetch Standard, CORS protocol). These headers are on every answer, errors and forced ones too.
+ */
+export const corsHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': `Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, ${Object.values(markerHeaders).join(', ')}`,
+} as const;
+
+const allowedHeaders = ['Authorization', 'Content-Type', 'Accept', ...channelHeaders];
+
+/** Whether a request is a CORS preflight, which brings no key and gets no error. */
+export function isPreflight(method: string | undefined, headers: RequestHeaders): boolean {
+  return (
+    method === 'OPTIONS' &&
+    headers.origin !== undefined &&
+    headers['access-control-request-method'] !== undefined
+  );
+}
+
+/** What a preflight is answered: every method, the mock's own headers and those that the page asks for. */
+export function preflightHeaders(headers: RequestHeaders): Record<string, string> {
+  const asked = (headerOf(headers, 'access-control-request-headers') ?? '').split(',').map((name) => name.trim());
+  const known = new Set(allowedHeaders.map((name) => name.toLowerCase()));
+  const others = asked
+    .filter((name) => /^[\w!#$%&'*+.^`|~-]{1,64}$/.test(name) && !known.has(name.toLowerCase()))
+    .slice(0, 32);
+  return {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+    'Access-Control-Allow-Headers': [...allowedHeaders, ...others].join(', '),
+    'Access-Control-Max-Age': '600',
+    ...(headers['access-control-request-private-network'] === 'true'
+      ? { 'Access-Control-Allow-Private-Network': 'true' }
+      : {}),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Operation } from '../../contract/operations.js';
+import type { StoreUnavailableError } from '../../state/store-unavailable.js';
+import type { Exchange } from './exchange.js';
+import { jsonResponse } from './response.js';
+import type { MockResponse } from './response.js';
+
+type Asked = Pick<Exchange, 'mock' | 'match'>;
+
+/**
+ * An error in the document's own shape.
+ *
+ * @param errors one string for each problem, at least one
+ */
+export function errorResponse(
+  { mock, match }: Asked,
+  status: number,
+  message: string,
+  errors: readonly string[],
+  headers?: MockResponse['headers'],
+): MockResponse {
+  const operation: Operation | undefined = match.kind === 'operation' ? match.served.operation : undefined;
+  const { mediaType, body } = mock.contract.errorBodies.for(operation, { status, message, errors });
+  return jsonResponse(status, body, headers, mediaType);
+}
+
+/** 503 while the mock's store is unavailable (RFC 9110 section 15.6.4), in the document's error shape. */
+export function storeUnavailable(asked: Asked, { message }: StoreUnavailableError): MockResponse {
+  return errorResponse(asked, 503, "The mock's store is unavailable; try again", [message], {
+    'Retry-After': '1',
+  });
+}

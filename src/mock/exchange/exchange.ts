@@ -1,0 +1,39 @@
+/**
+ * An exchange is one request on its way through the stages, and a response is what ends it. A stage looks at the exchange,
+ * may add what it found out, and either returns a response or lets the request pass on to the next stage.
+ */
+import type { Problem } from '../../contract/validation/problem-text.js';
+import type { MaybePromise, QuotaSpent } from '../../state/state.js';
+import type { Identity } from '../identity/identity.js';
+import type { Mock } from '../mock.js';
+import type { Parameters } from '../routing/parameters.js';
+import type { Match } from '../routing/routes.js';
+import type { PlannedScenario } from '../scenarios/planned-scenario.js';
+import type { ServedOperation } from '../served-operation.js';
+import type { ReceivedRequest } from './request.js';
+import type { MockResponse } from './response.js';
+
+export type Stage = (exchange: Exchange) => MaybePromise<MockResponse | undefined>;
+
+export interface Exchange {
+  readonly mock: Mock;
+  readonly method: string;
+  /** The path as it came, without query. */
+  readonly path: string;
+  /** The query without its `?`. */
+  readonly query: string;
+  readonly request: ReceivedRequest;
+  /** Scheme and authority under which the client reached the mock, such as `http://127.0.0.1:4010`. */
+  readonly origin: string;
+  readonly match: Match<ServedOperation>;
+  readonly identity: Identity;
+  /** Set by validation: the parameters by place and the parsed body. */
+  parameters: Parameters;
+  value: unknown;
+  problems: readonly Problem[];
+  quota: QuotaSpent | undefined;
+  /** What a scenario does to this exchange. */
+  scenario: PlannedScenario | undefined;
+  /** Whether `Prefer: dynamic=true` asks for a body made from the schema. */
+  dynamic: boolean;
+}

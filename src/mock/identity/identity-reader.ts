@@ -1,0 +1,82 @@
+import type { Contract } from '../../contract/contract.js';
+import { follow } from '../../contract/operations.js';
+import type { SecurityScheme } from '../../contract/openapi.js';
+import type { RequestHeaders } from '../exchange/request.js';
+import { missingKey, publicSandbox } from './identity.js';
+import type { Identity, IdentityReader, KeyReader } from './identity.js';
+
+type CredentialReader = (headers: RequestHeaders, query: string) => string | undefined;
+
+/**
+ * Reads the caller's key. Where only known keys are valid it counts in the Authorization header alone; otherwise it is read
+ * from where the document's security schemes put it, and any credential of the right form is valid.
+ */
+export function identityReader(contract: Contract, keys: KeyReader, onlyKnown: boolean): IdentityReader {
+  if (onlyKnown) return (headers) => knownIdentity(keys, textOf(headers.authorization));
+  const { document } = contract;
+  const schemes = Object.values(document.components?.securitySchemes ?? {});
+  const readers = schemes.map((scheme) =>
+    credentialReader(follow<SecurityScheme>(document, { pointer: '', value: scheme }).value),
+  );
+  return (headers, query) => {
+    for (const read of readers) {
+      const credential = read(headers, query);
+      if (credential !== undefined && credential !== '') return anyIdentity(keys, credential);
+    }
+    return anyIdentity(keys, bearerToken(textOf(headers.authorization)));
+  };
+}
+
+function knownIdentity(keys: KeyReader, authorization: string | undefined): Identity {
+  const token = bearerToken(authorization);
+  return token === undefined ? missingKey : keys.identify(token);
+}
+
+function anyIdentity(keys: KeyReader, credential: string | undefined): Identity {
+  if (credential === undefined) return missingKey;
+  const identity = keys.identify(credential);
+  if (identity.kind !== 'unknown') return identity;
+  return { kind: 'valid', sandbox: publicSandbox, scopes: undefined, scenario: undefined };
+}
+
+/** The token of `Bearer TOKEN` (RFC 6750 section 2.1; the scheme's case is free, RFC 9110 section 11.1). */
+function bearerToken(authorization: string | undefined): string | undefined {
+  if (authorization === undefined) return undefined;
+  if (!authorization.startsWith('Bearer ') && !/^bearer /i.test(authorization)) return undefined;
+  const token = authorization.slice('Bearer '.length);
+  return token === '' || token.includes(' ') ? undefined : token;
+}
+
+function credentialReader(scheme: SecurityScheme): CredentialReader {
+  const name = scheme.name ?? '';
+  if (scheme.type === 'apiKey' && scheme.in === 'header')
+    return (headers) => textOf(headers[name.toLowerCase()]);
+  if (scheme.type === 'apiKey' && scheme.in === 'query')
+    return (_, query) => new URLSearchParams(query).get(name) ?? undefined;
+  if (scheme.type === 'apiKey' && scheme.in === 'cookie')
+    return (headers) => cookie(textOf(headers.cookie), name);
+  if (scheme.type === 'http' && scheme.scheme?.toLowerCase() === 'basic')
+    return (headers) => basicUser(textOf(headers.authorization));
+  return (headers) => bearerToken(textOf(headers.authorization));
+}
+
+function textOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function cookie(header: string | undefined, name: string): string | undefined {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+/** The user name of `Basic …`, which carries the key (RFC 7617). */
+function basicUser(authorization: string | undefined): string | undefined {
+  const [, encoded] = /^basic +(\S+)$/i.exec(authorization ?? '') ?? [];
+  if (encoded === undefined) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+    return new TextDecoder().decode(bytes).split(':', 1)[0];
+  } catch {
+    return undefined;
+  }
+}

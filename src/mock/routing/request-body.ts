@@ -1,0 +1,106 @@
+/** The body of a request: whether its media type is one that the operation takes, and its JSON parsed and checked. */
+import { requestBodyValidator } from '../../contract/contract.js';
+import type { Contract } from '../../contract/contract.js';
+import { isJsonMediaType } from '../../contract/operations.js';
+import type { Operation } from '../../contract/operations.js';
+import { shown } from '../../contract/validation/problem-text.js';
+import type { Problem } from '../../contract/validation/problem-text.js';
+import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
+import { explainSyntax } from './explain-syntax.js';
+import { parseJsonBody } from './json-body.js';
+import type { RequestHeaders } from '../exchange/request.js';
+
+/** What an operation takes as its body. */
+export interface AcceptedBody {
+  readonly required: boolean;
+  /** Media types or ranges as the document writes them, in lower case. */
+  readonly mediaTypes: readonly string[];
+  /** Undefined where the document has no schema for JSON. */
+  readonly validateJson: ValidateFunction | undefined;
+}
+
+/** Undefined where the operation takes no body. */
+export function acceptedBody(contract: Contract, operation: Operation): AcceptedBody | undefined {
+  const body = operation.requestBody?.value;
+  if (!body?.content) return undefined;
+  return {
+    required: body.required ?? false,
+    mediaTypes: Object.keys(body.content).map((mediaType) =>
+      (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase(),
+    ),
+    validateJson: requestBodyValidator(contract, operation),
+  };
+}
+
+/**
+ * Why a body of this media type, charset or encoding is not accepted, as one sentence.
+ *
+ * @param isEmpty whether the request has no body: a missing one is a matter of validation
+ */
+export function mediaTypeProblem(
+  headers: RequestHeaders,
+  isEmpty: boolean,
+  { required, mediaTypes }: Pick<AcceptedBody, 'required' | 'mediaTypes'>,
+): string | undefined {
+  const contentType = textOf(headers['content-type']);
+  if (isEmpty && (contentType === undefined || !required)) return undefined;
+  const encoding = textOf(headers['content-encoding']);
+  if (encoding !== undefined && encoding !== 'identity' && !isEmpty) {
+    return `Content-Encoding must be identity, got ${shown(encoding)}`;
+  }
+  if (contentType !== undefined && mediaTypes.includes(contentType)) return undefined;
+  if (contentType === undefined) return `Content-Type must be ${mediaTypes.join(' or ')}, got nothing`;
+  const [mediaType = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
+  if (!mediaTypes.some((range) => covers(range, mediaType))) {
+    return `Content-Type must be ${mediaTypes.join(' or ')}, got ${shown(contentType)}`;
+  }
+  // JSON is UTF-8 (RFC 8259 section 8.1).
+  const charset = isJsonMediaType(mediaType) ? charsetOf(parameters) : undefined;
+  if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return undefined;
+  return `The charset must be utf-8, got ${shown(charset)}`;
+}
+
+function textOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function charsetOf(parameters: readonly string[]): string | undefined {
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  return charset?.slice('charset='.length).replaceAll('"', '');
+}
+
+/** Whether a media type range such as `application/*` covers a media type. */
+function covers(range: string, mediaType: string): boolean {
+  if (range === mediaType || range === '*/*') return true;
+  return range.endsWith('/*') && mediaType.startsWith(range.slice(0, -1));
+}
+
+export type ReadBody =
+  /** Undefined where there is no body, or none that the document describes as JSON. */
+  | { readonly value: unknown; readonly problems: readonly Problem[] }
+  /** Not JSON at all: one sentence. */
+  | { readonly malformed: string };
+
+/** Parses and checks a body whose media type is accepted. A promise only for one that is not JSON. */
+export function readJsonBody(
+  { validators }: Pick<Contract, 'validators'>,
+  { required, validateJson }: AcceptedBody,
+  contentType: string | undefined,
+  bytes: Uint8Array,
+): ReadBody | Promise<ReadBody> {
+  if (bytes.length === 0) return required ? missing : nothing;
+  if (!validateJson || !isJsonMediaType(contentType ?? '')) return nothing;
+  const parsed = parseJsonBody(bytes);
+  if ('brokenText' in parsed) return explainSyntax(parsed.brokenText).then((malformed) => ({ malformed }));
+  if ('problem' in parsed) return { malformed: parsed.problem };
+  const { value } = parsed;
+  const problems = validateJson(value) ? noProblems : validators.problems(validateJson, value, 'body');
+  return { value, problems };
+}
+
+const noProblems: readonly Problem[] = [];
+const nothing: ReadBody = { value: undefined, problems: noProblems };
+const missing: ReadBody = {
+  value: undefined,
+  problems: [{ pointer: '', text: 'body is required, got nothing' }],
+};

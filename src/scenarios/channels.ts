@@ -1,0 +1,135 @@
+/**
+ * The channels by which a scenario is asked for, each one row: how strong it is, what is read of a request, and how
+ * responses, journal, page and docs name it. The strongest channel that says something decides alone, so a request's
+ * own header switches off what its sandbox has.
+ */
+import type { Operation } from '../contract/operations.js';
+import { preferredScenarios } from './choosing/preferred-scenarios.js';
+import { unusable } from './choosing/selection.js';
+import type { Selection, UnusableChoice } from './choosing/selection.js';
+import type { ScenarioCatalogue } from './scenario-catalogue.js';
+
+export interface ChannelRow {
+  /** The value of X-Mock-Scenario-Channel on a response that it changed, and what the journal notes. */
+  readonly name: string;
+  /** The higher goes first. Channels of one strength are applied together, in the order of the table. */
+  readonly strength: number;
+  /** The request header that it reads, which pages of other origins may send then; undefined where it reads none. */
+  readonly requestHeader: string | undefined;
+  /** Who asked, in the sentence about a scenario that does not exist. */
+  readonly askedBy: string;
+  /** Who chose, as the page says it of a request. */
+  readonly chosenBy: string;
+  /** What a person writes to use it, as Markdown. */
+  readonly usage: string;
+  readonly affects: string;
+  /**
+   * What it says about a request; undefined where it says nothing.
+   *
+   * @returns names between commas, or what is selected
+   */
+  read(
+    sources: ScenarioSources,
+    catalogue: ScenarioCatalogue,
+  ): string | Selection | UnusableChoice | undefined;
+}
+
+/** What channels read. The request's own headers can be passed as they are. */
+export interface ScenarioSources {
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** What follows `~` in the key. */
+  readonly keyScenario: string | undefined;
+  readonly sandboxScenario: string | undefined;
+  /** The sandbox's inline scenario, which no file holds; it stands in the place of a name. */
+  readonly inlineScenario?: Selection | UnusableChoice | undefined;
+  readonly defaultScenario: string | undefined;
+  /** The operation that was asked for; undefined for an unknown path or method. */
+  readonly operation: Operation | undefined;
+}
+
+/** The headers of a response that a scenario changed: the scenarios with their step, and who chose them. */
+export const markerHeaders = { scenario: 'X-Mock-Scenario', channel: 'X-Mock-Scenario-Channel' } as const;
+
+const maxHeaderCharacters = 2048;
+
+export const channels = [
+  {
+    name: 'header',
+    strength: 4,
+    requestHeader: 'X-Mock-Scenario',
+    askedBy: 'the X-Mock-Scenario header',
+    chosenBy: 'the header X-Mock-Scenario',
+    usage: 'header `X-Mock-Scenario: NAME`, several between commas',
+    affects: 'one request',
+    read({ headers }) {
+      const names = headerText('X-Mock-Scenario', headers['x-mock-scenario']);
+      return typeof names === 'string' && !/[^\s,]/.test(names) ? undefined : names;
+    },
+  },
+  {
+    name: 'prefer',
+    strength: 4,
+    requestHeader: 'Prefer',
+    askedBy: 'the Prefer header',
+    chosenBy: 'the header Prefer',
+    usage: 'header `Prefer: code=404`, `example=NAME`, `dynamic=true`',
+    affects: 'one request',
+    read({ headers, operation }, catalogue) {
+      const text = headerText('Prefer', headers.prefer);
+      return typeof text === 'string' ? preferredScenarios(catalogue, text, operation) : text;
+    },
+  },
+  {
+    name: 'key',
+    strength: 3,
+    requestHeader: undefined,
+    askedBy: "the key's ~ suffix",
+    chosenBy: 'the key',
+    usage: 'key `dk_test_NAME~SCENARIO`',
+    affects: 'all that this client sends',
+    read: ({ keyScenario }) => keyScenario,
+  },
+  {
+    name: 'sandbox',
+    strength: 2,
+    requestHeader: undefined,
+    askedBy: 'the sandbox, where it no longer exists',
+    chosenBy: "the sandbox's scenario",
+    usage: "the sandbox's scenario: page, control API, client",
+    affects: 'one sandbox',
+    read: ({ inlineScenario, sandboxScenario }) => inlineScenario ?? sandboxScenario,
+  },
+  {
+    name: 'default',
+    strength: 1,
+    requestHeader: undefined,
+    askedBy: "the server's default",
+    chosenBy: "everyone's scenario",
+    usage: '`--scenario NAME`, or the default in page and control API',
+    affects: 'everyone',
+    read: ({ defaultScenario }) => defaultScenario,
+  },
+] as const satisfies readonly ChannelRow[];
+
+export type Channel = (typeof channels)[number]['name'];
+
+/** A channel by its name, which may come from a journal; undefined where there is none of that name. */
+export function channelNamed(name: string): ChannelRow | undefined {
+  return channels.find((channel) => channel.name === name);
+}
+
+/** The request headers that choose scenarios. */
+export const channelHeaders: readonly string[] = channels.flatMap(({ requestHeader }) => requestHeader ?? []);
+
+/** A header's lines joined, or that they are too long; undefined without the header. */
+function headerText(
+  name: string,
+  value: ScenarioSources['headers'][string],
+): string | UnusableChoice | undefined {
+  if (value === undefined) return undefined;
+  const text = typeof value === 'string' ? value : value.join(',');
+  return text.length <= maxHeaderCharacters
+    ? text
+    : unusable(`${name} must have at most ${maxHeaderCharacters} characters`);
+}

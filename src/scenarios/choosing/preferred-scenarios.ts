@@ -1,0 +1,55 @@
+import { nearest } from '../../contract/nearest-names.js';
+import { responseFor } from '../../contract/operations.js';
+import type { Operation } from '../../contract/operations.js';
+import { exampleNames } from '../forced-answer.js';
+import type { ScenarioCatalogue } from '../scenario-catalogue.js';
+import { parsePrefer } from './prefer-header.js';
+import type { Preferences } from './prefer-header.js';
+import { listed, selection, unusable } from './selection.js';
+import type { Selection, UnusableChoice } from './selection.js';
+
+/**
+ * The scenario that a Prefer header asks for; undefined where the header says nothing of ours.
+ *
+ * @param operation undefined for an unknown path or method, where a status means nothing
+ */
+export function preferredScenarios(
+  catalogue: ScenarioCatalogue,
+  header: string,
+  operation: Operation | undefined,
+): Selection | UnusableChoice | undefined {
+  const preferences = parsePrefer(header);
+  if (!preferences) return undefined;
+  const { code, example, dynamic } = preferences;
+  if (!operation || (code === undefined && example === undefined))
+    return dynamic ? selection([], dynamic) : undefined;
+  const status = preferredStatus(catalogue, preferences, operation);
+  if (typeof status !== 'number') return status;
+  const scenario = catalogue.preferred(operation, status, example);
+  if (scenario) return selection([scenario], dynamic);
+  return dynamic ? selection([], dynamic) : undefined;
+}
+
+/** The status that Prefer means; without a code that of the example, success before errors. */
+function preferredStatus(
+  { contract }: ScenarioCatalogue,
+  { code, example }: Preferences,
+  operation: Operation,
+): number | UnusableChoice {
+  const known = [...operation.responses.keys()];
+  if (code !== undefined && (!/^[1-5]\d\d$/.test(code) || !responseFor(operation, Number(code)))) {
+    const text = `Prefer: code=${code.slice(0, 60)} is not a status that the document has for ${operation.id}`;
+    return unusable(`${text}; it has ${listed(known)}`);
+  }
+  if (example === undefined) return Number(code);
+  const statuses = code === undefined ? known.filter((key) => /^\d+$/.test(key)).map(Number) : [Number(code)];
+  const found = statuses.find((status) => exampleNames(contract, operation, status).includes(example));
+  if (found !== undefined) return found;
+  const names = [...new Set(statuses.flatMap((status) => exampleNames(contract, operation, status)))];
+  const near = nearest(example, names, 5);
+  const hint = near.length > 0 ? `did you mean ${listed(near)}?` : `it has ${listed(names) || 'none'}`;
+  const where = code === undefined ? operation.id : `${code} of ${operation.id}`;
+  return unusable(
+    `Prefer: example=${example.slice(0, 60)} is not an example that the document has for ${where}; ${hint}`,
+  );
+}

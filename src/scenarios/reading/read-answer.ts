@@ -1,0 +1,113 @@
+import { nearest } from '../../contract/nearest-names.js';
+import { responseFor } from '../../contract/operations.js';
+import type { Operation } from '../../contract/operations.js';
+import { answerProblem } from './check-answers.js';
+import { exampleNames } from '../forced-answer.js';
+import { answerOf, takesDocumentedBody } from './make-answer.js';
+import { refuse, refuseFraming } from './read-context.js';
+import type { ReadContext } from './read-context.js';
+import type { ForcedAnswer, Patch } from '../scenario.js';
+import type { AnswerFields } from '../schema/scenario-file.js';
+
+/**
+ * The forced answer by operation, patched. It is held against the document here, save where it comes from there; it is
+ * made when first asked for, as a large document has hundreds of operations and a run needs few of them.
+ *
+ * @param at JSON pointer of the step in the file
+ */
+export function readAnswers(
+  fields: AnswerFields,
+  patches: readonly Patch[],
+  at: string,
+  context: ReadContext,
+): (operationId: string) => ForcedAnswer | undefined {
+  const pointer = `${at}/answer`;
+  refuseClashes(fields, pointer, context);
+  const operations = documenting(fields, pointer, context);
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  const made = new Map<string, ForcedAnswer | undefined>();
+  const answerFor = (id: string) => {
+    const operation = byId.get(id);
+    if (operation && !made.has(id)) made.set(id, answerOf(fields, operation, patches, context.contract));
+    return made.get(id);
+  };
+  if (!isOfTheDocument(fields, patches)) refuseBroken(operations, answerFor, pointer, context);
+  return answerFor;
+}
+
+function refuseBroken(
+  operations: readonly Operation[],
+  answerFor: (id: string) => ForcedAnswer | undefined,
+  pointer: string,
+  context: ReadContext,
+): void {
+  if (context.breaksContract) return;
+  for (const operation of operations) {
+    const answer = answerFor(operation.id);
+    const problem = answer && answerProblem(context, operation, answer);
+    if (problem === undefined) continue;
+    refuse(context, pointer, `${problem}; if that is meant, say breaksContract: true`);
+    return;
+  }
+}
+
+/** The fields that answer the same question. */
+function refuseClashes(fields: AnswerFields, pointer: string, context: ReadContext): void {
+  const has = (name: keyof AnswerFields) => fields[name] !== undefined;
+  const sources = (['example', 'body', 'text'] as const).filter(has);
+  if (has('message') || has('errors')) {
+    if (sources[0]) refuse(context, pointer, `must not have both ${sources[0]} and message or errors`);
+    else if (fields.status < 400)
+      refuse(
+        context,
+        pointer,
+        `must not have message or errors with ${fields.status}, which is no error; patch it`,
+      );
+  } else if (sources.length > 1) refuse(context, pointer, `must not have both ${sources.join(' and ')}`);
+  if (has('contentType') && !has('body') && !has('text'))
+    refuse(context, `${pointer}/contentType`, 'means nothing without body or text');
+  const headers = Object.keys(fields.headers ?? {}).map((name) => ({ name }));
+  refuseFraming(headers, `${pointer}/headers`, context);
+}
+
+/** The operations that document the status and the example; a file that says `all` gives up the others. */
+function documenting(fields: AnswerFields, pointer: string, context: ReadContext): readonly Operation[] {
+  if (context.breaksContract && !takesDocumentedBody(fields)) return context.operations;
+  const fits = (operation: Operation) => lackOf(fields, operation, context) === undefined;
+  const fitting = context.operations.filter(fits);
+  const misfit = context.operations.find((operation) => !fits(operation));
+  if (misfit && (fitting.length === 0 || !context.narrow)) {
+    refuse(context, pointer, lackOf(fields, misfit, context) ?? '');
+  } else context.operations = fitting;
+  return fitting;
+}
+
+/** What the document lacks for an answer of an operation, in words. */
+function lackOf(fields: AnswerFields, operation: Operation, context: ReadContext): string | undefined {
+  const { status, example } = fields;
+  if (!responseFor(operation, status)) {
+    const known = [...operation.responses.keys()].join(', ');
+    return `has status ${status}, which the document does not have for ${operation.id} (it has ${known})`;
+  }
+  const names = exampleNames(context.contract, operation, status);
+  if (example === undefined)
+    return isMakeable(fields, operation, names)
+      ? undefined
+      : `can't be made: the document has no example for ${status} of ${operation.id}`;
+  if (names.includes(example)) return undefined;
+  const near = nearest(example, names, 3);
+  const hint =
+    near.length > 0 ? `did you mean ${near.join(' or ')}?` : `it has ${names.join(', ') || 'none'}`;
+  return `has example ${example}, which the document does not have for ${status} of ${operation.id}; ${hint}`;
+}
+
+/** Errors can always be made, a success only from an example, or where it has no content. */
+function isMakeable(fields: AnswerFields, operation: Operation, examples: readonly string[]): boolean {
+  if (fields.status >= 400 || examples.length > 0 || !takesDocumentedBody(fields)) return true;
+  return responseFor(operation, fields.status)?.value.content === undefined;
+}
+
+/** Examples need no check, the document is checked itself; error texts are put into a body that it accepts. */
+function isOfTheDocument(fields: AnswerFields, patches: readonly Patch[]): boolean {
+  return patches.length === 0 && fields.body === undefined && fields.text === undefined;
+}

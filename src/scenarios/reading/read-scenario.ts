@@ -1,0 +1,74 @@
+import type { Contract } from '../../contract/contract.js';
+import { nearest } from '../../contract/nearest-names.js';
+import type { Operation } from '../../contract/operations.js';
+import type { Problem } from '../../contract/validation/problem-text.js';
+import type { ReadContext } from './read-context.js';
+import { readMatch } from './read-match.js';
+import { readSchedule } from './read-schedule.js';
+import type { Scenario } from '../scenario.js';
+import type { ScenarioFile } from '../schema/scenario-file.js';
+
+/**
+ * Makes a scenario of a file that the schema has accepted, and holds it against the document.
+ *
+ * @param name the scenario's name
+ * @param file the path to show; undefined for a definition that is not saved
+ * @param report called with everything that is wrong; when it was called the scenario must not be used
+ * @param checked whether the build has held the file against this document already
+ */
+export function readScenario(
+  name: string,
+  file: string | undefined,
+  content: ScenarioFile,
+  contract: Contract,
+  report: (problem: Problem) => void,
+  checked = false,
+): Scenario {
+  const breaksContract = content.breaksContract ?? false;
+  const operations = readOperations(content, contract, report);
+  const context: ReadContext = {
+    contract,
+    operations,
+    narrow: !Array.isArray(content.operations),
+    breaksContract,
+    checked,
+    report,
+    root: file === undefined ? 'the definition' : 'the file',
+  };
+  const schedule = readSchedule(content, context);
+  if (context.operations.length === 0 && operations.length > 0) {
+    const text = 'no operation of the document documents all of its answers';
+    report({ pointer: '/operations', text });
+  }
+  return {
+    name,
+    title: content.title,
+    advice: content.advice,
+    file,
+    breaksContract,
+    operations: new Set(context.operations.map(({ id }) => id)),
+    match: readMatch(content, report),
+    schedule,
+  };
+}
+
+function readOperations(
+  content: ScenarioFile,
+  contract: Contract,
+  report: (problem: Problem) => void,
+): readonly Operation[] {
+  if (!Array.isArray(content.operations)) return contract.operations;
+  const ids = contract.operations.map(({ id }) => id);
+  content.operations.forEach((id, index) => {
+    if (ids.includes(id)) return;
+    const near = nearest(id, ids, 3);
+    const hint =
+      near.length > 0 ? `did you mean ${near.join(' or ')}?` : `it has ${ids.slice(0, 12).join(', ')}`;
+    report({
+      pointer: `/operations/${index}`,
+      text: `operations[${index}]: the document has no operation ${JSON.stringify(id)}; ${hint}`,
+    });
+  });
+  const wanted = new Set(content.operations);
+  return contract.operations.filter(({ id }) => wanted.has(id));
+}

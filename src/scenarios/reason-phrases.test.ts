@@ -1,0 +1,8 @@
+import { expect, it } from '@jest/globals';
+import { STATUS_CODES } from 'node:http';
+import { reasonPhrases } from './reason-phrases.js';
+
+it('the reason phrases are those that Node sends, for every final status', () => {
+  const final = Object.entries(STATUS_CODES).filter(([status]) => Number(status) >= 200);
+  expect(Object.entries(reasonPhrases)).toEqual(final);
+});

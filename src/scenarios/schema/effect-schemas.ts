@@ -1,0 +1,64 @@
+/** What else can happen to a request: a wait, a spent quota, one thing after another. */
+
+/** The effects, beside each other at the top of a file or in a step. */
+export const effectProperties = {
+  answer: { $ref: '#/$defs/answer' },
+  patch: { $ref: '#/$defs/patch' },
+  headers: { $ref: '#/$defs/headers' },
+  delay: { $ref: '#/$defs/delay' },
+  quota: { $ref: '#/$defs/quota' },
+  fault: { $ref: '#/$defs/fault' },
+} as const;
+
+export const stepSchema = {
+  type: ['string', 'object'],
+  description: 'normal, or what happens. A step without effects is normal.',
+  'x-expected': 'normal, or an object that says what happens',
+  if: { type: 'string' },
+  then: { enum: ['normal'], 'x-expected': 'normal, or an object that says what happens' },
+  additionalProperties: false,
+  minProperties: 1,
+  properties: {
+    times: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 1000000,
+      default: 1,
+      description: 'For how many calls in a row.',
+    },
+    label: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 60,
+      description: 'Shown in the journal for calls of this step.',
+    },
+    ...effectProperties,
+  },
+} as const;
+
+export const delaySchema = {
+  type: ['string', 'object'],
+  description:
+    'A wait before the answer or fault: 300ms, a range 200ms..2s, or a lognormal distribution. At most 600s.',
+  'x-expected': 'a duration such as 300ms or 2s, a range such as 200ms..2s, or {median, sigma, max}',
+  examples: ['300ms', '200ms..2s'],
+  pattern: '^\\d+(\\.\\d+)?(ms|s)(\\.\\.\\d+(\\.\\d+)?(ms|s))?$',
+  additionalProperties: false,
+  required: ['median', 'sigma', 'max'],
+  properties: {
+    median: { $ref: '#/$defs/duration', description: 'Half of the calls wait less.' },
+    sigma: {
+      type: 'number',
+      minimum: 0,
+      maximum: 5,
+      description: 'Spread of the logarithm: 0.1 narrow, 0.5 usual, 1 a long tail.',
+    },
+    max: { $ref: '#/$defs/duration', description: 'No call waits longer.' },
+  },
+} as const;
+
+export const quotaSchema = {
+  enum: ['spent'],
+  description:
+    "spent: answers the document's 429 as if the sandbox had used its quota, whatever the request.",
+} as const;

@@ -1,0 +1,27 @@
+/** Texts of a special form in a scenario file. */
+
+export const pointerSchema = {
+  type: 'string',
+  pattern: '^(/([^~/]|~0|~1)*)+$',
+  'x-expected': 'a JSON pointer such as /data or /data/*/id',
+  description: 'A JSON pointer; * stands for every element of an array.',
+} as const;
+
+export const plainPointerSchema = {
+  type: 'string',
+  pattern: '^(/([^~/]|~0|~1)*)+$',
+  'x-expected': 'named by JSON pointers such as /customer/city',
+} as const;
+
+export const durationSchema = {
+  type: 'string',
+  pattern: '^\\d+(\\.\\d+)?(ms|s)$',
+  'x-expected': 'a duration such as 300ms or 2s',
+  examples: ['300ms', '2s'],
+} as const;
+
+export const headerNameSchema = {
+  type: 'string',
+  pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$",
+  'x-expected': 'named by header names, without spaces or colons',
+} as const;

@@ -1,0 +1,46 @@
+/** The control API and its guards behind Express, all of them mounted under the prefix. */
+import type { Request, RequestHandler } from 'express';
+import type { ControlApi } from '../control/control-api.js';
+import type { CallerFacts } from '../control/control-message.js';
+import { refuseForeignSites, requireToken } from '../control/guard/control-guard.js';
+import type { ControlAccess } from '../control/guard/control-guard.js';
+import { readBody } from './http/read-body.js';
+import { sendControlResponse } from './send-control-response.js';
+
+/** Refuses requests to a foreign name (421) and of foreign pages (403). */
+export function siteGuard(access: ControlAccess): RequestHandler {
+  return (request, _response, next) => {
+    refuseForeignSites(access, callerOf(request));
+    next();
+  };
+}
+
+/** Refuses requests without the control token (401), and those with a token in the address (400). */
+export function tokenGuard(access: ControlAccess): RequestHandler {
+  return (request, _response, next) => {
+    requireToken(access, callerOf(request));
+    next();
+  };
+}
+
+/** Answers every request that gets here. */
+export function controlRoutes(api: () => Promise<ControlApi>): RequestHandler {
+  return async (request, response) => {
+    const { answer } = await api();
+    const controlResponse = await answer({
+      ...callerOf(request),
+      readBody: (maxBytes) =>
+        new Promise((resolve) => {
+          readBody(request, maxBytes, resolve);
+        }),
+    });
+    sendControlResponse(response, controlResponse);
+  };
+}
+
+function callerOf({ method, url, headers }: Request): CallerFacts {
+  const mark = url.indexOf('?');
+  return mark === -1
+    ? { method, headers, path: url, query: '' }
+    : { method, headers, path: url.slice(0, mark), query: url.slice(mark + 1) };
+}

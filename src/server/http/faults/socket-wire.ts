@@ -1,0 +1,97 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { longestHoldMs } from '../../../scenarios/faults/fault-wire.js';
+import type { FaultWire } from '../../../scenarios/faults/fault-wire.js';
+import { wait } from './wait.js';
+
+/** The response that would have been sent. */
+export interface PendingResponse {
+  readonly status: number;
+  /** Names in any case; what frames the message (Content-Length, Transfer-Encoding) is left out. */
+  readonly headers: Readonly<OutgoingHttpHeaders>;
+  readonly body: Uint8Array;
+}
+
+/** How long a client may take to close its side after the server has closed its own. */
+const lingerMs = 1_000;
+
+/** The socket of a request to node:http, as faults break it. */
+export class SocketWire implements FaultWire {
+  /** Whether the response or the connection has ended. */
+  isOver = false;
+  private readonly socket: Socket;
+  private hasHead = false;
+  private heldMs = 0;
+
+  /**
+   * @param response nothing may have been written to it yet
+   * @param signal aborted when the server shuts down; a connection that is held is then closed
+   */
+  constructor(
+    private readonly response: ServerResponse,
+    private readonly pending: PendingResponse,
+    private readonly signal: AbortSignal,
+  ) {
+    this.socket = response.req.socket;
+  }
+
+  sendHead(contentLength: number): void {
+    const headers = Object.entries(this.pending.headers).filter(
+      ([name, value]) => value !== undefined && !/^(content-length|transfer-encoding)$/i.test(name),
+    );
+    this.response.removeHeader('Transfer-Encoding');
+    this.response.writeHead(this.pending.status, {
+      ...Object.fromEntries(headers),
+      'Content-Length': contentLength,
+    });
+    this.hasHead = true;
+  }
+
+  send(bytes: Uint8Array): void {
+    if (this.hasHead) this.response.write(bytes);
+    else this.socket.write(bytes);
+  }
+
+  finish(): void {
+    this.isOver = true;
+    this.response.end();
+  }
+
+  reset(): void {
+    this.isOver = true;
+    this.socket.resetAndDestroy();
+  }
+
+  /** Sends what is written and a FIN; a client that does not close its side in turn is cut off. */
+  async close(): Promise<void> {
+    this.flushHead();
+    this.socket.end();
+    await wait(lingerMs, this.response, this.signal);
+    this.cut();
+  }
+
+  async hold(): Promise<void> {
+    await this.wait(Infinity);
+  }
+
+  async wait(ms: number): Promise<boolean> {
+    this.flushHead();
+    const leftMs = longestHoldMs - this.heldMs;
+    this.heldMs += ms;
+    const end = await wait(Math.min(ms, leftMs), this.response, this.signal);
+    if (end === 'elapsed' && ms <= leftMs) return true;
+    this.cut();
+    return false;
+  }
+
+  /** Ends the connection at once. */
+  cut(): void {
+    this.isOver = true;
+    this.socket.destroy();
+  }
+
+  /** Node keeps a head back until there are bytes of a body. */
+  private flushHead(): void {
+    if (this.hasHead) this.response.flushHeaders();
+  }
+}

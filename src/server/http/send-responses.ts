@@ -1,0 +1,113 @@
+import type { ServerResponse } from 'node:http';
+import type { Exchange } from '../../mock/exchange/exchange.js';
+import { responseHeaders } from '../../mock/exchange/response-headers.js';
+import type { MockResponse } from '../../mock/exchange/response.js';
+import { recordExchange } from '../../mock/recording/record-exchange.js';
+import { changeResponse } from '../../mock/scenarios/change-response.js';
+import type { PlannedScenario } from '../../mock/scenarios/planned-scenario.js';
+import { StoreUnavailableError } from '../../state/store-unavailable.js';
+import type { ServerContext } from '../server-context.js';
+import { DirectResponse } from './direct-response.js';
+import { sendFault } from './faults/send-fault.js';
+import { wait } from './faults/wait.js';
+
+/** An exchange that is ready to be answered. */
+export interface ReadyResponse {
+  readonly context: ServerContext;
+  readonly response: ServerResponse;
+  readonly exchange: Exchange;
+  readonly answer: MockResponse;
+}
+
+/**
+ * Changes each response as a scenario wants, waits as long as it says, records the exchange, and sends the response, whole or
+ * broken. Those that wait for nothing are all recorded before the first is written: each write to a socket may wake the
+ * client's process, and with work between the writes it would go to sleep and be woken again, which costs this process more
+ * than the response itself.
+ */
+export function sendResponses(all: readonly ReadyResponse[]): void {
+  const recorded: ReadyResponse[] = [];
+  for (const ready of all) {
+    const { context, response, exchange, answer } = ready;
+    context.accessLog?.describe(response, exchange);
+    const plan = exchange.scenario;
+    if (plan) {
+      sendPlanned(ready, plan).catch((cause: unknown) => {
+        notSent(ready, cause);
+      });
+      continue;
+    }
+    const recording = record(context, exchange, answer);
+    if (!recording) recorded.push(ready);
+    else
+      void recording.then(() => {
+        sendOrDrop(ready);
+      });
+  }
+  for (const ready of recorded) sendOrDrop(ready);
+}
+
+function sendOrDrop(ready: ReadyResponse): void {
+  try {
+    send(ready.response, ready.exchange, ready.answer);
+  } catch (cause) {
+    notSent(ready, cause);
+  }
+}
+
+function notSent({ context, response, exchange: { method, path } }: ReadyResponse, cause: unknown): void {
+  context.log(`Failed to send the response to ${method} ${path}: ${String(cause)}`);
+  response.destroy();
+}
+
+async function sendPlanned(ready: ReadyResponse, plan: PlannedScenario): Promise<void> {
+  const { context, response, exchange } = ready;
+  const { signal } = context;
+  const { effect } = plan;
+  const answer = changeResponse(ready.answer, plan);
+  const end = effect.delayMs > 0 ? await wait(effect.delayMs, response, signal) : 'elapsed';
+  await record(context, exchange, answer);
+  if (end === 'gone') return;
+  if (!effect.fault) {
+    send(response, exchange, answer);
+    return;
+  }
+  const headers: Record<string, string> = {};
+  const flat = responseHeaders(exchange, answer);
+  for (let index = 0; index < flat.length; index += 2) headers[flat[index] ?? ''] = flat[index + 1] ?? '';
+  const body = Buffer.from(answer.body ?? '');
+  await sendFault(response, { status: answer.status, headers, body }, effect.fault, signal);
+}
+
+/**
+ * Records the exchange before its response goes out, so that a client that has the response finds it in the journal of any
+ * replica. A journal that fails costs no response; an unavailable store has been reported already.
+ */
+function record(context: ServerContext, exchange: Exchange, answer: MockResponse): Promise<void> | undefined {
+  const failed = (cause: unknown): void => {
+    if (cause instanceof StoreUnavailableError) return;
+    context.log(`Failed to record ${exchange.method} ${exchange.path}: ${String(cause)}`);
+  };
+  try {
+    return recordExchange(context, exchange, answer)?.catch(failed);
+  } catch (cause) {
+    failed(cause);
+    return undefined;
+  }
+}
+
+function send(response: ServerResponse, exchange: Exchange, answer: MockResponse): void {
+  const { status, body, size } = answer;
+  const headers = responseHeaders(exchange, answer);
+  const text = exchange.method === 'HEAD' ? undefined : body;
+  // As many bytes as characters: then all of them are ASCII.
+  const isAscii = typeof text === 'string' && text.length === size;
+  if (isAscii && mayHaveBody(status) && response instanceof DirectResponse)
+    response.sendText(status, headers, text);
+  else response.writeHead(status, headers).end(text, 'utf8');
+}
+
+/** RFC 9110 section 6.4.1. */
+function mayHaveBody(status: number): boolean {
+  return status >= 200 && status !== 204 && status !== 304;
+}

@@ -1,0 +1,104 @@
+import type { Contract } from '../contract/contract.js';
+import { loadContract } from '../contract/load-contract.js';
+import { answerFromDocument } from '../foreign/prism/answer-from-document.js';
+import { createMock } from '../mock/create-mock.js';
+import type { KeyReader } from '../mock/identity/identity.js';
+import type { Mock } from '../mock/mock.js';
+import type { ServiceDefinition } from '../mock/service-definition.js';
+import { named } from '../scenarios/choose-scenario.js';
+import { precompiledScenarios } from '../scenarios/files/precompiled-scenarios.js';
+import type { Scenario } from '../scenarios/scenario.js';
+import type { State } from '../state/state.js';
+import {
+  checkedPublicUrl,
+  checkedSeed,
+  clockTime,
+  defaultQuota,
+  OptionError,
+  ScenarioError,
+} from './options.js';
+import type { ServerOptions } from './options.js';
+
+/**
+ * Loads the document, the service that it names and the scenarios, and makes a mock of them.
+ *
+ * @param previous the mock that this one replaces after a change of its files
+ * @throws DocumentError, OptionError, ScenarioError, or what the service throws for its own data; each one sentence
+ */
+export async function loadMock(
+  options: ServerOptions,
+  state: State,
+  keys: KeyReader,
+  previous?: Mock,
+): Promise<Mock> {
+  const contract = await contractOf(options);
+  const definition = serviceFor(contract, options.service);
+  const seed = checkedSeed(options.seed ?? 1);
+  const frozen = clockTime(options.clock);
+  const mock = createMock({
+    contract,
+    service: await definition?.prepare({
+      ...{ contract, seed, documents: state.documents },
+      now: frozen === undefined ? Date.now : () => frozen,
+    }),
+    serviceKeys: definition?.keys,
+    answerFromDocument,
+    scenarioFiles: await loadScenarioFiles(contract, options, previous),
+    ...{ state, keys, seed },
+    quota: options.quota === 'off' ? undefined : (options.quota ?? defaultQuota),
+    publicUrl: checkedPublicUrl(options.publicUrl),
+    validateResponses: options.validateResponses ?? false,
+  });
+  checkDefaultScenario(mock, options.scenario);
+  return mock;
+}
+
+/** @throws OptionError where there is neither a document nor a service */
+async function contractOf({ spec, service }: ServerOptions): Promise<Contract> {
+  if (spec !== undefined) return loadContract(spec);
+  if (service) return loadContract(service.document, { strict: true, precompiled: service.precompiled });
+  throw new OptionError('A mock needs a document: give the option spec or service.');
+}
+
+/** A document says which service answers it; a copy of the service's own says the same. */
+function serviceFor(
+  contract: Contract,
+  service: ServiceDefinition | undefined,
+): ServiceDefinition | undefined {
+  return service?.name === contract.service ? service : undefined;
+}
+
+/**
+ * The scenarios of a folder. Of those that ship with a service, another document gets those that fit its operations. At a
+ * reload a file that is wrong keeps what it last was.
+ *
+ * @throws ScenarioError at the start, with a line for each problem
+ */
+async function loadScenarioFiles(
+  contract: Contract,
+  options: ServerOptions,
+  previous: Mock | undefined,
+): Promise<ReadonlyMap<string, Scenario>> {
+  const { service, scenarios, log } = options;
+  const folder = scenarios ?? service?.scenarios;
+  if (folder === undefined) return new Map();
+  const areOwn = scenarios === undefined && contract.file === service?.document;
+  const before =
+    areOwn && service.precompiled && precompiledScenarios(service.precompiled.scenarios, folder, contract);
+  if (before) return before;
+  const { keepLastGood, loadScenarios, problemLine } = await import('../scenarios/files/load-scenarios.js');
+  const loaded = loadScenarios(folder, contract);
+  if (loaded.problems.length === 0 || (scenarios === undefined && !areOwn)) return loaded.scenarios;
+  const lines = loaded.problems.map(problemLine);
+  if (!previous) throw new ScenarioError(lines.join('\n'));
+  for (const line of lines) log?.(`Kept the last good version: ${line}`);
+  return keepLastGood(previous.scenarioFiles, loaded);
+}
+
+/** @throws OptionError when the default scenario is none of the catalogue's */
+function checkDefaultScenario({ scenarios }: Mock, names: string | undefined): void {
+  const choice = names === undefined ? undefined : named(scenarios, names, 'default');
+  if (!choice || choice.usable) return;
+  const sentence = choice.errors.join('; ');
+  throw new OptionError(`The scenario can't be used: ${sentence}${sentence.endsWith('?') ? '' : '.'}`);
+}

@@ -1,0 +1,14 @@
+import type { Response } from 'express';
+import type { ControlResponse } from '../control/control-message.js';
+
+/** Sends what the control API has answered, over the headers that the response has already. */
+export function sendControlResponse(response: Response, { status, headers, body }: ControlResponse): void {
+  if (typeof body !== 'function') {
+    const size = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
+    response.writeHead(status, { ...headers, ...size }).end(body);
+    return;
+  }
+  response.writeHead(status, headers);
+  if (response.req.method === 'HEAD') response.end();
+  else body(response);
+}

@@ -1,0 +1,64 @@
+import { stopOrder } from './messages.js';
+import type { WorkerFailure, WorkerOrder, WorkerReport } from './messages.js';
+
+/** What a worker program does with its order. */
+export interface WorkerProgram {
+  /**
+   * Starts to serve.
+   *
+   * @param log a remark for the person at the primary's terminal
+   * @returns the lines for that person, and what ends the serving once everything under way is answered
+   */
+  readonly serve: (
+    order: unknown,
+    log: (remark: string) => void,
+  ) => Promise<{ readonly lines: readonly string[]; readonly close: () => Promise<void> }>;
+  readonly explain: (failure: unknown) => WorkerFailure;
+}
+
+/** Serves as one of several processes. It ends when the primary says so, when the primary is gone, or by SIGTERM. */
+export async function serveWorker(program: WorkerProgram): Promise<void> {
+  const stopped = stopSignal();
+  process.once('message', ({ serve }: WorkerOrder) => {
+    void run(program, serve, stopped);
+  });
+  await send({ awake: true });
+}
+
+async function run({ serve, explain }: WorkerProgram, order: unknown, stopped: Promise<void>): Promise<void> {
+  try {
+    const { lines, close } = await serve(order, (remark) => void send({ remark }));
+    await send({ ready: lines });
+    await stopped;
+    await close();
+    if (process.connected) process.disconnect();
+  } catch (error) {
+    await send({ failed: explain(error) });
+    process.exit(1);
+  }
+}
+
+function send(report: WorkerReport): Promise<void> {
+  return new Promise((resolve) => {
+    // Without a primary nobody is left to read it.
+    if (!process.send || !process.connected) resolve();
+    else {
+      process.send(report, undefined, undefined, () => {
+        resolve();
+      });
+    }
+  });
+}
+
+/** Resolves when this worker is to end. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    // Ctrl-C reaches every process of the terminal; what becomes of it is the primary's decision.
+    process.on('SIGINT', () => undefined);
+    process.once('SIGTERM', resolve);
+    process.once('disconnect', resolve);
+    process.on('message', (message) => {
+      if (message === stopOrder) resolve();
+    });
+  });
+}

@@ -1,0 +1,54 @@
+/**
+ * An operation's handler, typed by the document: `operations/<operationId>.ts` exports one as `prepare`. It is prepared once
+ * at start; what does not depend on a request is done there.
+ */
+import type { operations } from '../contract/generated/openapi.js';
+import type { HandlerError } from '../mock/service-definition.js';
+import type { DocumentStore } from '../state/document-store.js';
+import type { MaybePromise } from '../state/maybe-promise.js';
+import type { ShippingEngine } from './shipping-engine.js';
+
+export type OperationId = keyof operations;
+
+type ResponsesOf<Id extends OperationId> = operations[Id]['responses'];
+type BodyOf<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never;
+type SuccessOf<Id extends OperationId> = keyof ResponsesOf<Id> & (200 | 201);
+
+export type RequestBodyOf<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : undefined;
+
+export type PathOf<Id extends OperationId> = operations[Id]['parameters'] extends { path: infer Path }
+  ? Path
+  : Record<string, never>;
+
+/** What a handler is asked; the document has accepted all of it. */
+export interface Call<Id extends OperationId> {
+  readonly body: RequestBodyOf<Id>;
+  readonly path: PathOf<Id>;
+  readonly sandbox: string;
+  /** Absolute URL of the service's assets, without a trailing slash. */
+  readonly assetsUrl: string;
+}
+
+/** A success of the document, or an error that the mock puts into the document's error shape. */
+export type Result<Id extends OperationId> =
+  | {
+      [Status in SuccessOf<Id>]:
+        | { readonly status: Status; readonly body: BodyOf<ResponsesOf<Id>[Status]> }
+        | { readonly status: Status; readonly bodyText: string };
+    }[SuccessOf<Id>]
+  | (HandlerError & { readonly status: Exclude<keyof ResponsesOf<Id>, 200 | 201> & number });
+
+export type OperationHandler<Id extends OperationId> = (call: Call<Id>) => MaybePromise<Result<Id>>;
+
+export interface PrepareContext {
+  readonly engine: ShippingEngine;
+  readonly documents: DocumentStore;
+}
+
+export type PrepareHandler<Id extends OperationId> = (
+  context: PrepareContext,
+) => MaybePromise<OperationHandler<Id>>;

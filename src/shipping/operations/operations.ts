@@ -1,0 +1,22 @@
+import type { Handler } from '../../mock/service-definition.js';
+import type { OperationId, PrepareContext, PrepareHandler } from '../operation-handler.js';
+import { prepare as createOrder } from './createOrder.js';
+import { prepare as getOrder } from './getOrder.js';
+import { prepare as getShippingRates } from './getShippingRates.js';
+import { prepare as listCategories } from './listCategories.js';
+
+/** The handler of each operation of openapi.yaml; the compiler names the one that is missing. */
+const operations: { readonly [Id in OperationId]: PrepareHandler<Id> } = {
+  createOrder,
+  getOrder,
+  getShippingRates,
+  listCategories,
+};
+
+/** Prepares all handlers. Calls have been held against the document, so they are of the handlers' types. */
+export async function prepareHandlers(context: PrepareContext): Promise<Record<string, Handler>> {
+  const prepared = await Promise.all(
+    Object.entries(operations).map(async ([id, prepare]) => [id, await prepare(context)] as const),
+  );
+  return Object.fromEntries(prepared) as Record<string, unknown> as Record<string, Handler>;
+}

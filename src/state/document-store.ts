@@ -1,0 +1,47 @@
+import type { MaybePromise } from './maybe-promise.js';
+
+/**
+ * What a service keeps in each sandbox: JSON documents in collections, and counters. Services choose the names of both;
+ * the store knows none. A collection is named in the service's code, never by a client, in lower-case letters, digits
+ * and hyphens; ids may be any text.
+ *
+ * Each call is atomic, also among replicas. A document is kept as JSON: what a caller changes in it afterwards changes
+ * nothing here, and `undefined` and functions are lost. Bounds: `limits.ts` says how long a document may be, and how many
+ * documents a collection keeps, beyond which those saved first go.
+ */
+export interface DocumentStore {
+  find<T>(sandbox: string, collection: string, id: string): MaybePromise<T | undefined>;
+  /** Those saved first come first. */
+  list<T>(sandbox: string, collection: string): MaybePromise<readonly StoredDocument<T>[]>;
+  /**
+   * Saves a document, in the place of one with the same id.
+   *
+   * @throws DocumentError for a document that is no JSON or too long
+   */
+  save(sandbox: string, collection: string, id: string, document: unknown): MaybePromise<void>;
+  /** @returns whether there was such a document */
+  delete(sandbox: string, collection: string, id: string): MaybePromise<boolean>;
+  /**
+   * Replaces a document by what `change` makes of it, with nothing between reading and writing: of two parallel calls
+   * the second sees what the first has left.
+   *
+   * @param change gets undefined where there is no document; returns the next version, or undefined for none. It may be
+   *   called again when another replica was faster, so that only what its last call did counts. What it throws leaves the
+   *   document as it was.
+   * @returns the document as it is now
+   * @throws DocumentError for a document that is no JSON or too long
+   */
+  update<T>(
+    sandbox: string,
+    collection: string,
+    id: string,
+    change: (current: T | undefined) => T | undefined,
+  ): MaybePromise<T | undefined>;
+  /** Adds one to a counter. @returns its value: 1 for the first call of a name and id */
+  increment(sandbox: string, counter: string, id: string): MaybePromise<number>;
+}
+
+export interface StoredDocument<T> {
+  readonly id: string;
+  readonly document: T;
+}

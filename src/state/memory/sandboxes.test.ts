@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultSandboxLimits } from '../limits.js';
+import type { SandboxLimits } from '../limits.js';
+import { Sandboxes } from './sandboxes.js';
+
+/** Sandboxes whose clock the test moves. */
+function sandboxesWith(limits: Partial<SandboxLimits> = {}) {
+  const clock = { now: 0 };
+  const dropped: number[] = [];
+  let made = 0;
+  const sandboxes = new Sandboxes(
+    () => ({ number: (made += 1) }),
+    () => clock.now,
+    { ...defaultSandboxLimits, ...limits },
+    ({ number }) => dropped.push(number),
+  );
+  const names = () => sandboxes.entries().map(([name]) => name);
+  return { sandboxes, clock, dropped, names };
+}
+
+describe('Sandboxes', () => {
+  it('makes a value on first use and returns the same one afterwards', () => {
+    const { sandboxes } = sandboxesWith();
+    expect(sandboxes.peek('a')).toBeUndefined();
+    const made = sandboxes.use('a');
+    expect(sandboxes.use('a')).toBe(made);
+    expect(sandboxes.peek('a')).toBe(made);
+  });
+
+  it('never holds more than its limit, and drops those unused for longest', () => {
+    const { sandboxes, clock, dropped } = sandboxesWith({ maxSandboxes: 10 });
+    for (let index = 0; index < 100; index += 1) {
+      clock.now += 1;
+      sandboxes.use('kept');
+      sandboxes.use(`s${index}`);
+      expect(sandboxes.entries().length).toBeLessThanOrEqual(10);
+    }
+    expect(sandboxes.peek('kept')).toEqual({ number: 1 });
+    expect(sandboxes.peek('s99')).toBeDefined();
+    expect(dropped).toEqual(Array.from({ length: 91 }, (_, index) => index + 2));
+  });
+
+  it('drops a sandbox once it was idle for longer than the limit', () => {
+    const { sandboxes, clock, dropped } = sandboxesWith({ idleMilliseconds: 1000 });
+    const made = sandboxes.use('a');
+    clock.now = 1000;
+    expect(sandboxes.use('a')).toBe(made);
+    clock.now = 2001;
+    expect(sandboxes.peek('a')).toBeUndefined();
+    expect(sandboxes.use('a')).not.toBe(made);
+    expect(dropped).toEqual([1]);
+  });
+
+  it('does not count looking as use', () => {
+    const { sandboxes, clock } = sandboxesWith({ idleMilliseconds: 1000 });
+    sandboxes.use('a');
+    clock.now = 900;
+    sandboxes.peek('a');
+    expect(sandboxes.entries()).toEqual([['a', { number: 1 }, 900]]);
+    clock.now = 1001;
+    expect(sandboxes.entries()).toEqual([]);
+  });
+
+  it('drops all idle ones when another is made', () => {
+    const { sandboxes, clock, dropped, names } = sandboxesWith({ idleMilliseconds: 1000 });
+    sandboxes.use('a');
+    sandboxes.use('b');
+    clock.now = 5000;
+    sandboxes.use('c');
+    expect([names(), dropped]).toEqual([['c'], [1, 2]]);
+  });
+
+  it('takes names of the prototype like any other', () => {
+    const { sandboxes } = sandboxesWith();
+    const made = ['__proto__', 'constructor', 'toString'].map((name) => sandboxes.use(name).number);
+    expect(made).toEqual([1, 2, 3]);
+  });
+
+  it('reports what is deleted and cleared as dropped', () => {
+    const { sandboxes, dropped } = sandboxesWith();
+    sandboxes.use('a');
+    sandboxes.use('b');
+    sandboxes.delete('a');
+    sandboxes.delete('nobody');
+    sandboxes.clear();
+    expect(dropped).toEqual([1, 2]);
+    expect(sandboxes.entries()).toEqual([]);
+  });
+});

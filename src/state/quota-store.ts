@@ -1,0 +1,21 @@
+import type { MaybePromise } from './maybe-promise.js';
+
+export interface Quota {
+  /** Requests that one window allows. */
+  readonly limit: number;
+  readonly windowSeconds: number;
+}
+
+export interface QuotaSpent {
+  readonly allowed: boolean;
+  /** Requests left in the window after this one. */
+  readonly remaining: number;
+  /** Whole seconds until the window is over, at least 1. */
+  readonly resetSeconds: number;
+}
+
+/** How many requests each sandbox has spent of its window. */
+export interface QuotaStore {
+  /** Counts one request against the sandbox's quota; a window begins with its first request. */
+  spend(sandbox: string, quota: Quota): MaybePromise<QuotaSpent>;
+}

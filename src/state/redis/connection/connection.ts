@@ -1,0 +1,176 @@
+/**
+ * The connection to Redis. It is up or away: away after it broke or a reply did not come in time. While it is away every
+ * call fails at once, nothing waits in a queue, and nothing is sent twice; it is tried again until it is back.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { ErrorReply, RESP_TYPES } from '@redis/client';
+import { StoreUnavailableError } from '../../store-unavailable.js';
+import type { RedisAddress } from '../address.js';
+import { ClientPair } from './client-pair.js';
+import type { ClientPairOptions, Listener } from './client-pair.js';
+import { failureReason } from './failure-reason.js';
+import { PendingCalls } from './pending-calls.js';
+import { storeScript } from './store-script.js';
+import type { Argument } from './store-script.js';
+
+export type { Argument } from './store-script.js';
+
+export interface ConnectionOptions {
+  readonly address: RedisAddress;
+  /** Lua by name. */
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly log: (line: string) => void;
+  /** How long a reply may take, in milliseconds. Default 2,000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** Between two tries to come back, in milliseconds. */
+const retryEvery = 250;
+/** Errors that Redis replies with are logged at most this often, in milliseconds. */
+const logErrorsEvery = 10_000;
+
+const asBytes = { [RESP_TYPES.BLOB_STRING]: Buffer };
+
+export class RedisConnection {
+  private pair: ClientPair | undefined;
+  private reason = 'it was never reached';
+  private readonly pairOptions: ClientPairOptions;
+  private readonly pending: PendingCalls;
+  private readonly listeners = new Map<string, Listener>();
+  private readonly closing = new AbortController();
+  private errorLoggedAt = -Infinity;
+  failedCalls = 0;
+
+  private constructor(private readonly options: ConnectionOptions) {
+    const { address, scripts, timeoutMs = 2000 } = options;
+    const defined = Object.entries(scripts).map(([name, text]) => [name, storeScript(text)] as const);
+    this.pairOptions = { address, scripts: Object.fromEntries(defined), timeoutMs };
+    this.pending = new PendingCalls(timeoutMs, () => {
+      this.lose(`no answer in ${timeoutMs} ms`);
+    });
+  }
+
+  /** @throws StoreUnavailableError when Redis can't be reached */
+  static async open(options: ConnectionOptions): Promise<RedisConnection> {
+    const connection = new RedisConnection(options);
+    try {
+      await connection.connect();
+    } catch (cause) {
+      connection.close();
+      throw new StoreUnavailableError(
+        `Failed to reach Redis at ${options.address.shown}: ${failureReason(cause)}. Start it, or mend --redis.`,
+        { cause },
+      );
+    }
+    return connection;
+  }
+
+  get up(): boolean {
+    return this.pair !== undefined;
+  }
+
+  /** Runs a script. @throws StoreUnavailableError */
+  run(script: string, args: readonly Argument[], replyAs: 'text' | 'bytes' = 'text'): Promise<unknown> {
+    return this.call(({ commands }) => {
+      const client = replyAs === 'bytes' ? commands.withTypeMapping(asBytes) : commands;
+      const run = client[script];
+      if (!run) throw new Error(`There is no script ${script}.`);
+      return run.call(client, this.options.address.base, args);
+    });
+  }
+
+  /** Sends a message to all that listen to a channel. @throws StoreUnavailableError */
+  async publish(channel: string, message: string): Promise<void> {
+    await this.call(({ commands }) => commands.publish(this.channelName(channel), message));
+  }
+
+  /** Listens to a channel, after every return of Redis again. @returns what ends it */
+  listen(channel: string, listener: Listener): () => void {
+    const name = this.channelName(channel);
+    this.listeners.set(name, listener);
+    this.pair?.subscribe(name, listener);
+    return () => {
+      this.listeners.delete(name);
+      this.pair?.unsubscribe(name, listener);
+    };
+  }
+
+  close(): void {
+    this.closing.abort();
+    this.pending.close();
+    this.disconnect('the mock stops');
+  }
+
+  private channelName(channel: string): string {
+    return `${this.options.address.base}:${channel}`;
+  }
+
+  private call<T>(send: (pair: ClientPair) => Promise<T>): Promise<T> {
+    if (!this.pair) {
+      this.failedCalls += 1;
+      return Promise.reject(this.unavailable());
+    }
+    return this.pending.watch(send(this.pair), (cause) => this.failure(cause));
+  }
+
+  private async connect(): Promise<void> {
+    const pair = await ClientPair.connect(this.pairOptions, this.listeners);
+    if (this.closing.signal.aborted) {
+      pair.destroy();
+      return;
+    }
+    pair.onEnd((cause) => {
+      if (this.pair === pair) this.lose(failureReason(cause));
+    });
+    this.pair = pair;
+  }
+
+  /** Goes away, and tries to come back. */
+  private lose(reason: string): void {
+    if (!this.pair) return;
+    this.disconnect(reason);
+    const { address, log } = this.options;
+    log(`Redis at ${address.shown} is away (${reason}); requests are answered 503 until it is back.`);
+    void this.comeBack();
+  }
+
+  private disconnect(reason: string): void {
+    const { pair } = this;
+    this.pair = undefined;
+    this.reason = reason;
+    this.failedCalls += this.pending.rejectAll(this.unavailable());
+    pair?.destroy();
+  }
+
+  private async comeBack(): Promise<void> {
+    const { signal } = this.closing;
+    const { address, log } = this.options;
+    while (!signal.aborted && !this.pair) {
+      try {
+        await delay(retryEvery, undefined, { signal });
+        await this.connect();
+      } catch (cause) {
+        this.reason = failureReason(cause);
+      }
+    }
+    if (!signal.aborted) log(`Redis at ${address.shown} is back.`);
+  }
+
+  private failure(cause: unknown): StoreUnavailableError {
+    this.failedCalls += 1;
+    if (!(cause instanceof ErrorReply)) {
+      this.lose(failureReason(cause));
+      return this.unavailable();
+    }
+    const now = performance.now();
+    if (now - this.errorLoggedAt > logErrorsEvery) {
+      this.errorLoggedAt = now;
+      this.options.log(`Redis at ${this.options.address.shown} refuses: ${cause.message.slice(0, 300)}`);
+    }
+    return new StoreUnavailableError('The store refuses; the terminal of the mock says why', { cause });
+  }
+
+  private unavailable(): StoreUnavailableError {
+    return new StoreUnavailableError(`The store does not answer: ${this.reason}`);
+  }
+}

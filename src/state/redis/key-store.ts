@@ -1,0 +1,54 @@
+import type { IssuedKey, KeyStore } from '../key-store.js';
+import { pairsOf } from './scripts/pairs.js';
+import type { ScriptRunner } from './scripts/script-runner.js';
+
+export const keyScripts = {
+  /** → keys, then id and end in turn */
+  listKeys: `
+return {call('HVALS', base .. ':keys'), call('HGETALL', base .. ':key-ends')}`,
+
+  /** id, key */
+  addKey: `
+call('HSET', base .. ':keys', ARGV[3], ARGV[4])`,
+
+  /** id, end → the key */
+  expireKey: `
+local known = call('HGET', base .. ':keys', ARGV[3])
+if known then call('HSET', base .. ':key-ends', ARGV[3], ARGV[4]) end
+return known`,
+
+  removeKey: `
+call('HDEL', base .. ':key-ends', ARGV[3])
+return call('HDEL', base .. ':keys', ARGV[3])`,
+};
+
+export class RedisKeyStore implements KeyStore {
+  constructor(private readonly scripts: ScriptRunner<keyof typeof keyScripts>) {}
+
+  async list(): Promise<IssuedKey[]> {
+    const [keys, ends] = (await this.scripts.run('listKeys', '')) as [string[], string[]];
+    const endOf = new Map(pairsOf(ends));
+    return keys.map((text) => {
+      const key = JSON.parse(text) as IssuedKey;
+      return keyWithEnd(key, endOf.get(key.id));
+    });
+  }
+
+  async add(key: IssuedKey): Promise<void> {
+    await this.scripts.run('addKey', '', [key.id, JSON.stringify(key)]);
+  }
+
+  async expire(id: string, at: number): Promise<IssuedKey | undefined> {
+    const known = (await this.scripts.run('expireKey', '', [id, String(at)])) as string | null;
+    return known === null ? undefined : keyWithEnd(JSON.parse(known) as IssuedKey, String(at));
+  }
+
+  async remove(id: string): Promise<boolean> {
+    return (await this.scripts.run('removeKey', '', [id])) === 1;
+  }
+}
+
+/** JSON has no undefined, so what is missing is that. */
+function keyWithEnd(key: IssuedKey, end: string | undefined): IssuedKey {
+  return { ...key, scopes: key.scopes, expiresAt: end === undefined ? key.expiresAt : Number(end) };
+}

@@ -1,0 +1,30 @@
+import type { Quota, QuotaSpent, QuotaStore } from '../quota-store.js';
+import type { ScriptRunner } from './scripts/script-runner.js';
+
+export const quotaScripts = {
+  /** limit, window in milliseconds → allowed, remaining, seconds to the window's end */
+  spendQuota: `
+use()
+local hash, limit, window = key('sandbox'), tonumber(ARGV[3]), tonumber(ARGV[4])
+local known = call('HMGET', hash, 'window-end', 'spent')
+local window_end, spent = tonumber(known[1] or 0), tonumber(known[2] or 0)
+local is_new = now >= window_end or window_end > now + window
+if is_new then window_end, spent = now + window, 0 end
+local allowed = spent < limit
+if allowed then spent = spent + 1 end
+if is_new or allowed then call('HSET', hash, 'window-end', window_end, 'spent', spent) end
+if is_new then keep(hash) end
+return {allowed and 1 or 0, limit - spent, math.max(1, math.ceil((window_end - now) / 1000))}`,
+};
+
+export class RedisQuotaStore implements QuotaStore {
+  constructor(private readonly scripts: ScriptRunner<keyof typeof quotaScripts>) {}
+
+  async spend(sandbox: string, { limit, windowSeconds }: Quota): Promise<QuotaSpent> {
+    const [allowed, remaining, resetSeconds] = (await this.scripts.run('spendQuota', sandbox, [
+      String(limit),
+      String(windowSeconds * 1000),
+    ])) as [number, number, number];
+    return { allowed: allowed === 1, remaining, resetSeconds };
+  }
+}

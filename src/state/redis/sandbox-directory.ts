@@ -1,0 +1,71 @@
+import type { SandboxDirectory, SandboxSummary } from '../sandbox-directory.js';
+import { pairsOf } from './scripts/pairs.js';
+import type { ScriptRunner } from './scripts/script-runner.js';
+
+export const directoryScripts = {
+  /** → name, scenario, exchanges, idle milliseconds of each, and its collections with their sizes in turn */
+  listSandboxes: `
+local rows = {}
+local used = call('ZRANGEBYSCORE', index, oldest_use(), '+inf', 'WITHSCORES')
+for place = 1, #used, 2 do
+  local of, documents = used[place], {}
+  local known = call('HMGET', key('sandbox', of), 'scenario', 'recorded')
+  for _, kind in ipairs(call('SMEMBERS', key('collections', of))) do
+    local collection = string.match(kind, '^documents/(.*)')
+    local size = collection and call('HLEN', key(kind, of)) or 0
+    if size > 0 then
+      documents[#documents + 1] = collection
+      documents[#documents + 1] = tostring(size)
+    end
+  end
+  rows[#rows + 1] = {of, known[1], known[2] or '0', math.max(0, now - used[place + 1]), documents}
+end
+return rows`,
+
+  sandboxExists: `
+return exists() and 1 or 0`,
+
+  resetSandbox: `
+drop(name)`,
+
+  resetAll: `
+for _, of in ipairs(call('ZRANGE', index, 0, -1)) do drop(of) end
+call('DEL', base .. ':default')`,
+};
+
+type Row = readonly [
+  name: string,
+  scenario: string | null,
+  requests: string,
+  idleMilliseconds: number,
+  documents: readonly string[],
+];
+
+export class RedisSandboxDirectory implements SandboxDirectory {
+  constructor(private readonly scripts: ScriptRunner<keyof typeof directoryScripts>) {}
+
+  async list(): Promise<SandboxSummary[]> {
+    const rows = (await this.scripts.run('listSandboxes', '')) as readonly Row[];
+    return rows.map(([name, scenario, requests, idleMilliseconds, documents]) => ({
+      name,
+      scenario: scenario ?? undefined,
+      requests: Number(requests),
+      documents: Object.fromEntries(
+        pairsOf(documents).map(([collection, size]) => [collection, Number(size)]),
+      ),
+      idleMilliseconds,
+    }));
+  }
+
+  async exists(sandbox: string): Promise<boolean> {
+    return (await this.scripts.run('sandboxExists', sandbox)) === 1;
+  }
+
+  async reset(sandbox: string): Promise<void> {
+    await this.scripts.run('resetSandbox', sandbox);
+  }
+
+  async resetAll(): Promise<void> {
+    await this.scripts.run('resetAll', '');
+  }
+}
