@@ -8,9 +8,10 @@ import { createInterface } from 'node:readline';
 const run = (command, args, cwd) =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 const folder = mkdtempSync(join(tmpdir(), 'drydock-package-'));
+let packed;
 
 try {
-  const [packed] = JSON.parse(run('npm', ['pack', '--json', '--silent', '--pack-destination', folder]));
+  [packed] = JSON.parse(run('npm', ['pack', '--json', '--silent', '--pack-destination', folder]));
   checkFiles(packed.files.map(({ path }) => path));
   writeFileSync(
     join(folder, 'package.json'),
@@ -19,6 +20,7 @@ try {
   run('npm', ['install', '--silent', '--no-audit', '--no-fund', join(folder, packed.filename)], folder);
   await checkMock();
   checkModule();
+  checkNpx();
   console.log(
     `The package (${packed.files.length} files, ${Math.round(packed.size / 1024)} KiB) starts in an empty folder.`,
   );
@@ -33,6 +35,7 @@ function checkFiles(paths) {
   const missing = [
     'openapi.yaml',
     'README.md',
+    'docs/testing.md',
     'LICENSE',
     'scenarios/flaky.yaml',
     'dist/src/cli/main.js',
@@ -77,4 +80,10 @@ function checkModule() {
     const mock = await createServer({ port: 0 }); console.log(mock.url); await mock.close();`;
   const url = run(process.execPath, ['--input-type=module', '-e', script], folder);
   if (!url.startsWith('http://127.0.0.1:')) throw new Error(`createServer gave ${url}`);
+}
+
+/** The name that the documentation gives to people who installed the packed file; it must not ask the registry. */
+function checkNpx() {
+  const version = run('npx', ['--offline', 'drydock-kit', '--version'], folder).trim();
+  if (version !== packed.version) throw new Error(`npx drydock-kit --version printed ${version}`);
 }

@@ -4,11 +4,11 @@
  * `npm run build`. A fault is found when the verdict differs from the one on the correct server; a false alarm is a failure on
  * the correct server or on a variant, which conforms as well. Everything stays on 127.0.0.1.
  */
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { startCountingRelay } from './counting-relay.mjs';
-import { CORRECT, listVariations, sample, startServer } from './reference-servers.mjs';
-import { tools } from './tools.mjs';
+import { startCountingRelay } from './contract-peers/counting-relay.mjs';
+import { CORRECT, listVariations, sample, startServer } from './contract-peers/reference-servers.mjs';
+import { tools } from './contract-peers/tools.mjs';
+import { writeFormatted } from './figures/results.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -47,7 +47,7 @@ await Promise.all(
 
 const results = installed.map(summary);
 const file = new URL('results/contract-peers.json', import.meta.url);
-writeFileSync(file, `${JSON.stringify({ setting, tools: results, runs: inOrder(rows) }, null, 2)}\n`);
+await writeFormatted(file, { setting, tools: results });
 console.log(table(results));
 
 /** Every tool in turn on a server of its own, started anew: what one tool did to it must not meet the next. */
@@ -88,12 +88,6 @@ function summary({ name, version, how }) {
 
 function median(numbers) {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-}
-
-function inOrder(measured) {
-  const order = [CORRECT, ...faults, ...variants].map(({ kind, id }) => `${kind} ${id}`);
-  const place = ({ kind, id }) => order.indexOf(`${kind} ${id}`);
-  return [...measured].sort((a, b) => place(a) - place(b));
 }
 
 function table(results) {

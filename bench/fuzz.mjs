@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
-import { program, testingModule } from './built-tests.mjs';
+import { program, testingModule } from './processes/built-tests.mjs';
 
 const { values } = parseArgs({
   options: {

@@ -39,7 +39,7 @@ function withDescriptors() {
 }
 
 async function measure() {
-  const { program, testingModule } = await import('./built-tests.mjs');
+  const { program, testingModule } = await import('./processes/built-tests.mjs');
   const { Canary } = await testingModule('hostile/canary.js');
   const { MockProcess } = await testingModule('hostile/mock-process.js');
   const limits = [

@@ -1,8 +1,8 @@
 /**
- * Prints README's part of measured numbers; fails when docs/mock-numbers.svg is not made of the same results. `--write` writes
- * both, `--write-picture` the picture before printing.
+ * Prints the measured numbers of the documentation; fails when docs/mock-numbers.svg is not made of the same results. `--write`
+ * writes both into docs, `--write-picture` the picture before printing.
  */
-import { isPictureCurrent, madeTables, writePicture, writeReport } from './mock/report.mjs';
+import { isPictureCurrent, madeTables, writePicture, writeReport } from './figures/report.mjs';
 
 if (process.argv.includes('--write')) writeReport();
 if (process.argv.includes('--write-picture')) writePicture();

@@ -1,76 +1,124 @@
 /**
  * Measures the mock, whole processes on 127.0.0.1, against bare servers and other mocks: `npm --prefix bench run mock`, after
- * `npm run build` and `npm ci --prefix bench`. Each part is merged into bench/results/mock.json as soon as it is measured;
- * README's numbers and docs/mock-numbers.svg are made of that file.
+ * `npm run build` and `npm ci --prefix bench`; 12 minutes. Each part is written to bench/results/mock.json as soon as it is
+ * measured, and the tables and the picture of the documentation are made of that file.
  *
- *   --only PARTS   some of throughput, cold-start, memory, growth, rates, suite; between commas
+ *   --only PARTS   some of throughput, latency, cold-start, memory, growth, rates, suite, tricks; between commas
+ *   --quick        every part in its shortest form, three minutes; prints and writes nothing
  *   --short        under a minute, without the other mocks; prints and writes nothing
  *   --check        exit 1 when a figure of the short form passes its bound (bench/mock/floors.mjs)
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
+import { writeReport } from './figures/report.mjs';
+import { circumstances, writeResult } from './figures/results.mjs';
 import { measureColdStart } from './mock/cold-start.mjs';
-import { listContenders } from './mock/contenders.mjs';
 import { brokenFloors } from './mock/floors.mjs';
 import { measureGrowth } from './mock/growth.mjs';
-import { generator } from './mock/load.mjs';
+import { measureLatency } from './mock/latency.mjs';
 import { measureMemory } from './mock/memory.mjs';
-import { writeReport } from './mock/report.mjs';
-import { circumstances, writeResult } from './mock/results.mjs';
+import { measureRates } from './mock/rates.mjs';
 import { measureSuite } from './mock/suite.mjs';
 import { measureThroughput } from './mock/throughput.mjs';
-import { measureRates } from './rates.mjs';
+import { measureTricks, trickNames, withoutTricks } from './mock/tricks.mjs';
+import { listContenders } from './servers/contenders.mjs';
 
 const say = (line) => console.log(line);
-const full = {
-  throughput: (which) =>
-    measureThroughput({ ...which, say, rounds: 5, seconds: 2, warmUp: 6, connections: [1, 32, 256] }),
-  'cold-start': ({ contenders }) => measureColdStart({ contenders, say, rounds: 10 }),
-  memory: ({ contenders }) =>
-    measureMemory({
-      contenders,
-      say,
-      requests: 1_000_000,
-      seconds: (name) => (name === 'Drydock' ? 240 : 40),
-    }),
-  growth: () => measureGrowth({ say, rounds: 7, seconds: 0.4 }),
-  rates: () => measureRates({ say, rounds: 15, batchMs: 30 }),
-  suite: () => measureSuite({ say, rounds: 7 }),
-};
-const short = {
-  throughput: (which) =>
-    measureThroughput({ ...which, say, rounds: 3, seconds: 1, warmUp: 1, connections: [32] }),
-  'cold-start': ({ contenders }) => measureColdStart({ contenders, say, rounds: 5 }),
-  rates: () => measureRates({ say, rounds: 5, batchMs: 10 }),
+const rates = [1000, 5000, 10_000, 20_000];
+/** Each kind of request, until there are enough or the seconds are over. */
+const warmUp = { count: 150_000, seconds: 3 };
+const shortWarmUp = { count: 15_000, seconds: 10 };
+const quickWarmUp = { count: 5000, seconds: 1 };
+const isOpenLoop = ({ name }) => name !== 'bare Express';
+const tricks = async (how) => {
+  const variants = Object.fromEntries((await trickNames()).map((name) => [name, withoutTricks(name)]));
+  return measureTricks({ variants, kinds: ['GET', 'POST'], say, ...how });
 };
 
+/** The parts with what each costs; `contenders` are those that take part. */
+const parts = {
+  throughput: {
+    full: (contenders) => measureThroughput({ contenders, say, rounds: 5, length: { seconds: 1.5 }, warmUp }),
+    quick: (contenders) =>
+      measureThroughput({ contenders, say, rounds: 2, length: { seconds: 1 }, warmUp: quickWarmUp }),
+    // By count, so that a busy machine takes longer and measures the same.
+    short: (contenders) =>
+      measureThroughput({
+        contenders,
+        say,
+        rounds: 3,
+        length: { count: 8000, seconds: 10 },
+        warmUp: shortWarmUp,
+      }),
+  },
+  latency: {
+    full: (contenders) => measureLatency({ ...latency(contenders), rounds: 3, seconds: 2, warmUp }),
+    quick: (contenders) =>
+      measureLatency({ ...latency(contenders), rounds: 1, seconds: 0.5, warmUp: quickWarmUp }),
+  },
+  'cold-start': {
+    full: (contenders) => measureColdStart({ contenders, say, rounds: 7 }),
+    quick: (contenders) => measureColdStart({ contenders, say, rounds: 1 }),
+    short: (contenders) => measureColdStart({ contenders, say, rounds: 5 }),
+  },
+  memory: {
+    full: () => measureMemory({ say, requests: 1_000_000 }),
+    quick: () => measureMemory({ say, requests: 40_000 }),
+  },
+  growth: {
+    full: () => measureGrowth({ say, rounds: 5, seconds: 0.3 }),
+    quick: () => measureGrowth({ say, rounds: 1, seconds: 0.1 }),
+  },
+  rates: {
+    full: () => measureRates({ say, rounds: 15, batchMs: 30 }),
+    quick: () => measureRates({ say, rounds: 3, batchMs: 10 }),
+    short: () => measureRates({ say, rounds: 5, batchMs: 10 }),
+  },
+  suite: {
+    full: () => measureSuite({ say, rounds: 5 }),
+    quick: () => measureSuite({ say, rounds: 1 }),
+  },
+  tricks: {
+    full: () => tricks({ rounds: 15, count: 5000 }),
+    quick: () => tricks({ rounds: 2, count: 1000 }),
+  },
+};
+
+function latency(contenders) {
+  return { contenders: contenders.filter(isOpenLoop), rates, say };
+}
+
 const values = flags();
-const parts = values.short || values.check ? short : full;
-const names = values.only?.split(',') ?? Object.keys(parts);
-const unknown = names.filter((name) => !(name in parts));
+const form = values.short || values.check ? 'short' : values.quick ? 'quick' : 'full';
+const known = Object.keys(parts).filter((name) => parts[name][form]);
+const names = values.only?.split(',') ?? known;
+const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}; the parts are ${Object.keys(parts).join(', ')}.`);
+  console.error(
+    `There is no part ${unknown.join(', ')} in the ${form} form; the parts are ${known.join(', ')}.`,
+  );
   process.exit(2);
 }
 
-const { contenders, missing } = await listContenders({ peers: parts === full });
-for (const { name, why } of missing) say(`${name} is skipped; it needs ${why}.`);
+const { contenders, missing } = await listContenders({ peers: form !== 'short' });
+for (const { name, why } of missing) say(`${name} is left out; it needs ${why}.`);
 const servers = contenders.map(({ name, version, does }) => ({ name, version, does }));
-const at = circumstances(generator);
+const at = circumstances();
 if (at.load > at.cores / 2) say(`The machine is busy (load ${at.load}); figures will be worse and wider.`);
 const results = {};
 const failures = [];
 for (const name of names) {
   const started = performance.now();
   try {
-    results[name] = { ...at, servers, missing, ...(await parts[name]({ contenders })) };
-    if (parts === full) writeResult(name, results[name]);
+    results[name] = { ...at, ...(await parts[name][form](contenders)) };
+    if (name === 'throughput') Object.assign(results[name], { servers, missing });
+    if (form === 'full') await writeResult(name, results[name]);
   } catch (error) {
     failures.push(`${name} was not measured: ${error.message}`);
   }
   say(`-- ${name}: ${Math.round((performance.now() - started) / 1000)} s`);
 }
-if (parts === full) writeReport();
+if (form === 'full') writeReport();
 if (values.check) failures.push(...brokenFloors(results));
 for (const sentence of failures) console.error(sentence);
 process.exit(failures.length > 0 ? 1 : 0);
@@ -78,7 +126,12 @@ process.exit(failures.length > 0 ? 1 : 0);
 function flags() {
   try {
     return parseArgs({
-      options: { only: { type: 'string' }, short: { type: 'boolean' }, check: { type: 'boolean' } },
+      options: {
+        only: { type: 'string' },
+        quick: { type: 'boolean' },
+        short: { type: 'boolean' },
+        check: { type: 'boolean' },
+      },
     }).values;
   } catch (error) {
     console.error(error.message);

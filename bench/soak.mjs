@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import { program, testingModule } from './built-tests.mjs';
+import { program, testingModule } from './processes/built-tests.mjs';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
 const { soak } = await testingModule('hostile/soak.js');

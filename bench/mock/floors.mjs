@@ -1,8 +1,8 @@
 /**
- * What CI refuses to fall under. Judged by processor time for a request in the quickest round of each server, which a busy machine
+ * What CI refuses to fall under. It compares processor time for a request in the quickest round of each server, which a busy machine
  * disturbs far less than requests per second; floors are at about 0.6 of the usual figures.
  */
-import { throughputOf } from './goals.mjs';
+import { throughputOf } from '../figures/goals.mjs';
 
 const floors = [
   { kind: 'GET', server: 'bare node:http', atLeast: 0.5 },

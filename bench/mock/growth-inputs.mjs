@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { folder } from './folder.mjs';
+import { folder } from '../processes/temporary-folder.mjs';
 
 const { parse } = createRequire(new URL('../../package.json', import.meta.url))('yaml');
 const document = new URL('../../openapi.yaml', import.meta.url);

@@ -1,9 +1,9 @@
 /** Times the growth curves: time over requests of a server that is kept busy, all sizes of a curve in alternation. */
-import { drydock } from './drydock.mjs';
+import { exponent, spread } from '../figures/spread.mjs';
+import { sendLoad } from '../load/send-load.mjs';
+import { startServer } from '../processes/server-process.mjs';
+import { drydock } from '../servers/drydock.mjs';
 import { curves } from './growth-curves.mjs';
-import { startServer } from './server-process.mjs';
-import { send } from './sockets.mjs';
-import { exponent, spread } from './spread.mjs';
 
 /** Most that a curve may grow: exponent of a linear one, last point over first of a flat one. */
 export const bounds = { linear: 1.1, flat: 1.5 };
@@ -37,23 +37,26 @@ async function measureCurve({ sizes, must, flags, before, requests }, rounds, se
     const shared = flags ? undefined : await startServer(drydock());
     for (const n of sizes) {
       // Pushed before anything can fail, so that it is stopped.
-      const point = { n, server: shared ?? (await startServer(drydock(...flags(n)))), samples: [] };
+      const point = { n, server: shared ?? (await startServer(drydock({ flags: flags(n) }))), samples: [] };
       points.push(point);
-      if (before) await send(point.server.port, before(point.server, n), { connections: 4, count: n });
+      if (before) await sendLoad(point.server.port, before(point.server, n), { connections: 4, count: n });
       point.wire = requests(point.server, n);
-      await send(point.server.port, point.wire, WARM_UP);
+      await sendLoad(point.server.port, point.wire, WARM_UP);
     }
     for (let round = 0; round < rounds; round += 1) {
       for (const { server, wire, samples } of points) samples.push(await timePoint(server, wire, seconds));
     }
     const costs = points.map(({ n, server, samples }) => ({
       n,
-      micros: spread(samples),
-      ...(flags && { startMs: Math.round(server.firstAnswerMs), mb: Math.round(server.rssBytes() / 1e6) }),
+      micros: spread(samples).median,
+      ...(flags && {
+        startMs: Math.round(server.firstAnswerMs),
+        mb: Math.round(server.residentBytes() / 1e6),
+      }),
     }));
     const grows = growth(
       must,
-      costs.map(({ n, micros }) => ({ n, cost: micros.median })),
+      costs.map(({ n, micros }) => ({ n, cost: micros })),
     );
     return { points: costs, grows, holds: grows <= bounds[must] };
   } finally {
@@ -62,10 +65,9 @@ async function measureCurve({ sizes, must, flags, before, requests }, rounds, se
 }
 
 async function timePoint(server, wire, seconds) {
-  const started = performance.now();
-  const { latencies, failed } = await send(server.port, wire, { seconds, count: 2000, connections: BUSY });
-  if (failed > 0) throw new Error(`${failed} of ${latencies.length} requests failed`);
-  return Math.round(((performance.now() - started) * 100_000) / latencies.length) / 100;
+  const result = await sendLoad(server.port, wire, { seconds, count: 2000, connections: BUSY });
+  if (result.failed > 0) throw new Error(`${result.failed} of ${result.requests} requests failed`);
+  return 1e6 / result.perSecond;
 }
 
 /** The lower points of a linear curve show what a request costs anyway, so its upper half alone is fitted. */
@@ -76,8 +78,7 @@ function growth(must, points) {
 
 function line({ name, must, points, grows, holds }) {
   const each = points.map(
-    ({ n, micros, startMs, mb }) =>
-      `${n}: ${micros.median} µs${startMs ? ` (start ${startMs} ms, ${mb} MB)` : ''}`,
+    ({ n, micros, startMs, mb }) => `${n}: ${micros} µs${startMs ? ` (start ${startMs} ms, ${mb} MB)` : ''}`,
   );
   const how = must === 'linear' ? `exponent ${grows}` : `last over first ${grows}`;
   return `growth, ${name}: ${each.join(', ')}; ${how}, bound ${bounds[must]}${holds ? '' : ': BROKEN'}`;

@@ -1,11 +1,11 @@
 /** The contract suite with its defaults against a local mock: `drydock verify URL` as a process, from start to exit. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '../processes.mjs';
-import { drydock, main } from './drydock.mjs';
-import { folder } from './folder.mjs';
-import { startServer } from './server-process.mjs';
-import { spread } from './spread.mjs';
+import { spread } from '../figures/spread.mjs';
+import { run } from '../processes/processes.mjs';
+import { startServer } from '../processes/server-process.mjs';
+import { folder } from '../processes/temporary-folder.mjs';
+import { drydock, main } from '../servers/drydock.mjs';
 
 /** @param {{ rounds: number, say: (line: string) => void }} how */
 export async function measureSuite({ rounds, say }) {
@@ -29,15 +29,16 @@ export async function measureSuite({ rounds, say }) {
 }
 
 const report = join(folder, 'suite.json');
+const keys = [
+  '--key',
+  'dk_test_bench',
+  '--expired-key',
+  'dk_expired_bench',
+  '--limited-key',
+  'dk_limited_bench',
+];
 
 function verifyOf({ port, base }) {
-  const keys = [
-    '--key',
-    'dk_test_bench',
-    '--expired-key',
-    'dk_expired_bench',
-    '--limited-key',
-    'dk_limited_bench',
-  ];
-  return [main, 'verify', `http://127.0.0.1:${port}${base}`, ...keys, '--report', 'json', '--output', report];
+  const target = `http://127.0.0.1:${port}${base}`;
+  return [main, 'verify', target, ...keys, '--report', 'json', '--output', report];
 }

@@ -9,6 +9,7 @@ const target = fileURLToPath(new URL('../../dist/src', import.meta.url));
 
 for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !assets.has(extname(entry.name)) || entry.name.startsWith('tsconfig')) continue;
+  if (/[\\/]testing$|[\\/]testing[\\/]/.test(entry.parentPath)) continue;
   const from = join(entry.parentPath, entry.name);
   // The page has a build of its own.
   if (from.startsWith(join(source, 'dashboard'))) continue;

@@ -21,7 +21,7 @@ writePrecompiled(precompiled.document, [file], contract.document);
 writeFileSync(precompiled.validators, validatorModule(file, contract.document, contract.operations));
 writePrecompiled(
   precompiled.scenarios,
-  scenarioSources(scenarios, contract),
+  scenarioSources(scenarios, file),
   scenariosToPrecompile(scenarios, contract),
 );
 writePrecompiled(tariffsFile, tariffFiles(), readTariffSource(tariffFolder));

@@ -1,10 +1,14 @@
-/** Documents of other people, from published packages: each starts and answers every operation as it documents. */
+/**
+ * Documents of other people, from published packages: each starts and answers every operation as it documents. Larger ones
+ * are installed with bench/ and tried by `npm run other-documents` there.
+ */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { responseBodyValidator } from '../contract/contract.js';
 import type { SchemaObject } from '../contract/openapi.js';
 import type { Operation } from '../contract/operations.js';
+import { packageFile } from '../contract/package-root.js';
 import { examplesOf, follow, jsonMediaType, responseFor } from '../contract/operations.js';
 import { sampleRequest } from '../testing/sample-request.js';
 import type { SampleRequest } from '../testing/sample-request.js';
@@ -27,10 +31,19 @@ const knownToDiffer = new Set([...sampledByParts, ...impossible, ...wrongExample
 
 const documents = [
   { name: 'Figma, 3.1', spec: fileOf('@figma/rest-api-spec', 'openapi', 'openapi.yaml'), least: 40 },
-  { name: 'Ideal Postcodes, 3.1', spec: resolve('@ideal-postcodes/openapi/dist/openapi.yaml'), least: 20 },
-  { name: 'Blockfrost, 3.1', spec: fileOf('@blockfrost/openapi', 'openapi.yaml'), least: 100 },
   { name: 'Directus, 3.0', spec: fileOf('@directus/specs', 'dist', 'openapi.json'), least: 100 },
+  ...(process.env.DRYDOCK_BENCH_DOCUMENTS ? documentsOfBench() : []),
 ];
+
+function documentsOfBench() {
+  const bench = createRequire(packageFile('bench', 'package.json'));
+  const blockfrost = join(dirname(bench.resolve('@blockfrost/openapi/package.json')), 'openapi.yaml');
+  const postcodes = bench.resolve('@ideal-postcodes/openapi/dist/openapi.yaml');
+  return [
+    { name: 'Ideal Postcodes, 3.1', spec: postcodes, least: 20 },
+    { name: 'Blockfrost, 3.1', spec: blockfrost, least: 100 },
+  ];
+}
 
 describe.each(documents)('$name', ({ spec, least }) => {
   const starting = startMock({ spec });

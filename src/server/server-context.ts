@@ -3,6 +3,7 @@ import type { RequestMetrics } from '../control/metrics/request-metrics.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import type { State } from '../state/state.js';
+import type { Trick } from './http/plain-http.js';
 import type { KeyRing } from './key-ring.js';
 
 /** What lives as long as the server, around the mock that a reload replaces. */
@@ -22,6 +23,8 @@ export interface ServerContext {
   readonly worker?: number | undefined;
   /** Undefined unless it was asked for. */
   readonly accessLog: AccessLog | undefined;
+  /** What src/server/http does beyond the documented ways of Node and Express. */
+  readonly tricks: ReadonlySet<Trick>;
   /** A remark for the person at the terminal. */
   readonly log: (line: string) => void;
 }

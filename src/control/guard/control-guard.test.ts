@@ -233,7 +233,7 @@ describe('a foreign page', () => {
   it.each(['cross-site', 'same-site', 'else'])(
     'with Sec-Fetch-Site %s gets a 403 everywhere',
     async (site) => {
-      for (const path of ['/scenarios', '/health', '/docs', '/docs/openapi.json', '/docs/scalar.js']) {
+      for (const path of ['/scenarios', '/health', '/docs', '/docs/openapi.json', '/docs/assets/script.js']) {
         const reply = await attack(path, { 'sec-fetch-site': site, ...withToken });
         expect([path, reply.status]).toEqual([path, 403]);
       }

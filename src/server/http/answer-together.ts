@@ -34,15 +34,23 @@ interface Visit {
 
 const arrivals: Arrival[] = [];
 
-/** Answers a request at the end of this turn. */
+/** Answers a request at the end of this turn, or at once without the trick `together`. */
 export function answerTogether(arrival: Arrival): void {
-  if (arrivals.length === 0) setImmediate(answerArrivals);
+  if (!arrival.context.tricks.has('together')) {
+    answerArrivals([arrival]);
+    return;
+  }
+  if (arrivals.length === 0) {
+    setImmediate(() => {
+      answerArrivals(arrivals.splice(0));
+    });
+  }
   arrivals.push(arrival);
 }
 
-function answerArrivals(): void {
+function answerArrivals(arrived: readonly Arrival[]): void {
   const visits: Visit[] = [];
-  for (const arrival of arrivals.splice(0)) {
+  for (const arrival of arrived) {
     const visit = begin(arrival);
     if (visit) visits.push(visit);
   }

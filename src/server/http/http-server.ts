@@ -16,7 +16,7 @@ export function httpServer(
 ): Server {
   const server = createServer(
     {
-      ...messageClasses(app),
+      ...messageClasses(app, context.tricks),
       ...nodeLimits(limits),
       maxHeaderSize: 16_384,
       // Node would refuse a request without Host with no body at all; the mock does it in the document's shape.

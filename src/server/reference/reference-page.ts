@@ -1,14 +1,14 @@
-/**
- * The HTML of the API reference. It holds no script of ours: Scalar's bundle finds its settings in the attributes of a
- * data block, so the page can forbid every script but that one file.
- */
+/** The HTML of the API reference. It holds no script: the page's one script finds its settings in a data attribute. */
 import { serversHere } from './servers-here.js';
 
-/** Paths of what the page loads, relative to the page, so that any mount point and any proxy prefix will do. */
+/** Addresses of what the page loads, relative to the page, so that any mount point and any proxy prefix will do. */
 export interface ReferenceAssets {
   readonly document: string;
+  /** Swagger UI, a script that leaves a global name. */
+  readonly bundle: string;
+  /** What starts it. */
   readonly script: string;
-  readonly styles: string;
+  readonly styles: readonly string[];
 }
 
 /** What one page shows. */
@@ -42,17 +42,13 @@ export function referencePage(content: ReferenceContent, assets: ReferenceAssets
     <meta name="color-scheme" content="light dark" />
     <title>${escapeHtml(title)}</title>
     <link rel="icon" href="data:," />
-    <link rel="stylesheet" href="${escapeHtml(assets.styles)}" />
+    ${assets.styles.map((url) => `<link rel="stylesheet" href="${escapeHtml(url)}" />`).join('\n    ')}
   </head>
-  <body${pages.length > 0 ? ' class="with-pages"' : ''}>${navigation(pages)}
+  <body>${navigation(pages)}
     <noscript>This reference needs JavaScript. The document itself: <a href="${escapeHtml(assets.document)}">openapi.json</a></noscript>
-    <script
-      id="api-reference"
-      type="application/json"
-      data-url="${escapeHtml(assets.document)}"
-      data-configuration="${escapeHtml(configuration(content))}"
-    ></script>
-    <script src="${escapeHtml(assets.script)}"></script>
+    <main id="reference" data-settings="${escapeHtml(settings(content, assets.document))}"></main>
+    <script defer src="${escapeHtml(assets.bundle)}"></script>
+    <script type="module" src="${escapeHtml(assets.script)}"></script>
   </body>
 </html>
 `;
@@ -66,34 +62,19 @@ function navigation(pages: readonly PageLink[]): string {
   return links.length === 0 ? '' : `\n    <nav aria-label="References">${links.join(' ')}</nav>`;
 }
 
-/** Scalar's settings: nothing that would leave this machine, and a try-it form that works at the first click. */
-function configuration({ title, document, key }: ReferenceContent): string {
-  const settings = {
-    metaData: { title },
+/** What show-reference.js asks for: servers of this machine only, and a try-it form that works at the first click. */
+function settings({ document, key }: ReferenceContent, documentUrl: string): string {
+  return JSON.stringify({
+    documentUrl,
     servers: serversHere(document),
-    authentication: bearerKey(document, key),
-    withDefaultFonts: false,
-    telemetry: false,
-    agent: { disabled: true },
-    mcp: { disabled: true },
-    hideClientButton: true,
-    showDeveloperTools: 'never',
-    persistAuth: false,
-    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-  };
-  // Scalar turns every &quot; in the attribute's value into a quote before it parses, so no ampersand may stand there.
-  return JSON.stringify(settings).replaceAll('&', '\\u0026');
+    bearerSchemes: bearerSchemes(document),
+    key,
+  });
 }
 
-/** Fills the key into every bearer scheme of the document, and chooses the first of them. */
-function bearerKey(document: unknown, key: string | undefined): object {
+function bearerSchemes(document: unknown): string[] {
   const schemes = Object.entries(record(record(record(document).components).securitySchemes));
-  const bearers = schemes.filter(([, scheme]) => isBearer(record(scheme))).map(([name]) => name);
-  return {
-    preferredSecurityScheme: bearers[0] ?? null,
-    securitySchemes:
-      key === undefined ? {} : Object.fromEntries(bearers.map((name) => [name, { token: key }])),
-  };
+  return schemes.filter(([, scheme]) => isBearer(record(scheme))).map(([name]) => name);
 }
 
 function isBearer(scheme: Readonly<Record<string, unknown>>): boolean {

@@ -1,89 +1,86 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import express, { type Express } from 'express';
 import request from 'supertest';
+import { temporaryFolder } from '../../testing/temporary-folder.js';
 import { referenceRouter } from './reference-router.js';
 
-let folder: string;
-let script: URL;
+const copyReference = fileURLToPath(new URL('../../build/copy-reference.mjs', import.meta.url));
+const build = (folder: string) => execFileSync(process.execPath, [copyReference, folder]);
+const built = temporaryFolder();
+let assets: string[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'reference-'));
-  script = pathToFileURL(join(folder, 'scalar.js'));
-  await writeFile(script, 'console.info("scalar")');
+  build(built);
+  assets = (await readdir(join(built, 'assets'))).filter((name) => !/\.(br|gz)$/.test(name));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const bearer = { components: { securitySchemes: { theKey: { type: 'http', scheme: 'Bearer' } } } };
 
-function appWith(document: unknown, title = 'Title', file = script): Express {
+function appWith(document: unknown, title = 'Title', folder = built): Express {
   return express().use(
     '/__drydock',
-    referenceRouter({ document: () => document, title: () => title, script: file }),
+    referenceRouter({ document: () => document, title: () => title, folder }),
   );
 }
 
-/** The settings as Scalar would read them: the attribute, decoded as a browser does, then as Scalar does. */
+/** The settings as the page's script reads them. */
 function settingsOf(html: string): unknown {
-  const attribute = /data-configuration="([^"]*)"/.exec(html)?.[1] ?? '';
+  const attribute = /data-settings="([^"]*)"/.exec(html)?.[1] ?? '';
   const decoded = attribute
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
-  return JSON.parse(decoded.split('&quot;').join('"'));
+  return JSON.parse(decoded);
 }
 
 describe('the reference page', () => {
-  it('is HTML under a policy that allows this host and no inline script', async () => {
+  it('is HTML under a policy that allows this host and nothing inline', async () => {
     const page = await request(appWith(bearer)).get('/__drydock/docs');
     expect(page.status).toBe(200);
     expect(page.type).toBe('text/html');
     expect(page.headers['x-content-type-options']).toBe('nosniff');
     const policy = page.headers['content-security-policy'] ?? '';
-    expect(policy).toContain("default-src 'none'; script-src 'self';");
-    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+    expect(policy).not.toMatch(/https?:|\*|unsafe/);
   });
 
-  it('turns off whatever would leave this machine, and fills the key in', async () => {
+  it('offers this host alone, and fills the key in', async () => {
     const page = await request(appWith(bearer)).get('/__drydock/docs');
-    expect(settingsOf(page.text)).toMatchObject({
-      telemetry: false,
-      withDefaultFonts: false,
-      agent: { disabled: true },
+    expect(settingsOf(page.text)).toEqual({
+      documentUrl: 'docs/openapi.json',
       servers: [{ url: '/' }],
-      authentication: {
-        preferredSecurityScheme: 'theKey',
-        securitySchemes: { theKey: { token: 'dk_test_demo' } },
-      },
+      bearerSchemes: ['theKey'],
+      key: 'dk_test_demo',
     });
   });
 
   it('names only files that it serves', async () => {
     const app = appWith(bearer);
     const page = await request(app).get('/__drydock/docs');
-    const files = [...page.text.matchAll(/(?:src|href|data-url)="(docs\/[^"]+)"/g)].map(([, path]) => path!);
-    expect(new Set(files).size).toBe(3);
+    const files = [...page.text.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, path]) => path!);
+    expect(new Set(files).size).toBe(5);
     for (const file of files) expect((await request(app).get(`/__drydock/${file}`)).status).toBe(200);
   });
 
   it('keeps hostile text as text', async () => {
-    const hostile = `</title><script>alert(1)</script>"'&quot;,"telemetry":true`;
+    const hostile = `</title><script>alert(1)</script>"'&quot;,"key":"other"`;
     const document = {
       servers: [{ url: '/', description: hostile }],
       components: { securitySchemes: { [hostile]: { type: 'http', scheme: 'bearer' } } },
     };
     const page = await request(appWith(document, hostile)).get('/__drydock/docs');
     expect(page.text).not.toContain('<script>alert');
+    expect(page.text).toContain('<title>&lt;/title&gt;&lt;script&gt;alert(1)');
     expect(settingsOf(page.text)).toMatchObject({
-      telemetry: false,
-      metaData: { title: hostile },
       servers: [{ description: hostile }],
-      authentication: { preferredSecurityScheme: hostile },
+      bearerSchemes: [hostile],
+      key: 'dk_test_demo',
     });
   });
 
@@ -95,15 +92,14 @@ describe('the reference page', () => {
   );
 
   it('says in one sentence that it was not built, and shows once it is', async () => {
-    const late = pathToFileURL(join(folder, 'late.js'));
+    const late = join(built, 'late');
+    await mkdir(late);
     const app = appWith(bearer, 'Title', late);
-    for (const path of ['docs', 'docs/scalar.js']) {
-      const missing = await request(app).get(`/__drydock/${path}`);
-      expect(missing.status).toBe(503);
-      expect(missing.type).toBe('text/plain');
-      expect(missing.text).toContain('was not built: run `npm run build`');
-    }
-    await writeFile(late, '');
+    const missing = await request(app).get('/__drydock/docs');
+    expect(missing.status).toBe(503);
+    expect(missing.type).toBe('text/plain');
+    expect(missing.text).toContain('was not built: run `npm run build`');
+    build(late);
     expect((await request(app).get('/__drydock/docs')).status).toBe(200);
   });
 });
@@ -113,7 +109,7 @@ describe('a further document', () => {
   const withFurther = () =>
     express().use(
       '/__drydock',
-      referenceRouter({ document: () => bearer, title: () => 'The first', further, script }),
+      referenceRouter({ document: () => bearer, title: () => 'The first', further, folder: built }),
     );
 
   it('has a page of its own, and each page leads to the other', async () => {
@@ -127,9 +123,9 @@ describe('a further document', () => {
     expect(other?.text).toContain(
       '<a href="../docs">The first</a> <a href="../docs/other" aria-current="page">',
     );
-    expect(other?.text).toContain('data-url="../other.json"');
+    expect(settingsOf(other?.text ?? '')).toMatchObject({ documentUrl: '../other.json' });
     expect(other?.headers['content-security-policy']).toBe(first?.headers['content-security-policy']);
-    const script = /<script src="([^"]+)"/.exec(other?.text ?? '')?.[1] ?? '';
+    const script = /<script defer src="([^"]+)"/.exec(other?.text ?? '')?.[1] ?? '';
     expect((await request(app).get(new URL(script, 'http://a/__drydock/docs/other').pathname)).status).toBe(
       200,
     );
@@ -137,16 +133,16 @@ describe('a further document', () => {
 
   it("has its reader's key only, not the one of the mock", async () => {
     const page = await request(withFurther()).get('/__drydock/docs/other');
-    expect(settingsOf(page.text)).toMatchObject({
-      authentication: { preferredSecurityScheme: 'theKey', securitySchemes: {} },
-    });
+    const settings = settingsOf(page.text);
+    expect(settings).toMatchObject({ bearerSchemes: ['theKey'] });
+    expect(settings).not.toHaveProperty('key');
   });
 });
 
 describe('what the page loads', () => {
   it('has the document as it is at this moment', async () => {
     let document: unknown = { openapi: '3.1.0' };
-    const app = express().use(referenceRouter({ document: () => document, title: () => '', script }));
+    const app = express().use(referenceRouter({ document: () => document, title: () => '', folder: built }));
     expect((await request(app).get('/docs/openapi.json')).body).toEqual({ openapi: '3.1.0' });
     document = { openapi: '3.0.3' };
     const reloaded = await request(app).get('/docs/openapi.json');
@@ -155,24 +151,42 @@ describe('what the page loads', () => {
     expect(reloaded.headers['cache-control']).toBe('no-cache');
   });
 
-  it.each([
-    ['scalar.js', 'text/javascript'],
-    ['reference.css', 'text/css'],
-  ])('has %s as %s, kept for a year and known by its etag', async (file, type) => {
+  it('has each asset in the coding that the client takes, kept for a year and known by its etag', async () => {
     const app = appWith(bearer);
-    const first = await request(app).get(`/__drydock/docs/${file}`);
-    expect(first.type).toBe(type);
-    expect(first.headers['x-content-type-options']).toBe('nosniff');
-    expect(first.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    const again = await request(app)
-      .get(`/__drydock/docs/${file}`)
-      .set('If-None-Match', first.headers.etag ?? '');
-    expect(again.status).toBe(304);
+    expect(assets).toHaveLength(4);
+    for (const name of assets) {
+      const get = (headers: Record<string, string>) =>
+        request(app).get(`/__drydock/docs/assets/${name}`).set(headers);
+      for (const [accepted, coding] of [
+        ['br, gzip', 'br'],
+        ['gzip', 'gzip'],
+        ['identity', undefined],
+      ] as const) {
+        const first = await get({ 'Accept-Encoding': accepted });
+        expect(first.status).toBe(200);
+        expect(first.type).toBe(name.endsWith('.js') ? 'text/javascript' : 'text/css');
+        expect(first.headers['content-encoding']).toBe(coding);
+        expect(first.headers['x-content-type-options']).toBe('nosniff');
+        expect(first.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+        const again = await get({
+          'Accept-Encoding': accepted,
+          'If-None-Match': first.headers.etag ?? '',
+        });
+        expect(again.status).toBe(304);
+      }
+    }
   });
 
   it('leaves other paths and methods to others', async () => {
     const app = appWith(bearer);
-    for (const path of ['docs/', 'Docs', 'docs/other.js', 'docs/..%2f..%2fpackage.json']) {
+    for (const path of [
+      'docs/',
+      'Docs',
+      'docs/other.js',
+      'docs/assets/other.js',
+      'docs/assets.json',
+      'docs/..%2f..%2fpackage.json',
+    ]) {
       expect((await request(app).get(`/__drydock/${path}`)).status).toBe(404);
     }
     expect((await request(app).post('/__drydock/docs')).status).toBe(404);

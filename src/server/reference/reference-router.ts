@@ -2,9 +2,11 @@
  * The API reference: a page that shows the document as it was loaded, served from the package and from nowhere else. The
  * browser is told to load from this host only, so neither the bundle nor a hostile document can reach another.
  */
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Router, type Response } from 'express';
+import { packageFile } from '../../contract/package-root.js';
+import { precompressedFiles } from '../dashboard/precompressed-files.js';
 import { referencePage } from './reference-page.js';
 import type { PageLink, ReferenceAssets, ReferenceContent } from './reference-page.js';
 
@@ -16,8 +18,8 @@ export interface ReferenceOptions {
   readonly title: () => string;
   /** Further documents that the page lets its reader switch to. */
   readonly further?: readonly FurtherDocument[];
-  /** Scalar's bundle, an ES5-style browser script. Default: where the build puts it, beside this module. */
-  readonly script?: URL;
+  /** The folder that src/build/copy-reference.mjs filled. Default: the package's own. */
+  readonly folder?: string;
 }
 
 /** Another document with a page of its own at `/docs/SLUG`. */
@@ -32,14 +34,11 @@ export interface FurtherDocument {
 /** The key that the try-it form starts with; every `dk_test_` key is valid and makes its own sandbox. */
 const tryItKey = 'dk_test_demo';
 
-/**
- * Everything comes from this host. Scalar's bundle writes its styles into the page itself, which is the one thing that a
- * stricter policy would break: `style-src` must allow inline styles, in elements and attributes. No inline script, no eval.
- */
+/** Everything comes from this host. No inline script, no inline style, no eval. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
@@ -52,19 +51,16 @@ const notBuilt =
   'until then the document itself is at docs/openapi.json.\n';
 
 /**
- * Makes the routes `/docs`, `/docs/openapi.json`, `/docs/scalar.js` and `/docs/reference.css`, and `/docs/SLUG` for each
- * further document, to be mounted under `/__drydock`. They need no key and no token; other methods and paths are left to
- * the next handler.
+ * Makes the routes `/docs`, `/docs/openapi.json`, `/docs/assets/NAME`, and `/docs/SLUG` for each further document, to be
+ * mounted under `/__drydock`. They need no key and no token; other methods and paths are left to the next handler.
  */
 export function referenceRouter({
   document,
   title,
   further = [],
-  script = builtScript,
+  folder = packageFile('dist', 'reference'),
 }: ReferenceOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const scripts = onceRead(script);
-  const styles = onceRead(new URL('./reference.css', import.meta.url));
 
   router.use('/docs', (_request, response, next) => {
     response.set({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' });
@@ -77,15 +73,17 @@ export function referenceRouter({
     url: string,
     content: Omit<ReferenceContent, 'pages'>,
   ): Promise<void> => {
-    const [bundle, sheet] = [await scripts(), await styles()];
-    if (bundle === undefined || sheet === undefined) {
+    const names = await builtNames(folder);
+    if (names === undefined) {
       response.status(503).type('text').set('Cache-Control', 'no-store').send(notBuilt);
       return;
     }
+    const asset = (name: string) => `${here}docs/assets/${name}`;
     const assets: ReferenceAssets = {
       document: here + url,
-      script: `${here}docs/scalar.js?v=${bundle.version}`,
-      styles: `${here}docs/reference.css?v=${sheet.version}`,
+      bundle: asset(names.bundle),
+      script: asset(names.script),
+      styles: [names.bundleStyles, names.styles].map(asset),
     };
     const pages = further.length === 0 ? [] : pageLinks(here, title(), further, content.title);
     response.set({ 'Content-Security-Policy': contentSecurityPolicy, 'Cache-Control': 'no-cache' });
@@ -103,8 +101,7 @@ export function referenceRouter({
   router.get('/docs/openapi.json', (_request, response) => {
     response.set('Cache-Control', 'no-cache').json(document());
   });
-  router.get('/docs/scalar.js', async (_request, response) => sendFile(response, 'js', await scripts()));
-  router.get('/docs/reference.css', async (_request, response) => sendFile(response, 'css', await styles()));
+  router.use('/docs/assets', precompressedFiles(join(folder, 'assets')));
   return router;
 }
 
@@ -121,38 +118,24 @@ function pageLinks(
   }));
 }
 
-const builtScript = new URL('./scalar.js', import.meta.url);
-
-interface StaticFile {
-  readonly bytes: Buffer;
-  /** A digest of the bytes: the page's address of the file, so it may be kept for a year. */
-  readonly version: string;
+/** The names under which the build put the page's files, with the digests of what is in them. */
+interface BuiltNames {
+  readonly bundle: string;
+  readonly bundleStyles: string;
+  readonly script: string;
+  readonly styles: string;
 }
 
-/** Reads a file when it is first wanted, not at the start, and then keeps it; undefined while it isn't there. */
-function onceRead(url: URL): () => Promise<StaticFile | undefined> {
-  let kept: StaticFile | undefined;
-  return async () => {
-    if (kept !== undefined) return kept;
-    const bytes = await readFile(url).catch((error: unknown) => {
-      if (isMissing(error)) return undefined;
-      throw error;
-    });
-    if (bytes === undefined) return undefined;
-    kept = { bytes, version: createHash('sha256').update(bytes).digest('hex').slice(0, 16) };
-    return kept;
-  };
+/** Undefined while nothing is built. */
+async function builtNames(folder: string): Promise<BuiltNames | undefined> {
+  try {
+    return JSON.parse(await readFile(join(folder, 'assets.json'), 'utf8')) as BuiltNames;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
 }
 
 function isMissing(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
-}
-
-function sendFile(response: Response, type: string, file: StaticFile | undefined): void {
-  if (file === undefined) {
-    response.status(503).type('text').set('Cache-Control', 'no-store').send(notBuilt);
-    return;
-  }
-  response.set({ 'Cache-Control': 'public, max-age=31536000, immutable', ETag: `"${file.version}"` });
-  response.type(type).send(file.bytes);
 }

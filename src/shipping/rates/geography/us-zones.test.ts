@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { party } from '../testing/shipments.js';
 import { explainUsZone, loadUsAreas, usZone, usZoneNames } from './us-zones.js';
@@ -54,11 +53,5 @@ describe('zones inside the United States', () => {
     expect(explainUsZone(us, party('US', '10001'), party('US', '96813'))).toMatch(
       /beyond the contiguous states\.$/,
     );
-  });
-
-  it('uses the table that its script makes', async () => {
-    const script = new URL('generate-zip3.mjs', import.meta.url).href;
-    const { zip3Table } = (await import(script)) as { zip3Table: () => string };
-    expect(readFileSync(new URL('zip3.json', import.meta.url), 'utf8')).toBe(zip3Table());
   });
 });

@@ -40,7 +40,7 @@ interface Zip3File {
   readonly states: Readonly<Record<string, [latitude: number, longitude: number]>>;
 }
 
-/** Reads zip3.json, which generate-zip3.mjs makes. */
+/** Reads zip3.json, which .ci/generate-zip3.mjs makes. */
 export function loadUsAreas(): UsAreas {
   const file = JSON.parse(readFileSync(new URL('zip3.json', import.meta.url), 'utf8')) as Zip3File;
   const areas = new Array<Place | undefined>(1000).fill(undefined);

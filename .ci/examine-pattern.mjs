@@ -1,0 +1,32 @@
+// Examines the patterns that its parent sends. Where the checker finds an attack that takes more than linear time, the attack
+// itself is tried, as long as an address and its headers may be.
+import recheck from 'recheck/lib/browser.js';
+
+const longest = 16_384;
+const bearableMs = 500;
+/** The checker decides small automata and searches the rest for attacks; its own limit of 35,000 states takes a minute more. */
+const limits = { timeout: 240_000, maxNFASize: 6_000 };
+
+process.on('message', (text) => process.send(complaint(text)));
+
+/** What is wrong with a pattern, written as `/source/flags`; empty if nothing is. */
+function complaint(text) {
+  const end = text.lastIndexOf('/');
+  const [source, flags] = [text.slice(1, end), text.slice(end + 1)];
+  const found = recheck.checkSync(source, flags, limits);
+  if (found.status === 'safe') return '';
+  if (found.status === 'unknown') return `is not decided (${found.error.kind})`;
+  if (found.complexity.type === 'exponential') return 'takes exponential time';
+  const { pumps, suffix } = found.attack;
+  const times = Math.ceil(longest / Math.max(1, pumps.map(({ pump }) => pump).join('').length));
+  const attack = pumps.map(({ prefix, pump }) => prefix + pump.repeat(times)).join('') + suffix;
+  const took = cpuMs(new RegExp(source, flags.replace(/[gy]/g, '')), attack);
+  return took > bearableMs ? `takes ${took.toFixed(0)} ms for ${attack.length} characters` : '';
+}
+
+/** Time of this process alone, whatever else the machine does. */
+function cpuMs(expression, text) {
+  const before = process.cpuUsage();
+  expression.test(text);
+  return process.cpuUsage(before).user / 1000;
+}

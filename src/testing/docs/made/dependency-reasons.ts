@@ -1,0 +1,69 @@
+/** Why each runtime dependency is there; README's table is made of this, and a missing or superfluous entry fails. */
+export const dependencyReasons: Readonly<
+  Record<string, { readonly does: string; readonly toDropIt: string }>
+> = {
+  '@apidevtools/swagger-parser': {
+    does: 'Bundles documents that are spread over several files. Loaded only for those.',
+    toDropIt: 'A resolver for external references.',
+  },
+  '@faker-js/faker': {
+    does: "Makes the catalogue's timestamps for a seed other than the usual one. Loaded only then.",
+    toDropIt: 'Dates from a random generator of our own.',
+  },
+  '@redis/client': {
+    does: 'Talks to Redis. Loaded only with --redis.',
+    toDropIt: 'A client of our own for RESP, pipelining and subscriptions.',
+  },
+  '@scalar/openapi-upgrader': {
+    does: 'Turns OpenAPI 3.0 into 3.1, so that everything behind it knows one dialect. Loaded only for 3.0.',
+    toDropIt: 'A translation of nullable, exclusiveMinimum, example and file uploads.',
+  },
+  '@stoplight/http-spec': {
+    does: "Puts one operation into Prism's form. Loaded with Prism.",
+    toDropIt: 'Falls with Prism.',
+  },
+  '@stoplight/json': {
+    does: "Bundles that operation's references. Loaded with Prism.",
+    toDropIt: 'Falls with Prism.',
+  },
+  '@stoplight/prism-http': {
+    does: 'Answers operations that have no handler from their examples and schemas. Loaded at the first such request.',
+    toDropIt: 'A generator of values from any JSON Schema.',
+  },
+  ajv: {
+    does: 'Validates requests and answers against the document (JSON Schema 2020-12).',
+    toDropIt: 'A validator.',
+  },
+  'ajv-formats': {
+    does: 'Knows the formats: date-time, uri, uuid and others.',
+    toDropIt: 'Some twenty patterns.',
+  },
+  chokidar: {
+    does: 'Reports changed files on every platform. Loaded only with --watch.',
+    toDropIt: 'fs.watch and its differences between systems.',
+  },
+  'eventsource-parser': {
+    does: 'Reads the stream of events, in the client and in the page.',
+    toDropIt: 'A parser of server-sent events that holds however the bytes are cut.',
+  },
+  express: {
+    does: 'The server around the pipeline, the control API and the pages.',
+    toDropIt: 'A router of our own.',
+  },
+  'jsonc-parser': {
+    does: 'Finds where a body stops being JSON. Used only for a body that is not JSON.',
+    toDropIt: 'A parser that keeps positions.',
+  },
+  'lru-cache': {
+    does: 'Holds the sandboxes in memory: bounded in number, dropped when idle.',
+    toDropIt: 'A map with times of last use.',
+  },
+  pino: {
+    does: 'Writes the access log in batches, away from the request path. Loaded only with --access-log.',
+    toDropIt: 'A buffered writer that bears a full disk and a file that is moved.',
+  },
+  yaml: {
+    does: 'Reads documents, tariffs and scenarios with the line of every value.',
+    toDropIt: 'JSON files only.',
+  },
+};

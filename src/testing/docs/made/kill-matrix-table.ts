@@ -1,0 +1,21 @@
+import { loadFaults, loadVariants } from '../../../../kill-matrix/variations/load-variations.js';
+import { markdownTable } from './markdown-table.js';
+
+/** How many faulty servers the kill matrix has of each topic, and an example of each. */
+export async function killMatrixTable(): Promise<string> {
+  const all = await loadFaults();
+  const topics = [...new Set(all.map(({ topic }) => topic))];
+  const rows = topics.map((topic) => {
+    const faults = all.filter((fault) => fault.topic === topic);
+    return [topic, String(faults.length), faults[0]?.title ?? ''];
+  });
+  return markdownTable(['topic', 'faults', 'for example'], rows);
+}
+
+export async function faultCount(): Promise<string> {
+  return String((await loadFaults()).length);
+}
+
+export async function variantCount(): Promise<string> {
+  return String((await loadVariants()).length);
+}
