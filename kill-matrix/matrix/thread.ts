@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { loadRules } from '../../src/conformance/rules/load-rules.js';
 import { loadShippingContract } from '../../src/shipping/shipping-service.js';
 import { checkServer } from './check-server.js';
+import { planOnce } from './plan-once.js';
 import type { Assignment } from './run-matrix.js';
 import { loadServers } from './servers.js';
 
@@ -10,7 +11,7 @@ import { loadServers } from './servers.js';
 const busyAtOnce = 2;
 
 const { waiting, waitingAtOnce, busy, taken, complete } = workerData as Assignment;
-const suite = { contract: await loadShippingContract(), rules: await loadRules() };
+const suite = { contract: await loadShippingContract(), rules: planOnce(await loadRules()) };
 const servers = new Map((await loadServers()).map((server) => [server.variation.id, server]));
 
 async function takeAll(ids: readonly string[], list: 0 | 1): Promise<void> {
