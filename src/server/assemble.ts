@@ -8,7 +8,8 @@ import { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import { unfitInlineScenarios } from '../mock/scenarios/inline-scenarios.js';
 import { expressApp } from './express-app.js';
-import { tricksInUse } from './http/plain-http.js';
+import { tricksInUse } from './http/tricks/tricks.js';
+import { workingTricks } from './http/tricks/working-tricks.js';
 import { KeyRing } from './key-ring.js';
 import { loadMock } from './load-mock.js';
 import { openState } from './open-state.js';
@@ -37,7 +38,7 @@ export interface AssembledApp extends DrydockApp {
 export async function assemble(options: ServerOptions): Promise<AssembledApp> {
   const log = options.log ?? (() => undefined);
   const access = accessOf(options);
-  const tricks = tricksInUse();
+  const tricks = await workingTricks(tricksInUse(), log);
   const accessLog = await accessLogOf(options, log);
   const stopping = new AbortController();
   const events = new EventHub();
@@ -54,7 +55,7 @@ export async function assemble(options: ServerOptions): Promise<AssembledApp> {
   const mock = (): Mock => current;
   const reload = async (kept: (line: string) => void): Promise<void> => {
     current = await loadMock({ ...options, log: kept }, state, keys, current);
-    for (const line of await unfitInlineScenarios(current, state)) log(line);
+    for (const line of await unfitInlineScenarios(current.inlineScenarios, state)) log(line);
     events.publish({ type: 'reloaded' });
   };
   const watching = options.watch

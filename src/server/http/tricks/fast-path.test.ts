@@ -11,11 +11,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { shippingScenarios } from '../../shipping/shipping-service.js';
-import { any } from '../../shipping/rates/testing/shipments.js';
-import { startMock } from '../../testing/mock-server.js';
-import { createApp } from '../../index.js';
-import type { ServerOptions } from '../options.js';
+import { shippingScenarios } from '../../../shipping/shipping-service.js';
+import { any } from '../../../shipping/rates/testing/shipments.js';
+import { startMock } from '../../../testing/mock-server.js';
+import { createApp } from '../../../index.js';
+import type { ServerOptions } from '../../options.js';
 
 /** The shipped scenarios, and one whose answer may have no body although it is told one. */
 const scenarios = mkdtempSync(join(tmpdir(), 'drydock-fast-path-'));

@@ -3,7 +3,7 @@ import express from 'express';
 import type { Express } from 'express';
 import { DirectRequest } from './direct-request.js';
 import { DirectResponse } from './direct-response.js';
-import type { Trick } from './plain-http.js';
+import type { Trick } from './tricks.js';
 
 interface MessageClasses {
   readonly IncomingMessage?: typeof IncomingMessage;

@@ -1,7 +1,7 @@
 /** DRYDOCK_PLAIN_HTTP turns tricks off, all or by name; clients see no difference. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createServer } from '../../index.js';
-import { tricksInUse } from './plain-http.js';
+import { createServer } from '../../../index.js';
+import { tricksInUse } from './tricks.js';
 
 const before = process.env.DRYDOCK_PLAIN_HTTP;
 afterEach(() => {

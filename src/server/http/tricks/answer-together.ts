@@ -5,15 +5,15 @@
  * keeps its place: stages take them in the order of their arrival.
  */
 import type { ServerResponse } from 'node:http';
-import { createExchange } from '../../mock/exchange/create-exchange.js';
-import type { Exchange } from '../../mock/exchange/exchange.js';
-import type { ReceivedRequest } from '../../mock/exchange/request.js';
-import type { MockResponse } from '../../mock/exchange/response.js';
-import { passStage, passStages } from '../../mock/pass-stages.js';
-import { stages } from '../../mock/stages/stages.js';
-import type { ServerContext } from '../server-context.js';
-import { sendResponses } from './send-responses.js';
-import type { ReadyResponse } from './send-responses.js';
+import { createExchange } from '../../../mock/exchange/create-exchange.js';
+import type { Exchange } from '../../../mock/exchange/exchange.js';
+import type { ReceivedRequest } from '../../../mock/exchange/request.js';
+import type { MockResponse } from '../../../mock/exchange/response.js';
+import { passStage, passStages } from '../../../mock/pass-stages.js';
+import { stages } from '../../../mock/stages/stages.js';
+import type { ServerContext } from '../../server-context.js';
+import { sendResponses } from '../send-responses.js';
+import type { ReadyResponse } from '../send-responses.js';
 
 /** A request that has been read. */
 export interface Arrival {
