@@ -1,5 +1,6 @@
 import type { Contract } from '../../contract/contract.js';
-import { SchemaValidators, pointersOf } from '../../contract/validation/schema-validator.js';
+import { pointersOf } from '../../contract/document/pointers-of.js';
+import { SchemaValidators } from '../../contract/validation/schema-validator.js';
 import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
 import { jsonMediaType, responseFor } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';

@@ -1,5 +1,17 @@
-import { valueAt } from './json-pointer.js';
-import type { OpenApiDocument, Schema, SchemaObject } from './openapi.js';
+import { valueAt } from '../json-pointer.js';
+import type { OpenApiDocument, Schema, SchemaObject } from '../openapi.js';
+
+/** The schema behind the `$ref` of another; undefined where it leads nowhere, in a circle, or to `true` or `false`. */
+export function followSchema(document: OpenApiDocument, schema: Schema): SchemaObject | undefined {
+  let current: unknown = schema;
+  for (let hops = 0; hops < 50; hops += 1) {
+    if (typeof current !== 'object' || current === null) return undefined;
+    const reference = (current as SchemaObject).$ref;
+    if (reference === undefined) return current as SchemaObject;
+    current = valueAt(document, reference);
+  }
+  return undefined;
+}
 
 /**
  * A schema without indirection at its top: `$ref` followed, `allOf` merged, the first branch of `oneOf` or `anyOf` taken.

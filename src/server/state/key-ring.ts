@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { unknownKey } from '../mock/identity/identity.js';
-import type { Identity, KeyReader } from '../mock/identity/identity.js';
-import { readSandboxKey } from '../mock/identity/sandbox-key.js';
-import type { IssuedKey } from '../state/state.js';
+import { unknownKey } from '../../mock/identity/identity.js';
+import type { Identity, KeyReader } from '../../mock/identity/identity.js';
+import { readSandboxKey } from '../../mock/identity/sandbox-key.js';
+import type { IssuedKey } from '../../state/state.js';
 
 export interface KeyRingOptions {
   /** Further keys that are valid for everything, each with a sandbox named after its place. */

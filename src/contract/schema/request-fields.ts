@@ -1,7 +1,8 @@
-import { toPointer, valueAt } from './json-pointer.js';
-import { jsonMediaType } from './operations.js';
-import type { Operation } from './operations.js';
-import type { OpenApiDocument, Schema, SchemaObject } from './openapi.js';
+import { toPointer } from '../json-pointer.js';
+import { jsonMediaType } from '../operations.js';
+import type { Operation } from '../operations.js';
+import type { OpenApiDocument, Schema, SchemaObject } from '../openapi.js';
+import { followSchema } from './resolve-schema.js';
 
 /** Every field that the document describes in an operation's JSON body, as JSON pointers with `*` for array elements. */
 export function requestFields(document: OpenApiDocument, operation: Operation): string[] {
@@ -20,7 +21,7 @@ function collect(
   found: Set<string>,
   above: ReadonlySet<SchemaObject>,
 ): void {
-  const object = resolve(document, schema);
+  const object = followSchema(document, schema);
   // A schema that contains itself has endless fields; one round of them says all.
   if (!object || above.has(object) || path.length > 12) return;
   const inside = new Set([...above, object]);
@@ -32,15 +33,4 @@ function collect(
     collect(document, property, [...path, name], found, inside);
   }
   if (object.items !== undefined) collect(document, object.items, [...path, '*'], found, inside);
-}
-
-function resolve(document: OpenApiDocument, schema: Schema): SchemaObject | undefined {
-  let current: unknown = schema;
-  for (let hops = 0; hops < 50; hops += 1) {
-    if (typeof current !== 'object' || current === null) return undefined;
-    const reference = (current as SchemaObject).$ref;
-    if (reference === undefined) return current as SchemaObject;
-    current = valueAt(document, reference);
-  }
-  return undefined;
 }

@@ -1,5 +1,5 @@
-import type { RedisState } from '../state/redis/redis-state.js';
-import type { DrydockEvent, EventHub } from '../mock/events.js';
+import type { RedisState } from '../../state/redis/redis-state.js';
+import type { DrydockEvent, EventHub } from '../../mock/events.js';
 
 /** What one replica does that all must know; exchanges reach the others with the journal. */
 type News = Exclude<DrydockEvent, { type: 'exchange' | 'reloaded' }>;

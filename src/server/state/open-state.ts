@@ -1,8 +1,8 @@
-import { MemoryState } from '../state/memory/memory-state.js';
-import type { State } from '../state/state.js';
-import type { EventHub } from '../mock/events.js';
-import { checkedRedis } from './options.js';
-import type { ServerOptions } from './options.js';
+import { MemoryState } from '../../state/memory/memory-state.js';
+import type { State } from '../../state/state.js';
+import type { EventHub } from '../../mock/events.js';
+import { checkedRedis } from '../options.js';
+import type { ServerOptions } from '../options.js';
 
 /**
  * The state that the options ask for: in this process, or in a Redis, whose client is loaded only then.
@@ -21,7 +21,7 @@ export async function openState(
   if (redis === undefined) return new MemoryState({ elapsed: () => performance.now(), ...kept });
   const address = checkedRedis(redis);
   const [{ RedisState }, { shareEvents }] = await Promise.all([
-    import('../state/redis/redis-state.js'),
+    import('../../state/redis/redis-state.js'),
     import('./share-events.js'),
   ]);
   const state = await RedisState.open({ address, log, ...kept });
