@@ -2,7 +2,7 @@
  * The client for tests: start a mock or attach to one, give each test a sandbox, choose its scenario, and check afterwards what
  * was sent. It needs nothing but fetch; the server is loaded only when `start` is called.
  */
-import type { ServerOptions } from '../server/options.js';
+import type { ServerOptions } from '../index.js';
 import { ControlConnection } from './control-connection.js';
 import { DrydockError } from './drydock-error.js';
 import { MockClient } from './mock-client.js';
@@ -36,7 +36,7 @@ export const drydock = {
    * await mock.close();
    */
   async start(options: ServerOptions = {}): Promise<MockClient> {
-    const { createServer } = await import('../server/create-server.js');
+    const { createServer } = await import('../index.js');
     const server = await createServer({ port: 0, ...options });
     const origin = localOrigin(options.host, server.port);
     const control = new ControlConnection(origin + controlPath, server.controlToken);

@@ -2,7 +2,7 @@
 import type { components } from '../contract/generated/control-api.js';
 
 /** What a scenario's file would hold, for an inline one. */
-export type { ScenarioDefinition } from '../control/scenarios/inline-definition.js';
+export type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 
 type Schemas = components['schemas'];
 

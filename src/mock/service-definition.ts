@@ -9,6 +9,8 @@ import type { JournalEntry } from '../journal/journal-entry.js';
 import type { DocumentStore } from '../state/document-store.js';
 import type { MaybePromise } from '../state/maybe-promise.js';
 
+export type { DocumentStore, MaybePromise };
+
 export interface ServiceDefinition {
   /** What a document says in `x-drydock-service` when this service answers it; other documents are answered without it. */
   readonly name: string;

@@ -54,7 +54,7 @@ export async function assemble(options: ServerOptions): Promise<AssembledApp> {
   const mock = (): Mock => current;
   const reload = async (kept: (line: string) => void): Promise<void> => {
     current = await loadMock({ ...options, log: kept }, state, keys, current);
-    for (const line of await unfitInlineScenarios(current, state)) log(line);
+    for (const line of await unfitInlineScenarios(current.inlineScenarios, state)) log(line);
     events.publish({ type: 'reloaded' });
   };
   const watching = options.watch

@@ -3,9 +3,7 @@
  * at start; what does not depend on a request is done there.
  */
 import type { operations } from '../contract/generated/openapi.js';
-import type { HandlerError } from '../mock/service-definition.js';
-import type { DocumentStore } from '../state/document-store.js';
-import type { MaybePromise } from '../state/maybe-promise.js';
+import type { DocumentStore, HandlerError, MaybePromise } from '../mock/service-definition.js';
 import type { ShippingEngine } from './shipping-engine.js';
 
 export type OperationId = keyof operations;

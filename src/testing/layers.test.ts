@@ -1,57 +1,80 @@
-/** The arrows of the design: who may import whom under src, by dependency-cruiser over the real tree. */
+/** The house of docs/architecture.md: who may import whom, by dependency-cruiser over the real tree; imports of types count. */
 import { cruise } from 'dependency-cruiser';
 import type { IForbiddenRuleType } from 'dependency-cruiser';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { packageFile } from '../contract/package-root.js';
 import { temporaryFolder } from './temporary-folder.js';
 
-/** Layer → the layers that it may import besides itself. */
-const arrows: Record<string, string[]> = {
+/** Room → what it may import besides itself: rooms, or single files of them. */
+const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
-  service: ['contract'],
+  journal: ['contract'],
+  state: ['journal', 'contract'],
   scenarios: ['contract'],
-  state: ['contract'],
-  server: ['service', 'scenarios', 'state', 'contract'],
+  mock: ['scenarios', 'state', 'journal', 'contract'],
+  shipping: ['contract', 'mock/service-definition.ts'],
+  foreign: ['mock', 'contract'],
+  control: ['mock', 'scenarios', 'state', 'journal', 'contract'],
+  server: ['control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'contract'],
   conformance: ['contract'],
   reports: ['conformance', 'contract'],
-  // Faces like the command line: the client starts mocks and judges answers for tests, the page has the client's types.
-  client: ['server', 'conformance', 'contract'],
-  dashboard: ['client', 'contract'],
-  cli: ['server', 'conformance', 'reports', 'client', 'scenarios', 'state', 'service', 'contract'],
+  // The client loads the composition root when it is asked to start a mock.
+  client: ['conformance', 'contract', 'scenarios/schema/scenario-file.ts', 'index.ts'],
+  dashboard: ['client', 'scenarios', 'contract'],
+  cli: [
+    'server',
+    'shipping',
+    'client',
+    'reports',
+    'conformance',
+    'journal',
+    'scenarios',
+    'state',
+    'contract',
+  ],
 };
 
 /** Tests and what they share may import anything. */
-const inTests = '(\\.test\\.ts$|/testing/)';
+const inTests = '(\\.test\\.tsx?$|/testing/)';
 
-function layerRules(): IForbiddenRuleType[] {
-  return Object.entries(arrows).map(([layer, allowed]) => ({
-    name: `${layer} imports only ${[...allowed, 'itself'].join(', ')}`,
+function roomRules(): IForbiddenRuleType[] {
+  return Object.entries(arrows).map(([room, allowed]) => ({
+    name: `${room} imports only ${[...allowed, 'itself'].join(', ')}`,
     severity: 'error',
-    from: { path: `^src/${layer}/`, pathNot: inTests },
-    to: { path: '^(src|contract-tests)/', pathNot: `^src/(${[layer, ...allowed].join('|')})/` },
+    from: { path: `^src/${room}/`, pathNot: inTests },
+    to: {
+      path: '^(src|contract-tests|kill-matrix)/',
+      pathNot: `^src/(${[room, ...allowed].map((to) => (to.endsWith('.ts') ? `${to}$` : `${to}/`)).join('|')})`,
+    },
   }));
 }
 
 const rules: IForbiddenRuleType[] = [
-  ...layerRules(),
+  ...roomRules(),
   {
-    name: 'no circles',
+    name: 'no circles, of types neither',
     severity: 'error',
     from: { pathNot: inTests },
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    to: { circular: true },
   },
   {
-    name: 'nothing inside imports the public API',
+    name: 'nothing inside imports the public API but the client',
     severity: 'error',
-    from: { path: '^(src|contract-tests)/', pathNot: `(^src/index\\.ts$|${inTests})` },
+    from: { path: '^src/', pathNot: `(^src/(index\\.ts$|client/)|${inTests})` },
     to: { path: '^src/index\\.ts$' },
   },
   {
-    name: 'the business knows no HTTP',
+    name: 'the mock and its scenarios know no Node and no Express',
     severity: 'error',
-    from: { path: '^src/service/', pathNot: inTests },
+    from: { path: '^src/(mock|scenarios)/', pathNot: `(^src/scenarios/files/|${inTests})` },
+    to: { path: '^(node:|node_modules/(@types/)?express)', dependencyTypesNot: ['local'] },
+  },
+  {
+    name: 'business knows no HTTP',
+    severity: 'error',
+    from: { path: '^src/shipping/', pathNot: inTests },
     to: { path: '(^|/)(node:)?(http|https|http2|net|express)(/|$)' },
   },
   {
@@ -59,6 +82,12 @@ const rules: IForbiddenRuleType[] = [
     severity: 'error',
     from: { path: '^contract-tests/', pathNot: inTests },
     to: { path: '^src/', pathNot: '^src/(conformance|contract)/' },
+  },
+  {
+    name: 'nothing that ships imports the kill matrix',
+    severity: 'error',
+    from: { path: '^(src|contract-tests)/', pathNot: inTests },
+    to: { path: '^kill-matrix/' },
   },
 ];
 
@@ -80,11 +109,10 @@ async function brokenArrows(root: string, entries: string[]): Promise<string[]> 
 }
 
 it('every arrow of this tree is one of the design', async () => {
-  const entries = ['src', 'contract-tests'].filter((folder) => existsSync(packageFile(folder)));
-  expect(await brokenArrows(packageFile(), entries)).toEqual([]);
+  expect(await brokenArrows(packageFile(), ['src', 'contract-tests', 'kill-matrix'])).toEqual([]);
 }, 60_000);
 
-it('every folder of src is a layer of the design', () => {
+it('every folder of src is a room', () => {
   const folders = readdirSync(packageFile('src'), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   );
@@ -96,13 +124,17 @@ describe('an arrow that is not of the design is found', () => {
   it.each([
     ['src/conformance/a.ts', 'src/server/b.ts', 'conformance imports only'],
     ['src/server/a.ts', 'src/conformance/b.ts', 'server imports only'],
-    ['src/service/a.ts', 'src/server/b.ts', 'service imports only'],
-    ['src/contract/a.ts', 'src/service/b.ts', 'contract imports only'],
+    ['src/shipping/a.ts', 'src/server/b.ts', 'shipping imports only'],
+    ['src/shipping/a.ts', 'src/mock/b.ts', 'shipping imports only'],
+    ['src/control/a.ts', 'src/server/b.ts', 'control imports only'],
+    ['src/contract/a.ts', 'src/shipping/b.ts', 'contract imports only'],
+    ['src/server/a.ts', 'src/shipping/b.ts', 'server imports only'],
+    ['src/mock/a.ts', 'node:buffer', 'the mock and its scenarios know no Node'],
     ['src/scenarios/a.ts', 'src/state/b.ts', 'scenarios imports only'],
     ['src/reports/a.ts', 'src/server/b.ts', 'reports imports only'],
     ['src/cli/a.ts', 'src/index.ts', 'nothing inside imports the public API'],
     ['contract-tests/a.ts', 'src/server/b.ts', 'rules import the suite'],
-    ['src/service/a.ts', 'node:http', 'the business knows no HTTP'],
+    ['src/shipping/a.ts', 'node:http', 'business knows no HTTP'],
   ])('%s -> %s', async (from, to, rule) => {
     const root = temporaryFolder();
     const steps = from

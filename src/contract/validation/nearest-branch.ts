@@ -1,4 +1,4 @@
-import type { ErrorObject } from './schema-validator.js';
+import type { ErrorObject } from './validate-function.js';
 
 /** Validates a value against a schema object of the document; undefined when that object is not of the document. */
 export type ValidateBranch = (schema: object, value: unknown) => readonly ErrorObject[] | undefined;

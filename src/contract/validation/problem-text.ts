@@ -1,5 +1,5 @@
 import { fromPointer, toPointer } from '../json-pointer.js';
-import type { ErrorObject } from './schema-validator.js';
+import type { ErrorObject } from './validate-function.js';
 import { nearest } from '../nearest-names.js';
 import type { SchemaObject } from '../openapi.js';
 

@@ -1,10 +1,11 @@
-import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { ajvFor, referenceTo } from './document-ajv.js';
 import { fromPointer, toPointer, valueAt } from '../json-pointer.js';
 import { explainUnions } from './nearest-branch.js';
 import type { OpenApiDocument, SchemaObject } from '../openapi.js';
 import { problemsOf } from './problem-text.js';
 import type { Problem } from './problem-text.js';
+import type { ErrorObject, ValidateFunction } from './validate-function.js';
 
 export type { ErrorObject, ValidateFunction };
 

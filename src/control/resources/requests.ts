@@ -49,7 +49,10 @@ export function prepareRequests({ mock, state }: ControlContext) {
     },
 
     async getCoverage({ path: { name: sandbox } }) {
-      return { status: 200, json: { sandbox, ...coverageReport(mock(), await state.coverage.marks(sandbox)) } };
+      return {
+        status: 200,
+        json: { sandbox, ...coverageReport(mock(), await state.coverage.marks(sandbox)) },
+      };
     },
   } satisfies Partial<ControlHandlers>;
 }

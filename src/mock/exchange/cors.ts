@@ -24,7 +24,9 @@ export function isPreflight(method: string | undefined, headers: RequestHeaders)
 
 /** What a preflight is answered: every method, the mock's own headers and those that the page asks for. */
 export function preflightHeaders(headers: RequestHeaders): Record<string, string> {
-  const asked = (headerOf(headers, 'access-control-request-headers') ?? '').split(',').map((name) => name.trim());
+  const asked = (headerOf(headers, 'access-control-request-headers') ?? '')
+    .split(',')
+    .map((name) => name.trim());
   const known = new Set(allowedHeaders.map((name) => name.toLowerCase()));
   const others = asked
     .filter((name) => /^[\w!#$%&'*+.^`|~-]{1,64}$/.test(name) && !known.has(name.toLowerCase()))

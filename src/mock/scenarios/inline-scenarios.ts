@@ -4,7 +4,6 @@ import type { Selection, UnusableChoice } from '../../scenarios/choosing/selecti
 import { readDefinition } from '../../scenarios/reading/read-definition.js';
 import type { ScenarioDefinition } from '../../scenarios/schema/scenario-file.js';
 import type { ChosenScenario, State } from '../../state/state.js';
-import type { Mock } from '../mock.js';
 
 /** Definitions that are kept for one mock; the oldest go first. */
 const maxKept = 200;
@@ -46,7 +45,7 @@ export class InlineScenarios {
 
 /** A line for each sandbox whose inline scenario does not fit a mock that was loaded anew; never throws. */
 export async function unfitInlineScenarios(
-  { inlineScenarios }: Pick<Mock, 'inlineScenarios'>,
+  inlineScenarios: InlineScenarios,
   state: State,
 ): Promise<string[]> {
   try {

@@ -12,10 +12,18 @@ export function checkMediaType(exchange: Exchange): MockResponse | undefined {
   const { headers, body: requestBody } = request;
   const body = match.kind === 'operation' ? match.served.body : undefined;
   if (requestBody.tooLarge) {
-    return errorResponse(exchange, 413, 'Request body too large', [`body must be at most ${maxBodyBytes} bytes`], {
-      Connection: 'close',
-    });
+    return errorResponse(
+      exchange,
+      413,
+      'Request body too large',
+      [`body must be at most ${maxBodyBytes} bytes`],
+      {
+        Connection: 'close',
+      },
+    );
   }
   const problem = body && mediaTypeProblem(headers, requestBody.bytes.length === 0, body);
-  return problem === undefined ? undefined : errorResponse(exchange, 415, 'Unsupported media type', [problem]);
+  return problem === undefined
+    ? undefined
+    : errorResponse(exchange, 415, 'Unsupported media type', [problem]);
 }

@@ -13,7 +13,10 @@ export function followScenario(exchange: Exchange): MaybePromise<MockResponse | 
   return plan instanceof Promise ? plan.then((late) => follow(exchange, late)) : follow(exchange, plan);
 }
 
-function follow(exchange: Exchange, plan: PlannedScenario | UnusableChoice | undefined): MockResponse | undefined {
+function follow(
+  exchange: Exchange,
+  plan: PlannedScenario | UnusableChoice | undefined,
+): MockResponse | undefined {
   if (!plan) return undefined;
   if ('usable' in plan) return errorResponse(exchange, 400, plan.message, plan.errors);
   exchange.scenario = plan;

@@ -26,7 +26,11 @@ export function validateRequest(exchange: Exchange): MaybePromise<MockResponse |
     : bodyVerdict(exchange, problems, read);
 }
 
-function bodyVerdict(exchange: Exchange, problems: readonly Problem[], body: ReadBody): MockResponse | undefined {
+function bodyVerdict(
+  exchange: Exchange,
+  problems: readonly Problem[],
+  body: ReadBody,
+): MockResponse | undefined {
   if ('malformed' in body) {
     const malformed = { pointer: '', text: body.malformed };
     return verdict(exchange, [...problems, malformed], 'The request body is not valid JSON');

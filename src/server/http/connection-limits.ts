@@ -4,7 +4,7 @@
  */
 import type { Server, ServerOptions as NodeOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { OptionError } from '../options.js';
+import { OptionError } from '../../contract/option-error.js';
 
 export interface ConnectionLimits {
   /** Connections at the same time; one more is closed at once. */

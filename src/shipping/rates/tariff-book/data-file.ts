@@ -19,14 +19,6 @@ export interface DataFile<Content> {
   readonly at: (path: DataPath) => string;
 }
 
-/** Data files that were refused; the message has one line for each problem. */
-export class DataFileError extends Error {
-  override readonly name = 'DataFileError';
-  constructor(readonly problems: readonly string[]) {
-    super(problems.join('\n'));
-  }
-}
-
 // Our own schemas are checked against the meta-schema by a test; compiling it would be half of the time to load.
 const ajv = new Ajv2020({ allErrors: true, verbose: true, validateSchema: false });
 

@@ -11,7 +11,7 @@ export const dependencyReasons: Readonly<
     toDropIt: 'Dates from a random generator of our own.',
   },
   '@redis/client': {
-    does: 'Speaks with Redis. Loaded only with --redis.',
+    does: 'Talks to Redis. Loaded only with --redis.',
     toDropIt: 'A client of our own for RESP, pipelining and subscriptions.',
   },
   '@scalar/openapi-upgrader': {
@@ -39,7 +39,7 @@ export const dependencyReasons: Readonly<
     toDropIt: 'Some twenty patterns.',
   },
   chokidar: {
-    does: 'Tells of changed files on every platform. Loaded only with --watch.',
+    does: 'Reports changed files on every platform. Loaded only with --watch.',
     toDropIt: 'fs.watch and its differences between systems.',
   },
   'eventsource-parser': {
@@ -51,7 +51,7 @@ export const dependencyReasons: Readonly<
     toDropIt: 'A router of our own.',
   },
   'jsonc-parser': {
-    does: 'Says where a body stops being JSON. Used only for a body that is not.',
+    does: 'Finds where a body stops being JSON. Used only for a body that is not JSON.',
     toDropIt: 'A parser that keeps positions.',
   },
   'lru-cache': {

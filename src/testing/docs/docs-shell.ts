@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import ts from 'typescript';
+import { packageFile } from '../../contract/package-root.js';
+import { createServer } from '../../index.js';
+
+/** The address and the token that the pages speak of, whatever the test's server really has. */
+const printedAuthority = '127.0.0.1:4010';
+const printedToken = 'dk_control_demo';
+
+/** Runs a page's commands as its reader would: in a project that has installed the package, beside a fresh mock. */
+export interface DocsShell {
+  /** The lines that a command prints, errors too. */
+  run(command: string): Promise<string[]>;
+  /** Runs a block of `sh` or `ts`. @returns what it printed @throws Error with that when it fails */
+  runScript(language: 'sh' | 'ts', text: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openDocsShell(): Promise<DocsShell> {
+  const folder = openProject();
+  const mock = await createServer({ port: 0, clock: '2026-01-15T09:30:00Z', controlToken: printedToken });
+  const authority = new URL(mock.origin).host;
+  const env = {
+    ...process.env,
+    PATH: `${join(folder, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+    DRYDOCK_CONTROL_TOKEN: printedToken,
+    NO_COLOR: '1',
+  };
+  const execute = (args: readonly string[]) => runProcess(args, folder, env);
+  return {
+    async run(command) {
+      const { printed } = await execute(['sh', '-c', command.replaceAll(printedAuthority, authority)]);
+      const shown = printed
+        .replaceAll(authority, printedAuthority)
+        .replaceAll(packageFile(), '.')
+        .replaceAll('\r', '')
+        .replace(/\n$/, '');
+      return shown === '' ? [] : shown.split('\n');
+    },
+    async runScript(language, text) {
+      const script = text.replaceAll(printedAuthority, authority);
+      const args =
+        language === 'sh'
+          ? ['sh', '-e', '-c', script]
+          : [process.execPath, '--input-type=module', '-e', javascriptOf(script)];
+      const { printed, status } = await execute(args);
+      if (status !== 0) throw new Error(`It ended with ${String(status)} and printed:\n${printed}`);
+      return printed;
+    },
+    async close() {
+      await mock.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A project in which `npx drydock-kit` and `import 'drydock-kit'` find this package; no other name does. */
+function openProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'drydock-docs-'));
+  const main = packageFile('dist', 'src', 'cli', 'main.js');
+  mkdirSync(join(folder, 'node_modules'));
+  mkdirSync(join(folder, '.bin'));
+  symlinkSync(packageFile(), join(folder, 'node_modules', 'drydock-kit'));
+  symlinkSync(packageFile('node_modules', 'supertest'), join(folder, 'node_modules', 'supertest'));
+  addPackage(folder, 'cypress', packageFile('src', 'testing', 'docs', 'cypress-stub.mjs'));
+  const npx = [
+    `[ "$1" = drydock-kit ] || { echo "npx: $1 is not drydock-kit" >&2; exit 127; }`,
+    `shift; exec "${process.execPath}" "${main}" "$@"`,
+  ];
+  writeFileSync(join(folder, '.bin', 'npx'), `#!/bin/sh\n${npx.join('\n')}\n`);
+  chmodSync(join(folder, '.bin', 'npx'), 0o755);
+  return folder;
+}
+
+function addPackage(project: string, name: string, module: string): void {
+  const folder = join(project, 'node_modules', name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, exports: './index.mjs' }));
+  copyFileSync(module, join(folder, 'index.mjs'));
+}
+
+function javascriptOf(script: string): string {
+  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
+  return ts.transpileModule(script, { compilerOptions }).outputText;
+}
+
+function runProcess(
+  [program = '', ...args]: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ printed: string; status: number | null }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    const take = (chunk: Buffer): void => {
+      printed += chunk.toString();
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.once('error', reject);
+    child.once('close', (status) => {
+      resolve({ printed, status });
+    });
+  });
+}

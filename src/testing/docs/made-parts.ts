@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { packageFile } from '../../contract/package-root.js';
+import { channelTable } from './made/channel-table.js';
+import { commandHelp, overviewHelp, reportFormats } from './made/command-help.js';
+import { controlApiTable } from './made/control-api-table.js';
+import { dependencyTable } from './made/dependency-table.js';
+import { errorTable } from './made/error-table.js';
+import { faultTable } from './made/fault-table.js';
+import { faultCount, killMatrixTable, variantCount } from './made/kill-matrix-table.js';
+import { fenced } from './made/markdown-table.js';
+import { peersTable } from './made/peers-table.js';
+import { ruleCount, ruleLevels, ruleTable } from './made/rule-parts.js';
+import { requestFiles } from './request-files.js';
+import { scenarioFields } from './made/scenario-fields.js';
+import { breakingScenarios, clientScenarios, scenarioCount } from './made/scenario-parts.js';
+
+/** What fills the marked parts of the pages, by name. */
+export const madeParts: Readonly<Record<string, () => string | Promise<string>>> = {
+  'client-scenarios': clientScenarios,
+  'breaking-scenarios': breakingScenarios,
+  'scenario-count': scenarioCount,
+  'scenario-fields': scenarioFields,
+  'channel-table': channelTable,
+  'fault-table': faultTable,
+  'rule-table': ruleTable,
+  'rule-count': ruleCount,
+  'rule-levels': ruleLevels,
+  'report-formats': reportFormats,
+  'kill-matrix': killMatrixTable,
+  'kill-matrix-faults': faultCount,
+  'kill-matrix-variants': variantCount,
+  'contract-peers': peersTable,
+  'error-table': errorTable,
+  'control-api': controlApiTable,
+  'dependency-table': dependencyTable,
+  'request-files': () => String(requestFiles().length),
+  'drydock-help': overviewHelp,
+  'mock-help': () => commandHelp('mock'),
+  'verify-help': () => commandHelp('verify'),
+  'scenarios-help': () => commandHelp('scenarios'),
+  'coverage-help': () => commandHelp('coverage'),
+  'mock-numbers': mockNumbers,
+  'jest-example': () => example('src/client/examples/jest.test.ts'),
+  'vitest-import': vitestImport,
+  'playwright-example': () => example('src/client/examples/playwright.test.ts'),
+  'flaky-scenario': () => fenced('yaml', source('scenarios/flaky.yaml')),
+};
+
+/** The tables of bench/results/mock.json; its picture in docs must be of the same figures. */
+function mockNumbers(): string {
+  const update = process.env.UPDATE_DOCS === undefined ? [] : ['--write-picture'];
+  return execFileSync(process.execPath, [packageFile('bench', 'mock-report.mjs'), ...update], {
+    encoding: 'utf8',
+  });
+}
+
+/** A file of examples as a user of the package would write it. */
+function example(file: string): string {
+  const text = source(file)
+    .replace(/(['"])(?:\.\.\/)+index\.js\1/g, "'drydock-kit/client'")
+    .replace(/^import type .*openapi\.js';\n/m, '');
+  return fenced('ts', text);
+}
+
+/** The line that differs when the Jest example runs under Vitest. */
+function vitestImport(): string {
+  const [line] = /^import .* from '@jest\/globals';$/m.exec(source('src/client/examples/jest.test.ts')) ?? [];
+  if (line === undefined) throw new Error('The Jest example does not import @jest/globals.');
+  return fenced('ts', line.replace('@jest/globals', 'vitest'));
+}
+
+function source(file: string): string {
+  return readFileSync(packageFile(...file.split('/')), 'utf8');
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { packageFile } from '../../../contract/package-root.js';
+import { markdownTable } from './markdown-table.js';
+
+interface MeasuredTool {
+  readonly name: string;
+  readonly version: string;
+  readonly found: number;
+  readonly faults: number;
+  readonly falseAlarms: number;
+  readonly lawful: number;
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** What other tools found on the same servers, from the last run of bench/contract-peers.mjs. */
+export function peersTable(): string {
+  const file = packageFile('bench', 'results', 'contract-peers.json');
+  const { tools } = JSON.parse(readFileSync(file, 'utf8')) as { tools: MeasuredTool[] };
+  const rows = tools
+    .toSorted((a, b) => b.found - a.found)
+    .map((tool) => [
+      tool.name,
+      tool.version,
+      `${tool.found} of ${tool.faults}`,
+      `${tool.falseAlarms} of ${tool.lawful}`,
+      String(tool.requests),
+      tool.seconds.toFixed(1),
+    ]);
+  return markdownTable(
+    ['tool', 'version', 'faults found', 'false alarms', 'requests (median)', 'seconds (median)'],
+    rows,
+  );
+}

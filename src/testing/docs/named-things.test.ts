@@ -1,0 +1,73 @@
+/** Files, scripts and tests that the documentation names exist. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { packageFile } from '../../contract/package-root.js';
+import { proseOf, readPages } from './pages.js';
+import type { Page } from './pages.js';
+import { repositoryFiles } from './repository-files.js';
+
+const pages = readPages();
+const files = repositoryFiles();
+const path = /^(?:src|contract-tests|kill-matrix|bench|scenarios|deploy|docs|\.ci|\.github)\/[\w./*<>-]*$/;
+
+/** Paths in the prose, such as `src/cli/flags.ts`; `<name>` stands for one part of a path. */
+function pathsOf(page: Page): string[] {
+  const spans = [...proseOf(page).matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
+  return spans.filter((span) => path.test(span));
+}
+
+function exists(named: string): boolean {
+  const escaped = named.replace(/\/$/, '').replace(/[.+]/g, '\\$&');
+  const pattern = new RegExp(`^${escaped.replace(/<[^>]*>|\*/g, '[^/]+')}$`);
+  return files.some((file) => pattern.test(file));
+}
+
+/** Commands of the blocks, one a line, without what they print. */
+function commandsOf({ text }: Page): string[] {
+  const blocks = [...text.matchAll(/^```(sh|console)\n([\s\S]*?)^```$/gm)];
+  const lines = blocks.flatMap(([, language, block = '']) =>
+    block.split('\n').filter((line) => language === 'sh' || line.startsWith('$ ')),
+  );
+  const inline = [...text.matchAll(/`((?:npm|node|bash) [^`\n]+)`/g)].map(([, command = '']) => command);
+  return [...lines, ...inline].map((line) => line.replace(/(^|\s)#\s.*$/, ''));
+}
+
+function scriptsOf(folder: string): string[] {
+  const manifest = readFileSync(packageFile(...folder.split('/'), 'package.json'), 'utf8');
+  return Object.keys((JSON.parse(manifest) as { scripts: Record<string, string> }).scripts);
+}
+
+/** What of a command does not exist: an npm script, a program's file, or a test that it picks. */
+function missingOf(command: string): string[] {
+  const scripts = [...command.matchAll(/npm (?:--prefix (\S+) )?run (?:--silent )?([\w:-]+)/g)]
+    .filter(([, folder = '', script = '']) => !scriptsOf(folder).includes(script))
+    .map(([whole]) => whole);
+  const programs = [...command.matchAll(/(?:^|\s)(?:node|bash) (?:--\S+ )*((?:dist|bench|\.ci|src)\/\S+)/g)]
+    .map(([, file = '']) => file.replace(/^dist\/(.*)\.js$/, '$1.ts'))
+    .filter((file) => !files.includes(file));
+  const [, tests = ''] = /npm (?:run (?:--silent )?jest|test) -- ([^&;|]*)/.exec(command) ?? [];
+  const unmatched = tests
+    .split(/\s+/)
+    .filter(
+      (test) => path.test(test) && !files.some((file) => file.includes(test) && file.endsWith('test.ts')),
+    );
+  return [...scripts, ...programs, ...unmatched];
+}
+
+describe('documentation', () => {
+  it.each(pages)('of $name names only files that exist', (page) => {
+    expect(pathsOf(page).filter((named) => !exists(named))).toEqual([]);
+  });
+
+  it.each(pages)('of $name names only commands that exist', (page) => {
+    expect(commandsOf(page).flatMap(missingOf)).toEqual([]);
+  });
+
+  it('that names what does not exist is found', () => {
+    expect(exists('src/cli/<name>.ts')).toBe(true);
+    expect(exists('src/cli/<name>.rb')).toBe(false);
+    const command = 'npm run jest -- src/no/such && npm run nothing && node bench/none.mjs';
+    expect(missingOf(command)).toEqual(['npm run nothing', 'bench/none.mjs', 'src/no/such']);
+    expect(missingOf('npm run --silent jest -- src/testing/docs')).toEqual([]);
+  });
+});

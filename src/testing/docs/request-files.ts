@@ -1,0 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { packageFile } from '../../contract/package-root.js';
+
+/** The source files of which a function runs while the mock answers a rate request; generated code is left out. */
+export function requestFiles(): string[] {
+  const script = packageFile('src', 'testing', 'docs', 'trace-request.mjs');
+  const modules = JSON.parse(execFileSync(process.execPath, [script], { encoding: 'utf8' })) as string[];
+  return modules.filter((path) => path.endsWith('.js')).map((path) => path.replace(/\.js$/, '.ts'));
+}
