@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installNodes } from './install-nodes.mjs';
-import { smokeTest } from './smoke-test.mjs';
+import { smokeTest, smokeTestDocument } from './smoke-test.mjs';
 
 const run = (command, args, cwd) =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
@@ -50,6 +50,7 @@ async function checkNodes() {
   const nodes = installNodes(join(folder, 'nodes'), ['20.19.0', '22', '24', '26']);
   const command = join(folder, 'node_modules/drydock-kit/dist/src/cli/main.js');
   const start = performance.now();
+  await smokeTestDocument(process.execPath, command, folder);
   for (const { node, version } of nodes) {
     await smokeTest(node, command, folder);
     console.log(`Node ${version}: serves, limits, conforms and stops.`);

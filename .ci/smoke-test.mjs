@@ -1,5 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
@@ -28,6 +30,31 @@ export async function smokeTest(node, command, cwd) {
   }
   const [code] = await exited;
   if (code !== 0) throw new Error(`The mock ended with ${code} after SIGTERM.`);
+}
+
+/**
+ * Mocks a document of OpenAPI 3.0 that has no handlers: what answers it is built into the package.
+ *
+ * @throws Error if an answer is not what the document's schema says
+ */
+export async function smokeTestDocument(node, command, cwd) {
+  const schema = { type: 'string', nullable: false, 'x-faker': 'internet.email' };
+  const content = { 'application/json': { schema } };
+  const get = { responses: { 200: { description: 'An address', content } } };
+  const document = {
+    openapi: '3.0.3',
+    info: { title: 'Mail', version: '1' },
+    paths: { '/address': { get } },
+  };
+  await writeFile(join(cwd, 'mail.json'), JSON.stringify(document));
+  const options = ['--port', '0', '--spec', 'mail.json'];
+  const mock = spawn(node, [command, 'mock', ...options], { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const text = await answers(`${await readyUrl(mock)}/address`, 200, { Prefer: 'dynamic=true' });
+    if (!/^"[^"@]+@[^"@]+"$/.test(text)) throw new Error(`GET /address answered ${text}, no address.`);
+  } finally {
+    mock.kill('SIGTERM');
+  }
 }
 
 async function readyUrl(mock) {
