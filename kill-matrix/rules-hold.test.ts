@@ -12,7 +12,13 @@ import { startReferenceServer } from './reference-server.js';
 async function referenceUnderTest(): Promise<TargetUnderTest> {
   const server = await startReferenceServer({});
   const { valid, expired, limited } = DEFAULT_KEYS;
-  return { url: server.url, key: valid, expiredKey: expired, limitedKey: limited, close: () => server.close() };
+  return {
+    url: server.url,
+    key: valid,
+    expiredKey: expired,
+    limitedKey: limited,
+    close: () => server.close(),
+  };
 }
 
 /** Ids of the rules that a server breaks on purpose, each with the reason. */
