@@ -8,7 +8,7 @@ import { any, context, property } from './testing/shipments.js';
 
 const thorough = { ...property, numRuns: 2000 };
 
-it('rates as JSON are what JSON.stringify writes, for any shipment and any address of the logos', () => {
+it('rates are written as JSON.stringify would, for any shipment and any URL of the logos', () => {
   let most = 0;
   const check = (shipment: Parameters<typeof rateShipment>[0], base: string): void => {
     const rated = rateShipment(shipment, { ...context, logos: new Logos(base) });
@@ -20,7 +20,7 @@ it('rates as JSON are what JSON.stringify writes, for any shipment and any addre
   expect(most).toBeGreaterThan(5);
 });
 
-it('a text is what JSON.stringify writes', () => {
+it('a text is written as JSON.stringify would', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(quoted(text)).toBe(JSON.stringify(text));
@@ -31,7 +31,7 @@ it('a text is what JSON.stringify writes', () => {
     expect(quoted(text)).toBe(JSON.stringify(text));
 });
 
-it('a service says of itself what its tariff says, whatever its texts', () => {
+it('a service is written with any texts of its tariff', () => {
   const odd = { name: '"Ö\n', type: 'a\\b', description: '😀\ud800', hours: 24, transitText: '\u0001' };
   const { opening, next, says } = serviceTexts({ ...odd, rateIds: rateIdStem('ö"') });
   expect(next).toBe(`},${opening}`);
@@ -46,7 +46,7 @@ it('a service says of itself what its tariff says, whatever its texts', () => {
   });
 });
 
-it('an amount is the number that JSON.stringify writes', () => {
+it('an amount is written as JSON.stringify would', () => {
   const check = (cents: number): void => expect(dollars(cents)).toBe(JSON.stringify(cents / 100));
   for (let cents = 0; cents < 20_000; cents += 1) check(cents);
   fc.assert(fc.property(fc.nat(2 ** 32 - 1), check), thorough);

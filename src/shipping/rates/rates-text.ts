@@ -1,13 +1,13 @@
 /**
- * Rates as JSON, character for character as JSON.stringify writes them, in a fraction of its time: what a service says of
- * itself is written once, when its tariff is loaded, and few of the other texts need an escape.
+ * Rates as JSON, character for character as JSON.stringify writes them, in a fraction of its time: the fixed text of a
+ * service is written once, when its tariff is loaded, and few of the other texts need an escape.
  */
 import { importTaxText } from './customs/import-tax.js';
 import type { Logos } from './logos.js';
 import type { Quote } from './quote.js';
 import { type RateIdStem, rateIdDigits, type RequestKey, requestIdOf } from './rate-id.js';
 
-/** What a rate's text is made of, from its service. */
+/** The parts of a rate's text that come from its service. */
 export interface ServiceSays {
   readonly rateIds: RateIdStem;
   readonly name: string;
@@ -17,11 +17,11 @@ export interface ServiceSays {
   readonly transitText: string;
 }
 
-/** What every rate of a service has in common. */
+/** The texts that all rates of a service share. */
 export interface ServiceTexts {
   /** From the rate's first brace into its id. */
   readonly opening: string;
-  /** The same behind another rate. */
+  /** The same after another rate. */
   readonly next: string;
   /** From `courier_name` to before the value of `home_delivery_fee`. */
   readonly says: string;
@@ -51,8 +51,8 @@ const firstRate = 2;
 const piecesOfRate = 11;
 
 /**
- * Writes the rates of a quote between two texts. The pieces are joined, which copies each letter once; text added to text
- * would be copied later, piece by piece, and takes as much memory again until then.
+ * Writes the rates of a quote between two texts. The pieces are joined, which copies each letter once; concatenated texts
+ * would be copied later, piece by piece, and take as much memory again until then.
  */
 export function writeRates(
   { charges, importTax }: Pick<Quote, 'charges' | 'importTax'>,
@@ -94,7 +94,7 @@ function taxMember(text: string): string {
   return `,"import_tax":${quoted(text)}`;
 }
 
-/** Whole cents as dollars, as a number of JSON that is as short as JavaScript's own. */
+/** Whole cents as dollars, as a JSON number as short as JavaScript's own. */
 export function dollars(cents: number): string {
   const whole = Math.floor(cents / 100);
   const rest = cents - whole * 100;
@@ -103,7 +103,7 @@ export function dollars(cents: number): string {
   return rest < 10 ? `${whole}.0${rest}` : `${whole}.${rest}`;
 }
 
-/** All but what JSON may have to escape: quotes, backslashes, control characters, surrogates (RFC 8259 section 7). */
+/** Matches text without characters that JSON may escape: quotes, backslashes, control characters, surrogates (RFC 8259 section 7). */
 const special = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 
 /** A text as JSON. */

@@ -1,5 +1,5 @@
 /**
- * A service ready for rating: everything a tariff says, turned at load time into integers (cents, grams, hundredths of a
+ * A service ready for rating: its tariff, turned at load time into integers (cents, grams, hundredths of a
  * millimetre), tables and finished texts, so that rating a shipment only compares and adds.
  */
 import type { RateRequest } from '../types.js';
@@ -42,11 +42,11 @@ export interface Service {
   readonly homeDelivery: { readonly cents: number; readonly perBox: boolean };
   readonly hours: readonly number[];
   readonly transitTexts: readonly string[];
-  /** What a rate says of its service, as JSON, by column. */
+  /** The part of a rate's JSON that describes its service, by column. */
   readonly texts: readonly ServiceTexts[];
 }
 
-/** A byte for each country (by its index) tells whether it is an end of the lane. */
+/** A byte for each country, by its index: 1 where it is an end of the lane. */
 export interface CompiledLane {
   readonly domestic: boolean;
   readonly from: Uint8Array;
