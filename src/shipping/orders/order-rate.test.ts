@@ -15,7 +15,7 @@ const context: OrderContext = {
 const order = (change: Partial<OrderContext> = {}) =>
   placeOrder({ rate_id: rate!.id }, { ...context, ...change });
 
-describe('orderRate', () => {
+describe('placeOrder', () => {
   it('makes an order from the content of the rate id', () => {
     const made = order()!;
     expect(made).toEqual({
