@@ -12,7 +12,7 @@ export function answerWithHandler(handler: Handler): OperationAnswerer {
   };
 }
 
-/** A handler may return the same object each time, as one does whose answer never changes: it is serialized once. */
+/** A handler whose response never changes may return the same object each time: it is serialized once. */
 function serializer(): (result: HandlerResult) => MockResponse | HandlerError {
   let latest: HandlerResult | undefined;
   let latestResponse: MockResponse | undefined;

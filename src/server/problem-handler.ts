@@ -3,7 +3,7 @@ import { ControlProblem, problemOf, problemResponse } from '../control/problem.j
 import { sendControlResponse } from './send-control-response.js';
 import type { ServerContext } from './server-context.js';
 
-/** Answers whatever was thrown under the prefix with problem details (RFC 9457). */
+/** Answers errors thrown under the prefix with problem details (RFC 9457). */
 export function problemHandler({ log }: Pick<ServerContext, 'log'>): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) {
@@ -15,7 +15,7 @@ export function problemHandler({ log }: Pick<ServerContext, 'log'>): ErrorReques
   };
 }
 
-/** Express gives its own errors about a request a status: those of paths that it can't decode. */
+/** Express's own errors about a request have a status, such as that of a path that it can't decode. */
 function undecodable(error: unknown): ControlProblem | undefined {
   const { status } = (error ?? {}) as { readonly status?: unknown };
   if (error instanceof ControlProblem || typeof status !== 'number' || status >= 500) return undefined;

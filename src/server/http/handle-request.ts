@@ -5,7 +5,7 @@ import type { ServerContext } from '../server-context.js';
 import { answerTogether } from './tricks/answer-together.js';
 import { readBody } from './read-body.js';
 
-/** Reads a request of the service and has it answered. */
+/** Reads a request to the service and answers it. */
 export function handleRequest(
   context: ServerContext,
   request: IncomingMessage,
