@@ -58,7 +58,7 @@ export interface Service {
   /**
    * Why a recorded response says what it says, as JSON for the page; undefined for a response that needs no explanation.
    *
-   * @param body the request's body, which the document has accepted
+   * @param body the request's body, which the document has accepted; undefined for an operation that takes none
    */
   readonly explain?: (entry: JournalEntry, body: unknown, sandbox: string) => unknown;
 }
@@ -89,8 +89,8 @@ export interface HandlerCall {
 }
 
 export type HandlerResult =
-  /** The same object returned again is serialized only once. */
-  | { readonly status: number; readonly body: unknown }
+  /** The same object returned again is serialized only once; without a body none is sent. */
+  | { readonly status: number; readonly body?: unknown }
   /** A body that the handler has serialized itself, as JSON.stringify would. */
   | { readonly status: number; readonly bodyText: string }
   /** An error, which the mock puts into the document's error shape. */
