@@ -91,8 +91,6 @@ export interface HandlerCall {
 export type HandlerResult =
   /** The same object returned again is serialized only once. */
   | { readonly status: number; readonly body: unknown }
-  /** A body that the handler has serialized itself, as JSON.stringify would. */
-  | { readonly status: number; readonly bodyText: string }
   /** An error, which the mock puts into the document's error shape. */
   | HandlerError;
 

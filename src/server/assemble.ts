@@ -8,10 +8,11 @@ import { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import { unfitInlineScenarios } from '../mock/scenarios/inline-scenarios.js';
 import { expressApp } from './express-app.js';
-import { tricksInUse } from './http/plain-http.js';
-import { KeyRing } from './key-ring.js';
+import { tricksInUse } from './http/tricks/tricks.js';
+import { workingTricks } from './http/tricks/working-tricks.js';
+import { KeyRing } from './state/key-ring.js';
 import { loadMock } from './load-mock.js';
-import { openState } from './open-state.js';
+import { openState } from './state/open-state.js';
 import { checkedPublicUrl } from './options.js';
 import type { ServerOptions } from './options.js';
 import type { ServerContext } from './server-context.js';
@@ -37,7 +38,7 @@ export interface AssembledApp extends DrydockApp {
 export async function assemble(options: ServerOptions): Promise<AssembledApp> {
   const log = options.log ?? (() => undefined);
   const access = accessOf(options);
-  const tricks = tricksInUse();
+  const tricks = await workingTricks(tricksInUse(), log);
   const accessLog = await accessLogOf(options, log);
   const stopping = new AbortController();
   const events = new EventHub();

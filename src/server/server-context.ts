@@ -3,8 +3,8 @@ import type { RequestMetrics } from '../control/metrics/request-metrics.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import type { State } from '../state/state.js';
-import type { Trick } from './http/plain-http.js';
-import type { KeyRing } from './key-ring.js';
+import type { Trick } from './http/tricks/tricks.js';
+import type { KeyRing } from './state/key-ring.js';
 
 /** What lives as long as the server, around the mock that a reload replaces. */
 export interface ServerContext {

@@ -23,7 +23,7 @@ export async function* verify(given: VerifyOptions): AsyncGenerator<ConformanceE
   assertKeys(options);
   const rules = options.rules ?? (await loadRules());
   const keys = { valid: options.key, expired: options.expiredKey, limited: options.limitedKey };
-  const planner = new Planner(new StatedContract(options.contract), keys, options.seed, options.level);
+  const planner = new Planner(StatedContract.of(options.contract), keys, options.seed, options.level);
   const plan = makePlan(rules, planner, options);
   assertOnly(options, plan);
   const queue = new EventQueue<ConformanceEvent>();

@@ -4,6 +4,7 @@ import type { Document, LineCounter } from 'yaml';
 import { readPrecompiled } from '../precompiled/precompiled-data.js';
 import { fromPointer } from '../json-pointer.js';
 import type { OpenApiDocument } from '../openapi.js';
+import { walkDocument } from './walk-document.js';
 import { yamlOffset } from './yaml-offset.js';
 import type { Yaml } from './yaml-offset.js';
 import { repairDocument } from './repair-document.js';
@@ -76,9 +77,9 @@ function readSource(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    const reason =
-      (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : systemFailure(cause);
-    throw new DocumentError(`Failed to read the document ${file}: ${reason}.`, { cause });
+    throw new DocumentError(`Failed to read the document ${file}: ${systemFailure(cause, 'file')}.`, {
+      cause,
+    });
   }
 }
 
@@ -90,10 +91,13 @@ function assertOpenApi3(raw: unknown, file: string): asserts raw is OpenApiDocum
   throw new DocumentError(`${file}: not an OpenAPI 3.0 or 3.1 document: ${got}.`);
 }
 
-function hasExternalReference(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if ('$ref' in value && typeof value.$ref === 'string' && !value.$ref.startsWith('#')) return true;
-  return Object.values(value).some(hasExternalReference);
+function hasExternalReference(document: OpenApiDocument): boolean {
+  let found = false;
+  walkDocument(document, ({ value: { $ref }, kind }) => {
+    found ||= kind !== 'data' && typeof $ref === 'string' && !$ref.startsWith('#');
+    return !found && kind !== 'data';
+  });
+  return found;
 }
 
 async function bundle(file: string): Promise<OpenApiDocument> {

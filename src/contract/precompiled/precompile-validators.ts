@@ -6,7 +6,8 @@ import { ajvFor, collectInPlace, referenceTo } from '../validation/document-ajv.
 import { digestOf } from './precompiled-data.js';
 import { toPointer } from '../json-pointer.js';
 import type { OpenApiDocument } from '../openapi.js';
-import { coercingKey, holderSchema, plainKey, pointersOf } from '../validation/schema-validator.js';
+import { pointersOf } from '../document/pointers-of.js';
+import { coercingKey, holderSchema, plainKey } from '../validation/schema-validator.js';
 
 /** The text of a CommonJS module that exports `PrecompiledValidators`. */
 export function validatorModule(

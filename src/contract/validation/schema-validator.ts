@@ -1,8 +1,11 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { ajvFor, referenceTo } from './document-ajv.js';
-import { fromPointer, toPointer, valueAt } from '../json-pointer.js';
+import { pointersOf } from '../document/pointers-of.js';
+import { valueAt } from '../json-pointer.js';
 import { explainUnions } from './nearest-branch.js';
 import type { OpenApiDocument, SchemaObject } from '../openapi.js';
+import { follow } from '../operations.js';
+import { followSchema } from '../schema/resolve-schema.js';
 import { problemsOf } from './problem-text.js';
 import type { Problem } from './problem-text.js';
 import type { ErrorObject, ValidateFunction } from './validate-function.js';
@@ -69,10 +72,7 @@ export class SchemaValidators {
   problems(validator: ValidateFunction, value: unknown, root: string): Problem[] {
     if (validator(value)) return [];
     const errors = explainUnions(validator.errors ?? [], (schema, data) => this.errorsAgainst(schema, data));
-    return problemsOf(errors, root, (schema) => {
-      const target = schema.$ref === undefined ? schema : valueAt(this.document, schema.$ref);
-      return typeof target === 'object' && target !== null ? (target as SchemaObject) : schema;
-    });
+    return problemsOf(errors, root, (schema) => followSchema(this.document, schema) ?? schema);
   }
 
   private errorsAgainst(schema: object, value: unknown): ErrorObject[] | undefined {
@@ -114,20 +114,9 @@ export function holderSchema(document: OpenApiDocument, pointer: string): object
 
 /** A text such as `1` is a number and a text: of alternatives for it one must fit, not exactly one. */
 function textSchemaAt(document: OpenApiDocument, pointer: string): object {
-  const schema = valueAt(document, pointer) as SchemaObject | undefined;
-  if (schema?.$ref !== undefined) return textSchemaAt(document, toPointer(fromPointer(schema.$ref)));
-  if (!schema?.oneOf) return { $ref: referenceTo(pointer) };
-  return { anyOf: schema.oneOf.map((_, index) => ({ $ref: referenceTo(`${pointer}/oneOf/${index}`) })) };
-}
-
-/** Where each object of the document stands; made only when a union has to be explained. */
-export function pointersOf(root: object): Map<object, string> {
-  const pointers = new Map<object, string>();
-  const visit = (value: unknown, path: readonly string[]): void => {
-    if (typeof value !== 'object' || value === null || pointers.has(value)) return;
-    pointers.set(value, toPointer(path));
-    for (const [key, child] of Object.entries(value)) visit(child, [...path, key]);
-  };
-  visit(root, []);
-  return pointers;
+  const start = (valueAt(document, pointer) ?? {}) as SchemaObject;
+  const target = typeof start === 'object' ? follow(document, { pointer, value: start }) : undefined;
+  if (!target?.value.oneOf) return { $ref: referenceTo(target?.pointer ?? pointer) };
+  const branches = target.value.oneOf.map((_, index) => `${target.pointer}/oneOf/${index}`);
+  return { anyOf: branches.map((branch) => ({ $ref: referenceTo(branch) })) };
 }

@@ -1,3 +1,5 @@
+import { walkDocument } from '../../contract/document/walk-document.js';
+import type { NodeKind } from '../../contract/document/walk-document.js';
 import { follow } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
 import { fromPointer, toPointer, valueAt } from '../../contract/json-pointer.js';
@@ -30,19 +32,26 @@ export function operationDocument(document: OpenApiDocument, operation: Operatio
   return structuredClone(small);
 }
 
-/** Every local reference that can be reached from a part of the document. */
-function reachable(document: OpenApiDocument, part: unknown): Set<string> {
+/**
+ * Every local reference that can be reached from a path of the document: those inside examples too, since Prism's resolver
+ * follows any `$ref`.
+ */
+function reachable(document: OpenApiDocument, path: object): Set<string> {
   const found = new Set<string>();
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    const reference = (value as { $ref?: unknown }).$ref;
-    if (typeof reference === 'string' && reference.startsWith('#') && !found.has(reference)) {
-      found.add(reference);
-      visit(valueAt(document, reference));
-    }
-    Object.values(value).forEach(visit);
+  const collect = (from: unknown, start: NodeKind): void => {
+    walkDocument(
+      from,
+      ({ value: { $ref }, kind }) => {
+        if (typeof $ref === 'string' && $ref.startsWith('#') && !found.has($ref)) {
+          found.add($ref);
+          collect(valueAt(document, $ref), kind);
+        }
+        return true;
+      },
+      start,
+    );
   };
-  visit(part);
+  collect(path, 'object');
   return found;
 }
 

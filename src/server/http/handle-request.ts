@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
 import { maxBodyBytes } from '../../mock/stages/check-media-type.js';
 import type { ServerContext } from '../server-context.js';
-import { answerTogether } from './answer-together.js';
+import { answerTogether } from './tricks/answer-together.js';
 import { readBody } from './read-body.js';
 
 /** Reads a request of the service and has it answered. */
