@@ -6,7 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const modules = ['foreign/prism/prism.js', 'contract/document/openapi-upgrader.js'];
+const modules = [
+  'foreign/prism/prism.js',
+  'contract/document/openapi-upgrader.js',
+  'shipping/catalogue/faker.js',
+];
 /** Prism makes values in one language, and loads the names and addresses of sixty. */
 const englishOnly = {
   name: 'english-only',

@@ -6,10 +6,6 @@ export const dependencyReasons: Readonly<
     does: 'Bundles documents that are spread over several files. Loaded only for those.',
     toDropIt: 'A resolver for external references.',
   },
-  '@faker-js/faker': {
-    does: "Makes the catalogue's timestamps for a seed other than the usual one. Loaded only then.",
-    toDropIt: 'Dates from a random generator of our own.',
-  },
   '@redis/client': {
     does: 'Talks to Redis. Loaded only with --redis.',
     toDropIt: 'A client of our own for RESP, pipelining and subscriptions.',
