@@ -1,6 +1,6 @@
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 import { fromPointer } from '../../src/contract/json-pointer.js';
-import { requestFields } from '../../src/contract/request-fields.js';
+import { requestFields } from '../../src/contract/schema/request-fields.js';
 import { namesField } from '../../src/conformance/checks/names-field.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 import type { CheckContext } from '../../src/conformance/rules/check-context.js';

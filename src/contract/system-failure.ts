@@ -1,18 +1,36 @@
-const sentences: Readonly<Record<string, string>> = {
+/** What the codes of system calls on files mean. */
+const files: Readonly<Record<string, string>> = {
   EACCES: 'there is no permission',
   EPERM: 'there is no permission',
   EROFS: 'the disk can only be read',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
-  ENOENT: 'there is no such file or folder',
   EISDIR: 'it is a folder',
   ENOTDIR: 'it is not a folder',
   EMFILE: 'too many files are open (ulimit -n sets how many may be)',
 };
 
-/** Why a file could not be read or written, without a full stop: half a sentence for what the system calls ENOSPC. */
-export function systemFailure(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  const { code = '' } = cause as NodeJS.ErrnoException;
-  return sentences[code] ?? cause.message.replace(/\.$/, '');
+/** What they mean where a server can't listen. */
+const listening: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use; choose another with --port, or --port 0 for any free one',
+  EACCES: 'there is no permission; ports below 1024 belong to the administrator',
+  EADDRNOTAVAIL: 'this machine has no such address; choose another with --host',
+  ENOTFOUND: 'the host is not known; choose another with --host',
+};
+
+/**
+ * Why a file could not be read or written: half a sentence without a full stop, such as `the disk is full` for ENOSPC.
+ *
+ * @param expected what was to be opened
+ */
+export function systemFailure(cause: unknown, expected = 'file or folder'): string {
+  const { code = '', message = String(cause) } = Object(cause) as Partial<NodeJS.ErrnoException>;
+  if (code === 'ENOENT') return `there is no such ${expected}`;
+  return files[code] ?? message.replace(/\.$/, '');
+}
+
+/** Why a server can't listen, as half a sentence; undefined for a failure of anything else. */
+export function listenFailure(cause: unknown): string | undefined {
+  const { code = '', syscall } = cause as NodeJS.ErrnoException;
+  return syscall === 'listen' || syscall === 'getaddrinfo' ? listening[code] : undefined;
 }

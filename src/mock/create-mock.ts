@@ -14,7 +14,7 @@ import { serveOperation } from './serve-operation.js';
 import type { OperationAnswerer, ServedOperation } from './served-operation.js';
 import type { Service, ServiceKeys } from './service-definition.js';
 
-/** What a mock is made of, all of it loaded and checked. */
+/** The parts of a mock, loaded and checked. */
 export interface MockParts {
   readonly contract: Contract;
   readonly service: Service | undefined;

@@ -1,7 +1,7 @@
 /**
- * A mock is a contract made ready to answer: routes, handlers, scenarios. It is immutable; with --watch a changed file makes
- * another mock, and requests under way finish with the one they began with. What must outlive a reload (state, keys) is
- * given to it. It knows no HTTP server and reads no file, so the same mock answers behind Express, a proxy or fetch.
+ * A mock is a contract with routes, handlers and scenarios. It is immutable: with --watch a changed file makes
+ * another mock, and requests under way finish with the one they started with. What must outlive a reload (state, keys) is
+ * passed in. It knows no HTTP server and reads no file, so the same mock works behind Express, a proxy or fetch.
  */
 import type { Contract } from '../contract/contract.js';
 import type { Scenario } from '../scenarios/scenario.js';

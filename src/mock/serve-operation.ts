@@ -1,12 +1,12 @@
 import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operations.js';
-import { requestFields } from '../contract/request-fields.js';
+import { requestFields } from '../contract/schema/request-fields.js';
 import { CoverageMarker } from '../journal/coverage/coverage-marks.js';
 import { parameterReader } from './routing/parameters.js';
 import { acceptedBody } from './routing/request-body.js';
 import type { OperationAnswerer, ServedOperation } from './served-operation.js';
 
-/** Prepares an operation for serving: validators, parameters, coverage. */
+/** Prepares an operation: validators, parameters, coverage. */
 export function serveOperation(
   contract: Contract,
   operation: Operation,

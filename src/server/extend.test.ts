@@ -6,7 +6,7 @@ import type { Express, Response } from 'express';
 import { rateRequest } from '../testing/rate-requests.js';
 import { headersWith, send, sendRaw, startMock } from '../testing/mock-server.js';
 import type { DrydockServer } from './create-server.js';
-import { tricksInUse } from './http/plain-http.js';
+import { tricksInUse } from './http/tricks/tricks.js';
 
 const rates = (body: unknown) => ({ body: typeof body === 'string' ? body : JSON.stringify(body) });
 

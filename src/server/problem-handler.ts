@@ -3,7 +3,7 @@ import { ControlProblem, problemOf, problemResponse } from '../control/problem.j
 import { sendControlResponse } from './send-control-response.js';
 import type { ServerContext } from './server-context.js';
 
-/** Answers whatever was thrown under the prefix with problem details (RFC 9457). */
+/** Answers errors thrown under the prefix with problem details (RFC 9457). */
 export function problemHandler({ log }: Pick<ServerContext, 'log'>): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) {

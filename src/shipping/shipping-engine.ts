@@ -1,15 +1,13 @@
 /**
- * The business of the Shipping and Catalog Developer Service: a catalogue, rates and orders. It knows no HTTP and keeps
- * nothing; seed and clock are given, so the same questions get the same answers.
+ * The business logic of the Shipping and Catalog Developer Service: a catalogue, rates and orders. It knows no HTTP and has
+ * no state; seed and clock are parameters, so the same calls give the same results.
  */
-import type { Category, Order, OrderRequest, RateRequest } from './types.js';
+import type { Category, Order, OrderRequest, RateRequest, ShippingRate } from './types.js';
 import { catalogueFor } from './catalogue/catalogue.js';
 import { placeOrder } from './orders/order-rate.js';
-import { Logos } from './rates/logos.js';
 import { readRateId } from './rates/rate-id.js';
 import type { ChargeExplanation } from './rates/charge-explanation.js';
 import { rateShipment } from './rates/rate-shipment.js';
-import type { RatedShipment } from './rates/rate-shipment.js';
 import { compileTariffs } from './rates/tariff-book/compile-tariffs.js';
 import type { TariffBook } from './rates/tariff-book/compile-tariffs.js';
 import { precompiledTariffs } from './rates/tariff-book/precompiled-tariffs.js';
@@ -20,11 +18,11 @@ export interface ShippingEngine {
   /**
    * Specification 4.2.
    *
-   * @param request one that the document's schema has accepted
+   * @param request a valid request
    * @param logoBase URL under which the couriers' logos are served, without a trailing slash
    */
-  rate(request: RateRequest, sandbox: string, logoBase: string): RatedShipment;
-  /** Why each rate of a request costs what it costs, in the order of the rates. */
+  rate(request: RateRequest, sandbox: string, logoBase: string): ShippingRate[];
+  /** The explanation of each rate's charge, in the order of the rates. */
   explain(request: RateRequest, sandbox: string): readonly ExplainedRate[];
   /** Whether a rate id was quoted in this sandbox. */
   isQuoted(rateId: string, sandbox: string): boolean;
@@ -48,22 +46,20 @@ export interface EngineOptions {
   readonly tariffs?: string;
 }
 
-/** Loads the tariffs and makes the engine. @throws DataFileError when a tariff is wrong */
+/** Loads the tariffs and creates the engine. @throws DataFileError when a tariff is invalid */
 export async function createShippingEngine({
   seed,
   now,
   tariffs: folder,
 }: EngineOptions): Promise<ShippingEngine> {
   const tariffs = await loadTariffs(folder);
-  let latestLogos = new Logos('');
-  const logosUnder = (base: string): Logos =>
-    base === latestLogos.base ? latestLogos : (latestLogos = new Logos(base));
   return {
     categories: () => catalogueFor(seed),
-    rate: (request, sandbox, logoBase) =>
-      rateShipment(request, { tariffs, seed, sandbox, logos: logosUnder(logoBase) }),
+    rate: (request, sandbox, logoBase) => [
+      ...rateShipment(request, { tariffs, seed, sandbox, logoBase }).rates,
+    ],
     explain(request, sandbox) {
-      const { rates, explanations } = rateShipment(request, { tariffs, seed, sandbox, logos: latestLogos });
+      const { rates, explanations } = rateShipment(request, { tariffs, seed, sandbox, logoBase: '' });
       return explanations.map((explanation, index) => ({ rateId: rates[index]?.id ?? '', ...explanation }));
     },
     isQuoted(rateId, sandbox) {
@@ -75,7 +71,7 @@ export async function createShippingEngine({
   };
 }
 
-/** What reads tariff files is loaded only where the build's own can't be used. */
+/** The reader of tariff files is loaded only where the precompiled tariffs can't be used. */
 async function loadTariffs(folder: string | undefined): Promise<TariffBook> {
   const precompiled = folder === undefined ? precompiledTariffs() : undefined;
   if (precompiled) return compileTariffs(precompiled);

@@ -16,7 +16,7 @@ export interface DocumentStore {
   /**
    * Saves a document, in the place of one with the same id.
    *
-   * @throws DocumentError for a document that is no JSON or too long
+   * @throws StoredDocumentError for a document that is no JSON or too long
    */
   save(sandbox: string, collection: string, id: string, document: unknown): MaybePromise<void>;
   /** @returns whether there was such a document */
@@ -29,7 +29,7 @@ export interface DocumentStore {
    *   called again when another replica was faster, so that only what its last call did counts. What it throws leaves the
    *   document as it was.
    * @returns the document as it is now
-   * @throws DocumentError for a document that is no JSON or too long
+   * @throws StoredDocumentError for a document that is no JSON or too long
    */
   update<T>(
     sandbox: string,

@@ -1,15 +1,13 @@
-import { valueAt } from '../contract/json-pointer.js';
 import type { OpenApiDocument, Schema, SchemaObject } from '../contract/openapi.js';
+import { resolveSchema, typeOf } from '../contract/schema/resolve-schema.js';
 
 /** A value that a schema of a document allows, as small as can be: what the document gives as example comes first. */
 export function sampleValue(document: OpenApiDocument, schema: Schema | undefined, depth = 0): unknown {
   if (schema === undefined || typeof schema === 'boolean' || depth > 12) return 'x';
-  const merged = merge(document, schema, depth);
+  const merged = resolveSchema(document, schema);
   for (const given of [merged.example, merged.examples?.[0], merged.default, merged.const, merged.enum?.[0]])
     if (given !== undefined) return given;
-  const type = [merged.type ?? (merged.properties ? 'object' : undefined)]
-    .flat()
-    .find((one) => one !== 'null');
+  const type = typeOf(merged);
   if (type === 'object') return sampleObject(document, merged, depth);
   if (type === 'array')
     return Array.from({ length: merged.minItems ?? 1 }, () => sampleValue(document, merged.items, depth + 1));
@@ -43,23 +41,4 @@ function sampleText({ format, pattern, minLength = 0 }: SchemaObject): string {
   // The few patterns of the documents under test: hexadecimal of a given length.
   const [, length] = /\{(\d+)/.exec(pattern) ?? [];
   return 'a'.repeat(Number(length ?? 1));
-}
-
-/** References followed, `allOf` laid together, the first branch of a union taken. */
-function merge(document: OpenApiDocument, schema: Schema, depth: number): SchemaObject {
-  if (typeof schema === 'boolean' || depth > 30) return {};
-  const target = schema.$ref === undefined ? undefined : (valueAt(document, schema.$ref) as Schema);
-  const parts = [target, ...(schema.allOf ?? []), (schema.oneOf ?? schema.anyOf)?.[0]].filter(
-    (part) => part !== undefined,
-  );
-  const merged = parts.map((part) => merge(document, part, depth + 1));
-  return [...merged, schema].reduce<SchemaObject>(
-    (all, part) => ({
-      ...all,
-      ...part,
-      ...(all.properties || part.properties ? { properties: { ...all.properties, ...part.properties } } : {}),
-      required: [...(all.required ?? []), ...(part.required ?? [])],
-    }),
-    {},
-  );
 }

@@ -1,5 +1,6 @@
 import { toPointer, valueAt } from '../json-pointer.js';
 import type { OpenApiDocument } from '../openapi.js';
+import { walkDocument } from './walk-document.js';
 
 /** A `$ref` that leads nowhere, and where it stands. */
 export interface BrokenReference {
@@ -7,26 +8,18 @@ export interface BrokenReference {
   readonly pointer: string;
 }
 
-/** Parts of a document that are data and not description; a `$ref` in them means nothing. */
-const data = new Set(['example', 'value', 'default', 'const', 'enum']);
-
 /**
  * Every local `$ref` of a document that leads nowhere. Validators are compiled when they are first needed, so without
- * this a broken one would be found by the first request that meets it.
+ * this check the first request that needs one would find the broken reference.
  */
 export function brokenReferences(document: OpenApiDocument): BrokenReference[] {
   const found: BrokenReference[] = [];
-  const seen = new Set<object>();
-  const visit = (value: unknown, path: readonly string[]): void => {
-    if (typeof value !== 'object' || value === null || seen.has(value)) return;
-    seen.add(value);
-    const reference = (value as { $ref?: unknown }).$ref;
-    if (typeof reference === 'string' && !leadsSomewhere(document, reference))
-      found.push({ reference, pointer: toPointer(path) });
-    for (const [key, child] of Object.entries(value))
-      if (!data.has(key) && !key.startsWith('x-')) visit(child, [...path, key]);
-  };
-  visit(document, []);
+  walkDocument(document, ({ value: { $ref }, path, kind }) => {
+    if (kind === 'data') return false;
+    if (typeof $ref === 'string' && !leadsSomewhere(document, $ref))
+      found.push({ reference: $ref, pointer: toPointer(path) });
+    return true;
+  });
   return found;
 }
 

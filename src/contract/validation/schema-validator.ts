@@ -1,15 +1,18 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { ajvFor, referenceTo } from './document-ajv.js';
-import { fromPointer, toPointer, valueAt } from '../json-pointer.js';
+import { pointersOf } from '../document/pointers-of.js';
+import { valueAt } from '../json-pointer.js';
 import { explainUnions } from './nearest-branch.js';
 import type { OpenApiDocument, SchemaObject } from '../openapi.js';
+import { follow } from '../operations.js';
+import { followSchema } from '../schema/resolve-schema.js';
 import { problemsOf } from './problem-text.js';
 import type { Problem } from './problem-text.js';
 import type { ErrorObject, ValidateFunction } from './validate-function.js';
 
 export type { ErrorObject, ValidateFunction };
 
-/** A schema of the document that no validator can be made of, and why. */
+/** A schema of the document that can't be compiled, and why. */
 export interface UnusableSchema {
   readonly pointer: string;
   readonly reason: string;
@@ -21,13 +24,13 @@ export interface UnusableSchema {
  */
 export class SchemaValidators {
   private readonly compiled: Map<string, ValidateFunction>;
-  /** Schemas that were needed and make no sense. */
+  /** Schemas that were needed and can't be compiled. */
   readonly unusable: UnusableSchema[] = [];
   private plainAjv: Ajv2020 | undefined;
   private coercing: Ajv2020 | undefined;
   private pointers: Map<object, string> | undefined;
 
-  /** @param ready validators that the build has compiled, by their keys */
+  /** @param ready precompiled validators, by their keys */
   constructor(
     private readonly document: OpenApiDocument,
     ready: Iterable<readonly [string, ValidateFunction]> = [],
@@ -61,18 +64,15 @@ export class SchemaValidators {
   }
 
   /**
-   * What is wrong with a value, in sentences; empty when it is valid.
+   * The problems of a value, as sentences; empty when it is valid.
    *
    * @param validator one of this object's
-   * @param root what to call the value itself, such as `body`
+   * @param root the name of the value itself, such as `body`
    */
   problems(validator: ValidateFunction, value: unknown, root: string): Problem[] {
     if (validator(value)) return [];
     const errors = explainUnions(validator.errors ?? [], (schema, data) => this.errorsAgainst(schema, data));
-    return problemsOf(errors, root, (schema) => {
-      const target = schema.$ref === undefined ? schema : valueAt(this.document, schema.$ref);
-      return typeof target === 'object' && target !== null ? (target as SchemaObject) : schema;
-    });
+    return problemsOf(errors, root, (schema) => followSchema(this.document, schema) ?? schema);
   }
 
   private errorsAgainst(schema: object, value: unknown): ErrorObject[] | undefined {
@@ -83,7 +83,7 @@ export class SchemaValidators {
     return validator(value) ? [] : [...(validator.errors ?? [])];
   }
 
-  /** A schema that makes no sense, such as `type: file`, constrains nothing: one mistake must not stop a whole document. */
+  /** A schema that can't be compiled, such as `type: file`, constrains nothing: one mistake must not stop a whole document. */
   private tolerant(pointer: string, compile: () => ValidateFunction): ValidateFunction {
     try {
       return compile();
@@ -103,31 +103,20 @@ export class SchemaValidators {
   }
 }
 
-/** By what a validator that was compiled before is found. */
+/** The keys of precompiled validators. */
 export const plainKey = (pointer: string): string => `= ${pointer}`;
 export const coercingKey = (pointer: string): string => `~ ${pointer}`;
 
-/** The schema of `{ value }` where the value is a text that stands for what the schema at `pointer` describes. */
+/** The schema of `{ value }` where the value is a text form of what the schema at `pointer` describes. */
 export function holderSchema(document: OpenApiDocument, pointer: string): object {
   return { properties: { value: textSchemaAt(document, pointer) } };
 }
 
 /** A text such as `1` is a number and a text: of alternatives for it one must fit, not exactly one. */
 function textSchemaAt(document: OpenApiDocument, pointer: string): object {
-  const schema = valueAt(document, pointer) as SchemaObject | undefined;
-  if (schema?.$ref !== undefined) return textSchemaAt(document, toPointer(fromPointer(schema.$ref)));
-  if (!schema?.oneOf) return { $ref: referenceTo(pointer) };
-  return { anyOf: schema.oneOf.map((_, index) => ({ $ref: referenceTo(`${pointer}/oneOf/${index}`) })) };
-}
-
-/** Where each object of the document stands; made only when a union has to be explained. */
-export function pointersOf(root: object): Map<object, string> {
-  const pointers = new Map<object, string>();
-  const visit = (value: unknown, path: readonly string[]): void => {
-    if (typeof value !== 'object' || value === null || pointers.has(value)) return;
-    pointers.set(value, toPointer(path));
-    for (const [key, child] of Object.entries(value)) visit(child, [...path, key]);
-  };
-  visit(root, []);
-  return pointers;
+  const start = (valueAt(document, pointer) ?? {}) as SchemaObject;
+  const target = typeof start === 'object' ? follow(document, { pointer, value: start }) : undefined;
+  if (!target?.value.oneOf) return { $ref: referenceTo(target?.pointer ?? pointer) };
+  const branches = target.value.oneOf.map((_, index) => `${target.pointer}/oneOf/${index}`);
+  return { anyOf: branches.map((branch) => ({ $ref: referenceTo(branch) })) };
 }

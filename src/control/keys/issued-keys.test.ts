@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IssuedKey } from '../../state/state.js';
 import { EventHub } from '../../mock/events.js';
-import { KeyRing } from '../../server/key-ring.js';
+import { KeyRing } from '../../server/state/key-ring.js';
 import { followIssuedKeys } from './follow-issued-keys.js';
 import { issueKey } from './issue-key.js';
 import { rateExamples } from '../../testing/rate-requests.js';

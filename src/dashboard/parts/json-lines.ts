@@ -1,4 +1,5 @@
 /** JSON as lines that know which place of the document they show, so that something can be said about a place. */
+import { toPointer } from '../../contract/json-pointer.js';
 
 export type TokenKind = 'key' | 'string' | 'number' | 'word' | 'mark';
 
@@ -49,7 +50,7 @@ function append(lines: JsonLine[], value: unknown, place: Place): void {
   children.forEach(([key, child], index) => {
     append(lines, child, {
       depth: depth + 1,
-      pointer: `${pointer}/${escaped(key)}`,
+      pointer: `${pointer}${toPointer([key])}`,
       before: Array.isArray(value) ? [] : [{ kind: 'key', text: JSON.stringify(key) }, mark(': ')],
       comma: index < children.length - 1,
     });
@@ -71,10 +72,6 @@ function scalar(value: unknown): JsonToken {
 
 function mark(text: string): JsonToken {
   return { kind: 'mark', text };
-}
-
-function escaped(segment: string): string {
-  return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 export interface PlacedProblem {

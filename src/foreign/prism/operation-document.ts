@@ -1,14 +1,16 @@
+import { walkDocument } from '../../contract/document/walk-document.js';
+import type { NodeKind } from '../../contract/document/walk-document.js';
 import { follow } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
 import { fromPointer, toPointer, valueAt } from '../../contract/json-pointer.js';
 import type { OpenApiDocument, PathItem } from '../../contract/openapi.js';
 
-/** The server that the small document names; Prism routes by it. */
+/** The server of the small document; Prism routes by it. */
 export const prismOrigin = 'http://localhost';
 
 /**
- * A document with one operation and only what that operation refers to. Prism converts a whole document at once and
- * slowly; of this one it converts what is asked for, whatever the size of the rest.
+ * A document with one operation and only what it refers to. Prism converts a whole document at once and
+ * slowly; from this one it converts only what the request needs.
  */
 export function operationDocument(document: OpenApiDocument, operation: Operation): OpenApiDocument {
   const item = follow<PathItem>(document, {
@@ -30,23 +32,30 @@ export function operationDocument(document: OpenApiDocument, operation: Operatio
   return structuredClone(small);
 }
 
-/** Every local reference that can be reached from a part of the document. */
-function reachable(document: OpenApiDocument, part: unknown): Set<string> {
+/**
+ * Every local reference that can be reached from a path of the document: those inside examples too, since Prism's resolver
+ * follows any `$ref`.
+ */
+function reachable(document: OpenApiDocument, path: object): Set<string> {
   const found = new Set<string>();
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    const reference = (value as { $ref?: unknown }).$ref;
-    if (typeof reference === 'string' && reference.startsWith('#') && !found.has(reference)) {
-      found.add(reference);
-      visit(valueAt(document, reference));
-    }
-    Object.values(value).forEach(visit);
+  const collect = (from: unknown, start: NodeKind): void => {
+    walkDocument(
+      from,
+      ({ value: { $ref }, kind }) => {
+        if (typeof $ref === 'string' && $ref.startsWith('#') && !found.has($ref)) {
+          found.add($ref);
+          collect(valueAt(document, $ref), kind);
+        }
+        return true;
+      },
+      start,
+    );
   };
-  visit(part);
+  collect(path, 'object');
   return found;
 }
 
-/** Puts a value where a pointer leads, making the objects on the way. */
+/** Puts a value at a pointer, creating the objects on the way. */
 function put(root: object, pointer: string, value: unknown): void {
   const segments = fromPointer(pointer);
   const last = segments.pop();

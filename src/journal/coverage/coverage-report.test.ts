@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import { MemoryState } from '../../state/memory/memory-state.js';
-import { KeyRing } from '../../server/key-ring.js';
+import { KeyRing } from '../../server/state/key-ring.js';
 import { loadMock } from '../../server/load-mock.js';
 import { shippingService } from '../../shipping/shipping-service.js';
 import type { Mock } from '../../mock/mock.js';

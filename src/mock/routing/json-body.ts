@@ -1,5 +1,4 @@
-/** Nesting that a body may have. */
-const maxDepth = 64;
+import { isNestedDeeper, maxNesting } from '../../contract/json-nesting.js';
 
 export type ParsedBody =
   | { readonly value: unknown }
@@ -25,18 +24,7 @@ export function parseJsonBody(bytes: Uint8Array): ParsedBody {
   } catch {
     return { brokenText: text };
   }
-  if (isDeeper(value, maxDepth)) return { problem: `body must not be nested deeper than ${maxDepth} levels` };
+  if (isNestedDeeper(value, maxNesting))
+    return { problem: `body must not be nested deeper than ${maxNesting} levels` };
   return { value };
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  if (Array.isArray(value)) {
-    for (const element of value) if (isDeeper(element, levels - 1)) return true;
-    return false;
-  }
-  const object = value as Record<string, unknown>;
-  for (const key in object) if (isDeeper(object[key], levels - 1)) return true;
-  return false;
 }

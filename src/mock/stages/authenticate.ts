@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange/exchange.js';
 import type { MockResponse } from '../exchange/response.js';
 import { errorResponse } from '../exchange/error-response.js';
 
-/** Refuses who has no valid key (401), then whose key may not do this (403). Specification 5. */
+/** 401 without a valid key, then 403 for a key without the needed scope. Specification 5. */
 export function authenticate(exchange: Exchange): MockResponse | undefined {
   const { identity, match, mock } = exchange;
   const security =

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import type { Contract } from '../../contract/contract.js';
+import { systemFailure } from '../../contract/system-failure.js';
 import type { PrecompiledScenario } from './precompiled-scenarios.js';
 import { parseScenarioFile } from './parse-scenario-file.js';
 import { readScenario } from '../reading/read-scenario.js';
@@ -85,12 +86,7 @@ function scenarioFiles(folder: string, problems: LoadProblem[]): string[] {
       .filter((file) => ['.yaml', '.yml'].includes(extname(file)) && !file.startsWith('.'))
       .sort();
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code;
-    const reasons: Record<string, string> = {
-      ENOENT: 'there is no such folder',
-      ENOTDIR: 'it is not a folder',
-    };
-    const reason = reasons[code ?? ''] ?? (cause as Error).message;
+    const reason = systemFailure(cause, 'folder');
     problems.push({ file: shownPath(folder), line: 0, text: `the scenarios can't be read: ${reason}.` });
     return [];
   }
@@ -106,7 +102,7 @@ function loadFile(path: string, contract: Contract): Scenario | LoadProblem[] {
   try {
     source = readFileSync(path, 'utf8');
   } catch (cause) {
-    return [{ file, line: 0, text: `the file can't be read: ${(cause as Error).message}.` }];
+    return [{ file, line: 0, text: `the file can't be read: ${systemFailure(cause, 'file')}.` }];
   }
   if (source.length > maxFileBytes) return [{ file, line: 0, text: 'the file is larger than 1 MiB.' }];
   const { content, problems, lineOf } = parseScenarioFile(source);

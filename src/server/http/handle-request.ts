@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
 import { maxBodyBytes } from '../../mock/stages/check-media-type.js';
 import type { ServerContext } from '../server-context.js';
-import { answerTogether } from './answer-together.js';
+import { answerTogether } from './tricks/answer-together.js';
 import { readBody } from './read-body.js';
 
-/** Reads a request of the service and has it answered. */
+/** Reads a request to the service and answers it. */
 export function handleRequest(
   context: ServerContext,
   request: IncomingMessage,

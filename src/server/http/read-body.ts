@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { DirectRequest } from './direct-request.js';
-import type { BodyReceiver } from './direct-request.js';
+import { DirectRequest } from './tricks/direct-request.js';
+import type { BodyReceiver } from './tricks/direct-request.js';
 import type { RequestBody } from '../../mock/exchange/request.js';
 
 const nothing: RequestBody = { bytes: new Uint8Array(0), tooLarge: false };

@@ -1,5 +1,5 @@
 /**
- * A service ready for rating: everything a tariff says, turned at load time into integers (cents, grams, hundredths of a
+ * A service ready for rating: its tariff, turned at load time into integers (cents, grams, hundredths of a
  * millimetre), tables and finished texts, so that rating a shipment only compares and adds.
  */
 import type { RateRequest } from '../types.js';
@@ -7,7 +7,6 @@ import { gramsPerUnit, type WeightRule } from './billable-weight.js';
 import type { Lane, ServiceTariff, SurchargeTariff, TariffFile } from './tariff-book/tariff-file.js';
 import { inCents, type PriceTable, priceTable } from './price-table.js';
 import { type RateIdStem, rateIdStem } from './rate-id.js';
-import { type ServiceTexts, serviceTexts } from './rates-text.js';
 import { roundingSlack, unitsPerCentimetre, unitsPerInch } from './shipment.js';
 import type { World } from './geography/world-zones.js';
 import { worldZoneNames } from './geography/world-zones.js';
@@ -42,11 +41,9 @@ export interface Service {
   readonly homeDelivery: { readonly cents: number; readonly perBox: boolean };
   readonly hours: readonly number[];
   readonly transitTexts: readonly string[];
-  /** What a rate says of its service, as JSON, by column. */
-  readonly texts: readonly ServiceTexts[];
 }
 
-/** A byte for each country (by its index) tells whether it is an end of the lane. */
+/** A byte for each country, by its index: 1 where it is an end of the lane. */
 export interface CompiledLane {
   readonly domestic: boolean;
   readonly from: Uint8Array;
@@ -110,9 +107,6 @@ export function makeService(
     homeDelivery: { cents: inCents(tariff.home_delivery.fee), perBox: tariff.home_delivery.per === 'box' },
     hours,
     transitTexts,
-    texts: transitTexts.map((text, column) =>
-      serviceTexts({ rateIds, name, type, description, hours: hours[column] ?? 0, transitText: text }),
-    ),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DocumentError } from '../document-text.js';
+import { StoredDocumentError } from '../document-text.js';
 import { maxDocumentLength, maxDocuments } from '../limits.js';
 import type { State } from '../state.js';
 import type { Fresh } from './state-under-test.js';
@@ -176,9 +176,9 @@ function boundLaws(fresh: Fresh): void {
       ['', '6', 1],
     ];
     for (const [collection, id, document] of wrong)
-      await expect(saving(collection, id, document)).rejects.toBeInstanceOf(DocumentError);
+      await expect(saving(collection, id, document)).rejects.toBeInstanceOf(StoredDocumentError);
     const updating = async () => documents.update('a', 'books', '1', () => 'x'.repeat(maxDocumentLength));
-    await expect(updating()).rejects.toBeInstanceOf(DocumentError);
+    await expect(updating()).rejects.toBeInstanceOf(StoredDocumentError);
     expect((await documents.list('a', 'books')).map(({ id }) => id)).toEqual(['1']);
   });
 

@@ -1,5 +1,5 @@
 import type { OpenApiDocument, Schema, SchemaObject } from '../../../contract/openapi.js';
-import { resolveSchema } from '../../../contract/resolve-schema.js';
+import { resolveSchema } from '../../../contract/schema/resolve-schema.js';
 
 /** A value inside a body that the schema describes. */
 export interface BodyNode {

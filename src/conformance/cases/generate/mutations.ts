@@ -8,7 +8,7 @@ import { proveProblems } from '../../document/prove-problems.js';
 import { brokenConstraints } from './broken-constraints.js';
 import { amplified, changed, bodyNodes } from './body-nodes.js';
 import type { BodyNode } from './body-nodes.js';
-import { typeOf } from '../../../contract/resolve-schema.js';
+import { typeOf } from '../../../contract/schema/resolve-schema.js';
 
 export type MutationKind = 'missing' | 'type' | 'constraint';
 

@@ -1,7 +1,7 @@
 import type { OpenApiDocument, Schema, SchemaObject } from '../../../contract/openapi.js';
 import { randomElement, randomInteger } from './random.js';
 import type { Random } from './random.js';
-import { resolveSchema, typeOf } from '../../../contract/resolve-schema.js';
+import { resolveSchema, typeOf } from '../../../contract/schema/resolve-schema.js';
 
 /** How full a value is: only what is required, everything, or a random choice. */
 export type Fullness = 'minimal' | 'maximal' | 'random';

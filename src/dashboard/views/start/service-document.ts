@@ -2,6 +2,7 @@
  * What the page takes from the mocked document: its title, where its operations stand, and an example of each. The document may
  * be anybody's, so nothing in it is taken for granted.
  */
+import { valueAt } from '../../../contract/json-pointer.js';
 
 export interface ServiceDocument {
   readonly title: string;
@@ -106,13 +107,8 @@ function basePathOf(root: Fields): string {
 /** Follows a reference inside the document, a few steps at most. */
 function resolve(root: Fields, value: unknown): Fields {
   let fields = fieldsOf(value);
-  for (let steps = 0; typeof fields.$ref === 'string' && steps < 8; steps += 1) {
-    const segments = fields.$ref.replace(/^#\//, '').split('/');
-    let found: unknown = root;
-    for (const segment of segments)
-      found = fieldsOf(found)[segment.replaceAll('~1', '/').replaceAll('~0', '~')];
-    fields = fieldsOf(found);
-  }
+  for (let steps = 0; typeof fields.$ref === 'string' && steps < 8; steps += 1)
+    fields = fieldsOf(valueAt(root, fields.$ref));
   return fields;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Reads a YAML data file and checks it against its JSON Schema. Every problem becomes one sentence that starts with the
- * file and the line, so that whoever edits the data can go there; all problems of a file are collected, not the first.
+ * file and the line for whoever edits the data; all problems of a file are collected, not only the first.
  */
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as yaml from 'yaml';
+import { fromPointer } from '../../../contract/json-pointer.js';
 import { yamlOffset } from '../../../contract/document/yaml-offset.js';
 
 /** Where a value stands in a data file: keys and indexes from the root. */
@@ -19,7 +20,7 @@ export interface DataFile<Content> {
   readonly at: (path: DataPath) => string;
 }
 
-// Our own schemas are checked against the meta-schema by a test; compiling it would be half of the time to load.
+// A test checks our schemas against the meta-schema; compiling that would take half of the time to load.
 const ajv = new Ajv2020({ allErrors: true, verbose: true, validateSchema: false });
 
 /** Compiles a JSON Schema file (draft 2020-12); the schema's author vouches that it describes `Content`. */
@@ -28,7 +29,7 @@ export function dataSchema<Content>(file: URL): ValidateFunction<Content> {
 }
 
 /**
- * Reads `file`; pushes one sentence to `problems` for each thing that is wrong and then gives undefined.
+ * Reads `file`. Returns undefined where something is wrong, and pushes one sentence to `problems` for each problem.
  */
 export function readDataFile<Content>(
   file: string | URL,
@@ -47,23 +48,20 @@ export function readDataFile<Content>(
   if (document.errors.length > 0) return undefined;
 
   const content: unknown = document.toJS();
-  const at = (place: DataPath): string => atOffset(yamlOffset(yaml, document, place));
+  const at = (path: DataPath): string => atOffset(yamlOffset(yaml, document, path));
   if (schema(content)) return { content, at };
   for (const error of schema.errors ?? []) {
     if (error.keyword === 'if') continue;
-    problems.push(at(placeOf(error)) + describe(error));
+    problems.push(at(pathOf(error)) + describe(error));
   }
   return undefined;
 }
 
-/** An unknown key is shown at the key itself, everything else at the value. */
-function placeOf(error: ErrorObject): DataPath {
-  const place = error.instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+/** The path of an unknown key is that of the key itself, of any other error that of the value. */
+function pathOf(error: ErrorObject): DataPath {
+  const path = fromPointer(error.instancePath);
   const key: unknown = error.params.additionalProperty ?? error.params.propertyName;
-  return typeof key === 'string' ? [...place, key] : place;
+  return typeof key === 'string' ? [...path, key] : path;
 }
 
 function describe(error: ErrorObject): string {
@@ -91,9 +89,7 @@ function describe(error: ErrorObject): string {
 
 /** "/services/0/limits" as people write it: services[0].limits. */
 function readablePath(pointer: string): string {
-  const path = pointer
-    .split('/')
-    .slice(1)
+  const path = fromPointer(pointer)
     .map((part) => (/^[0-9]+$/.test(part) ? `[${part}]` : `.${part}`))
     .join('');
   return path === '' ? 'the file' : path.replace(/^\./, '');

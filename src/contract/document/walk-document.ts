@@ -1,0 +1,92 @@
+/**
+ * What each object of a document is: a schema, another object of OpenAPI, or data. Keywords mean something only where they
+ * stand: a property named `value` is a schema, the `value` of an example is data, and a `$ref` in data is no reference.
+ */
+
+/**
+ * `schemas` and `objects` are lists or maps by name, whose keys are free; `data` is what a document quotes: examples,
+ * defaults, constants, extensions.
+ */
+export type NodeKind = 'object' | 'objects' | 'schema' | 'schemas' | 'example' | 'examples' | 'data';
+
+/** An object or array of a document. */
+export interface DocumentNode {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly path: readonly string[];
+  readonly kind: NodeKind;
+}
+
+/** Keywords whose value is one schema, or schemas in a list or by name. */
+export const subschemaKeywords: ReadonlyMap<string, NodeKind> = new Map<string, NodeKind>([
+  ...['items', 'contains', 'additionalProperties', 'unevaluatedItems', 'unevaluatedProperties'].map(
+    (keyword) => [keyword, 'schema'] as const,
+  ),
+  ...['propertyNames', 'not', 'if', 'then', 'else', 'contentSchema'].map(
+    (keyword) => [keyword, 'schema'] as const,
+  ),
+  ...['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((keyword) => [keyword, 'schemas'] as const),
+  ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'].map(
+    (keyword) => [keyword, 'schemas'] as const,
+  ),
+]);
+
+/** What stands under the fixed fields of OpenAPI's own objects; under any other field stands an object. */
+const fields: ReadonlyMap<string, NodeKind> = new Map<string, NodeKind>([
+  ['schema', 'schema'],
+  ...['schemas', 'definitions', '$defs'].map((field) => [field, 'schemas'] as const),
+  ['examples', 'examples'],
+  ...['example', 'default', 'enum', 'mapping'].map((field) => [field, 'data'] as const),
+  ...['paths', 'webhooks', 'pathItems', 'callbacks', 'responses', 'requestBodies', 'parameters'].map(
+    (field) => [field, 'objects'] as const,
+  ),
+  ...['headers', 'links', 'securitySchemes', 'content', 'encoding', 'variables'].map(
+    (field) => [field, 'objects'] as const,
+  ),
+]);
+
+/**
+ * Visits every object and array of a document, parents first, each once in each role (YAML anchors share objects).
+ *
+ * @param visit may change the node; returns whether to go on inside it
+ * @param kind what `root` is, where it is only a part of a document
+ */
+export function walkDocument(
+  root: unknown,
+  visit: (node: DocumentNode) => boolean,
+  kind: NodeKind = 'object',
+): void {
+  const seen = new Map<NodeKind, Set<object>>();
+  const walk = (value: unknown, path: readonly string[], kindHere: NodeKind): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const known = seen.get(kindHere) ?? new Set();
+    if (known.has(value)) return;
+    seen.set(kindHere, known.add(value));
+    if (!visit({ value: value as DocumentNode['value'], path, kind: kindHere })) return;
+    for (const [key, child] of Object.entries(value))
+      walk(child, [...path, key], kindOf(child, key, kindHere, path.at(-1)));
+  };
+  walk(root, [], kind);
+}
+
+/** What the child under a key of a node is. */
+function kindOf(child: unknown, key: string, parent: NodeKind, parentKey: string | undefined): NodeKind {
+  switch (parent) {
+    case 'object':
+      if (key.startsWith('x-')) return 'data';
+      if (key === 'examples' && Array.isArray(child)) return 'data';
+      return fields.get(key) ?? 'object';
+    case 'objects':
+      // These two maps may hold extensions beside their paths and statuses; elsewhere a name may begin with x-.
+      return key.startsWith('x-') && (parentKey === 'paths' || parentKey === 'responses') ? 'data' : 'object';
+    case 'schema': {
+      const kind = subschemaKeywords.get(key) ?? 'data';
+      return kind === 'schema' && Array.isArray(child) ? 'schemas' : kind;
+    }
+    case 'schemas':
+      return 'schema';
+    case 'examples':
+      return 'example';
+    default:
+      return 'data';
+  }
+}
