@@ -70,7 +70,7 @@ function Access({ base, sandbox, apiKey }: { base: string; sandbox: string; apiK
           </label>
         </div>
         <p class="hint">
-          Every name is a sandbox of its own, with its own scenario, quota, orders and requests. One for each
+          Every name is a sandbox of its own, with its own scenario, quota, data and requests. One for each
           test, and none of them meet.
         </p>
       </div>
