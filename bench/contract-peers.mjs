@@ -10,19 +10,9 @@ import { CORRECT, listVariations, sample, startServer } from './contract-peers/r
 import { tools } from './contract-peers/tools.mjs';
 import { writeFormatted } from './figures/results.mjs';
 
-const defaults = { sample: 30, lawful: 10, seed: 1, 'at-once': 2, seconds: 60 };
+const defaults = { sample: 30, variants: 10, seed: 1, 'at-once': 2, seconds: 60 };
 const { values } = parseArgs({
-<<<<<<< HEAD
-  options: {
-    sample: { type: 'string', default: '30' },
-    variants: { type: 'string', default: '10' },
-    seed: { type: 'string', default: '1' },
-    'at-once': { type: 'string', default: '2' },
-    seconds: { type: 'string', default: '60' },
-  },
-=======
   options: Object.fromEntries(Object.keys(defaults).map((name) => [name, { type: 'string' }])),
->>>>>>> main
 });
 const setting = Object.fromEntries(
   Object.entries(defaults).map(([name, value]) => [name, Number(values[name] ?? value)]),

@@ -1,6 +1,6 @@
 /**
  * `node dist/kill-matrix/main.js [PATTERN] [--complete]`: runs the kill matrix and prints it as tables in Markdown. PATTERN
- * is a regular expression that ids or topics must match. With `--complete` every run goes to its end, which tells every
+ * is a regular expression that ids or topics must match. With `--complete` every run goes to its end, which shows every
  * rule that finds a fault, not only those that must. Exit 1 on any problem; the problems go to stderr.
  */
 import { parseArgs } from 'node:util';

@@ -5,7 +5,7 @@ import type { Call, Operation } from './stages.js';
 
 export const BASE_PATH = '/api/v1/developer';
 
-/** Reads the whole request; nothing in it is judged here. */
+/** Reads the whole request; it does not validate anything. */
 export async function readCall(request: IncomingMessage, number: number, settings: Settings): Promise<Call> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -1,5 +1,5 @@
 /** Texts of messages and errors, which are free as long as they name the field and say what is stated. */
-import { failure, on, retell, set, status, success, withHeaders } from '../variations/changes.js';
+import { failure, on, withErrors, set, status, success, withHeaders } from '../variations/changes.js';
 import {
   askRates,
   askWith,
@@ -18,11 +18,11 @@ const variant = variationsOf('answers');
 const invalid = askWithout('sender.zip_code');
 const deep = askWithout('box_dimension.0.weight');
 
-/** The example messages name the offending field or value; a value that is missing or large is told by its field. */
+/** The example messages name the offending field or value; a value that is missing or large is named by its field. */
 function namingValue(problem: Problem, call: Call): Problem {
   const value = valueAt(call.body, problem.path);
-  const tellable = problem.path.length > 0 && ['string', 'number', 'boolean'].includes(typeof value);
-  return tellable ? { ...problem, text: `${JSON.stringify(value)} is not valid here` } : problem;
+  const printable = problem.path.length > 0 && ['string', 'number', 'boolean'].includes(typeof value);
+  return printable ? { ...problem, text: `${JSON.stringify(value)} is not valid here` } : problem;
 }
 
 function byField(problem: Problem): Problem[] {
@@ -57,8 +57,8 @@ export default [
   variant(
     'problems-in-german',
     '4.2 rule 1',
-    'problems are told in German',
-    retell((_, problems) =>
+    'problems are listed in German',
+    withErrors((_, problems) =>
       problems.map(({ text }) => `Das Feld ${text.split(' ')[0] ?? ''} fehlt oder ist ungültig`),
     ),
     invalid,
@@ -67,28 +67,28 @@ export default [
     'problems-dotted',
     '4.2 rule 1',
     'problems name places as box_dimension.0.weight',
-    retell((texts) => texts.map((text) => text.replace(/\[(\d+)\]/g, '.$1'))),
+    withErrors((texts) => texts.map((text) => text.replace(/\[(\d+)\]/g, '.$1'))),
     deep,
   ),
   variant(
     'problems-as-pointer',
     '4.2 rule 1',
     'problems name places as /box_dimension/0/weight',
-    retell((_, problems) => problems.map(({ path }) => `/${path.join('/')} is not valid`)),
+    withErrors((_, problems) => problems.map(({ path }) => `/${path.join('/')} is not valid`)),
     deep,
   ),
   variant(
     'problems-with-dollar',
     '4.2 rule 1',
     'problems name places as $.box_dimension[0].weight',
-    retell((texts) => texts.map((text) => `Error at $.${text}`)),
+    withErrors((texts) => texts.map((text) => `Error at $.${text}`)),
     deep,
   ),
   variant(
     'problems-in-another-order',
     '7 rule 2',
     'problems come in another order',
-    retell((texts) => [...texts].reverse()),
+    withErrors((texts) => [...texts].reverse()),
     askRates({}),
   ),
   variant(
@@ -129,7 +129,7 @@ export default [
     'body-problems-without-name',
     '4.2 rule 1',
     'a body that is no JSON object is "Malformed request", as it has no field to name',
-    retell((texts, problems) =>
+    withErrors((texts, problems) =>
       texts.map((text, i) => (problems[i]?.path.length === 0 ? 'Malformed request' : text)),
     ),
     askRates('{'),
@@ -148,9 +148,9 @@ export default [
     askWith('weight', -4),
   ),
   variant(
-    'missing-party-told-by-field',
+    'missing-party-listed-by-field',
     '7 rule 2',
-    'a missing party is told as each of its fields missing',
+    'a missing party is listed as each of its fields missing',
     ({ refuse }) => ({ refuse: (problems, call) => refuse(problems.flatMap(byField), call) }),
     askWithout('receiver'),
   ),

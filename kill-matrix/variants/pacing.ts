@@ -1,4 +1,4 @@
-/** Servers that pace their clients by 429, which is lawful as long as it says when to retry (7 rule 3, 8). */
+/** Servers that pace their clients by 429, which conforms as long as it says when to retry (7 rule 3, 8). */
 import { on, set, status, withHeaders } from '../variations/changes.js';
 import { listCategories } from '../variations/requests.js';
 import { variationsOf } from '../variations/variation.js';

@@ -94,7 +94,7 @@ export default [
   write(
     'expired-and-unknown-alike',
     '5 rule 4',
-    'an expired key is told nothing more than an unknown one',
+    'an expired key gets the response of an unknown one',
     on(status(401), () => enveloped(401, 'Invalid API key', [], ['Authentication failed'])),
     withKey(`Bearer ${DEFAULT_KEYS.expired}`),
   ),

@@ -147,13 +147,13 @@ export const invent =
     ],
   });
 
-/** Changes how a list of problems is told. */
-export const retell =
-  (tell: (texts: string[], problems: readonly Problem[]) => unknown[]): Apply =>
+/** Changes what errors holds in the response to problems. */
+export const withErrors =
+  (listed: (texts: string[], problems: readonly Problem[]) => unknown[]): Apply =>
   ({ refuse }) => ({
     refuse(problems, call) {
       const answer = refuse(problems, call);
-      const texts = tell(
+      const texts = listed(
         problems.map(({ text }) => text),
         problems,
       );

@@ -1,4 +1,4 @@
-// Copies what the compiler leaves behind (data files beside the modules that read them) from src to dist/src.
+// Copies data files, which the compiler leaves out, from src to dist/src.
 import { cpSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

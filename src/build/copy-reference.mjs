@@ -1,5 +1,5 @@
-// Gathers what the browser loads for the API reference: Swagger UI's script and style sheet, ours, and their licences. A digest
-// in each name says which version it is; compressed copies lie beside the files.
+// Collects the files of the API reference: Swagger UI's script and style sheet, ours, and their licences. A digest
+// in each name identifies the version; compressed copies are beside the files.
 // Usage: node src/build/copy-reference.mjs [folder, by default dist/reference]
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,11 +18,11 @@ const swaggerUiFolder = (() => {
   }
 })();
 const swaggerUi = (name) => join(swaggerUiFolder, name);
-/** The best quality makes the copy a tenth smaller and takes two seconds of every build. */
+/** The best quality makes the copies a tenth smaller and takes two seconds of every build. */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const ours = (name) => fileURLToPath(new URL(`../server/reference/${name}`, import.meta.url));
 
-/** What the page calls a file, and where it comes from. */
+/** The name of a file in the page, and its source. */
 const sources = {
   bundle: ['swagger-ui-bundle.js', swaggerUi('swagger-ui-bundle.js')],
   bundleStyles: ['swagger-ui.css', swaggerUi('swagger-ui.css')],
@@ -33,7 +33,7 @@ const sources = {
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(assets, { recursive: true });
 const names = Object.entries(sources).map(([key, [name, file]]) => {
-  // Source maps stay behind, so nothing may ask for them.
+  // Source maps are not copied, so nothing may refer to them.
   const bytes = Buffer.from(readFileSync(file, 'utf8').replace(/^(\/[/*])# sourceMappingURL=.*$/m, ''));
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
   const target = name.replace(/(?=\.\w+$)/, `-${digest}`);

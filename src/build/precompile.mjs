@@ -1,4 +1,4 @@
-// Writes down what a start would otherwise read, check and compile again: see src/contract/precompiled/.
+// Writes what a start would otherwise read, check and compile: see src/contract/precompiled/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 const dist = new URL('../../dist/src/', import.meta.url);

@@ -1,26 +1,26 @@
 import type { FlagTable, GivenFlags } from './flags.js';
 
-/** Where a command writes and what it may ask of the process around it. */
+/** The output and signals of the process that runs a command. */
 export interface Terminal {
   /** A line on standard output. */
   readonly out: (line: string) => void;
-  /** Text on standard output as it is. */
+  /** Raw text on standard output. */
   readonly write: (text: string) => void;
   /** A line on standard error. */
   readonly err: (line: string) => void;
-  /** A line of news on a terminal, where the next one replaces it; nothing elsewhere. */
+  /** A status line on a terminal, which the next one replaces; nothing elsewhere. */
   readonly progress: (line: string) => void;
   /** Whether standard output is a terminal that shows colours. */
   readonly isTerminal: boolean;
   readonly env: NodeJS.ProcessEnv;
-  /** Resolves when the person asks to stop (SIGINT, SIGTERM). */
+  /** Resolves at a signal to stop (SIGINT, SIGTERM). */
   readonly stopped: Promise<void>;
 }
 
 /** One subcommand of `drydock`, in commands/<name>.ts. */
 export interface Command {
   readonly summary: string;
-  /** How it is called, without `drydock`. */
+  /** Its usage, without `drydock`. */
   readonly usage: string;
   readonly flags: FlagTable;
   readonly maxPositionals: number;

@@ -1,6 +1,6 @@
 import { listenFailure, systemFailure } from '../contract/system-failure.js';
 
-/** What a failure is on the command line: one sentence, never a stack trace, and the exit code. */
+/** A failure as the command line shows it: one sentence, never a stack trace, and the exit code. */
 export interface ExplainedFailure {
   readonly line: string;
   /** 2 for bad usage, 1 for a start that failed. */

@@ -8,8 +8,8 @@ import { explainFailure } from './explain-failure.js';
 const options = (args: string[], env: Record<string, string> = {}) =>
   optionsOf(readFlags(mock.flags, args, env, 0));
 
-/** What a command line that can't be used is told, and its exit code. */
-async function told(args: string[], env: Record<string, string> = {}) {
+/** The error and exit code of a command line that can't be used. */
+async function refusalOf(args: string[], env: Record<string, string> = {}) {
   try {
     const app = await createApp(options(args, env));
     await app.close();
@@ -19,7 +19,7 @@ async function told(args: string[], env: Record<string, string> = {}) {
   return undefined;
 }
 
-describe('what can’t be used is told in one sentence that says how to mend it', () => {
+describe('an unusable command line is refused with one sentence that says how to fix it', () => {
   it.each<[string[], string | RegExp]>([
     [['--prot', '1'], 'Unknown flag --prot. Did you mean --port?'],
     [['-p', '1'], /^Unknown flag -p\. /],
@@ -43,7 +43,7 @@ describe('what can’t be used is told in one sentence that says how to mend it'
     [['--public-url', 'ftp://x'], /^The public URL must be an http or https address .*, got "ftp:\/\/x"\.$/],
     [['http://x'], 'Unexpected argument "http://x". Run drydock --help.'],
   ])('%j', async (args, line) => {
-    expect(await told(args)).toEqual({
+    expect(await refusalOf(args)).toEqual({
       exitCode: 2,
       line: typeof line === 'string' ? line : (expect.stringMatching(line) as unknown),
     });
@@ -51,7 +51,7 @@ describe('what can’t be used is told in one sentence that says how to mend it'
 });
 
 describe('flags', () => {
-  it('give the options', () => {
+  it('become the options of the mock', () => {
     expect(
       options([
         ...['--port', '0', '--host=::1', '--seed', '7', '--quota', '5/10', '--key', 'a', '--key=b'],
@@ -64,7 +64,7 @@ describe('flags', () => {
     expect(options(['--quota', 'off'])).toMatchObject({ quota: 'off', watch: false });
   });
 
-  it('have a twin in the environment, which gives way to the command line', () => {
+  it('can be set in the environment; the command line wins', () => {
     const env = { DRYDOCK_PORT: '1', DRYDOCK_PUBLIC_URL: 'http://x', DRYDOCK_KEY: 'a,b', DRYDOCK_WATCH: '1' };
     expect(options(['--port', '2'], env)).toMatchObject({
       port: 2,
@@ -76,7 +76,7 @@ describe('flags', () => {
       expect(options([], { DRYDOCK_WATCH: off })).toMatchObject({ watch: false });
   });
 
-  it('are all in the help, each with its default', () => {
+  it('are all in the help, with their defaults', () => {
     const help = describeFlags(mock.flags);
     for (const [name, flag] of Object.entries(mock.flags)) {
       expect(help).toContain(`--${name}${flag.value === undefined ? '' : ` ${flag.value}`}`);

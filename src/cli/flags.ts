@@ -1,12 +1,12 @@
 /**
- * The flags of a command: one table says each flag's name, form and meaning, and from it come parsing, the environment
- * twin (`--public-url` is also DRYDOCK_PUBLIC_URL), the help text and the errors. What is not in the table is refused.
+ * The flags of a command: one table has each flag's name, form and meaning, and from it come parsing, the environment
+ * twin (`--public-url` is also DRYDOCK_PUBLIC_URL), the help text and the errors. Flags that are not in it are refused.
  */
 import { parseArgs } from 'node:util';
 import { nearest } from '../contract/nearest-names.js';
 
 export interface Flag {
-  /** What stands behind the flag in the help, such as `N`; none for a switch. */
+  /** The placeholder of the value in the help, such as `N`; none for a switch. */
   readonly value?: string;
   readonly help: string;
   /** May be given several times. */
@@ -19,12 +19,12 @@ export interface Flag {
 
 export type FlagTable = Readonly<Record<string, Flag>>;
 
-/** A command line that can't be used: one sentence that says what is wrong and how to mend it. Exit 2. */
+/** A command line that can't be used: one sentence that says what is wrong and how to fix it. Exit 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What was given: texts of the flags, from the command line or else from the environment. */
+/** The given flags as texts, from the command line or else from the environment. */
 export class GivenFlags {
   constructor(
     private readonly values: ReadonlyMap<string, readonly string[]>,

@@ -47,7 +47,7 @@ async function overview(): Promise<string> {
     '',
     ...lines,
     '',
-    'drydock COMMAND --help tells the flags of a command. Each flag has a twin in the environment: --port is DRYDOCK_PORT.',
+    'drydock COMMAND --help lists the flags of a command. Each flag has a twin in the environment: --port is DRYDOCK_PORT.',
   ].join('\n');
 }
 
@@ -69,10 +69,10 @@ function stopSignal(): Promise<void> {
   });
 }
 
-/** Whether a part of standard output was lost to something else than a reader that wanted no more. */
+/** Whether standard output failed for another reason than a reader that closed it. */
 const output = { lost: false };
 
-/** Who reads may go away, as `head` does; what is still written goes nowhere then, and the mock goes on. */
+/** A reader may close the pipe, as `head` does; later output is discarded then, and the mock goes on. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE' || output.lost) return;
   output.lost = true;

@@ -1,4 +1,4 @@
-/** `drydock mock` as a person meets it: a process, its lines, its signals and its exit codes. */
+/** `drydock mock` as a user runs it: a process, its lines, its signals and its exit codes. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -22,15 +22,15 @@ const hasCurl = (() => {
   }
 })();
 
-/** Runs a pasted curl line: by curl where there is one, or by what it says. @returns the body */
+/** Runs a pasted curl line, with curl or else with fetch. @returns the body */
 async function paste(line: string): Promise<string> {
   if (hasCurl) return execFileSync('sh', ['-c', `${line} -sS`], { encoding: 'utf8' });
   const [, url = '', key = ''] = /curl (\S+) -H 'Authorization: ([^']+)'/.exec(line) ?? [];
   return (await fetch(url, { headers: { Authorization: key } })).text();
 }
 
-describe('a start', () => {
-  it('says where it is in one line, then what to do next; SIGTERM ends it with 0', async () => {
+describe('drydock mock', () => {
+  it('prints its address in one line, then what to do next; SIGTERM ends it with 0', async () => {
     const mock = start();
     await mock.line(/^ {2}try /);
     expect(mock.out[0]).toMatch(/^Drydock ready at http:\/\/127\.0\.0\.1:\d+\/api\/v1\/developer$/);
@@ -43,14 +43,14 @@ describe('a start', () => {
     expect(await mock.finished).toMatchObject({ exitCode: 0, signal: null, err: [] });
   });
 
-  it('SIGINT ends it with 0 too', async () => {
+  it('ends with 0 at SIGINT', async () => {
     const mock = start();
     await mock.line(/ready/);
     mock.child.kill('SIGINT');
     expect((await mock.finished).exitCode).toBe(0);
   });
 
-  it('a second signal ends it at once, whatever is under way', async () => {
+  it('ends at once at a second signal, whatever is under way', async () => {
     const mock = start();
     const url = (await mock.line(/ready/)).replace('Drydock ready at ', '');
     // A request whose body never comes keeps the drain busy.
@@ -62,7 +62,7 @@ describe('a start', () => {
     socket.write(head);
     await new Promise((resolve) => socket.once('data', resolve));
     mock.child.kill('SIGTERM');
-    // Nothing tells that the first signal was taken but that the port is closed.
+    // Only the closed port shows that the first signal arrived.
     while (
       await fetch(`http://127.0.0.1:${port}/__drydock/health`).then(
         () => true,
@@ -89,7 +89,7 @@ describe('a start', () => {
     await mock.finished;
   });
 
-  it('lists what Prism answers, and warns of what is odd, for another document', async () => {
+  it('lists the operations without a handler, and warns of oddities, for another document', async () => {
     const spec = temporaryFile(
       'api.yaml',
       'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths:\n  /things:\n    get: {responses: {"200": {description: Things., content: {application/json: {schema: {type: array, itemz: {}}}}}}}\n',
@@ -117,8 +117,8 @@ async function failure(args: string[], env: Record<string, string> = {}) {
   return { exitCode, line: err[0] ?? '' };
 }
 
-describe('a start that fails says why in one line and ends with 1', () => {
-  it('the port is in use', async () => {
+describe('drydock mock ends with 1 and one line that says why', () => {
+  it('when the port is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as AddressInfo;
@@ -147,7 +147,7 @@ describe('a start that fails says why in one line and ends with 1', () => {
   });
 });
 
-it('ports that belong to the administrator are told as such', () => {
+it('a port below 1024 without permission is explained', () => {
   const error = Object.assign(new Error('listen EACCES'), {
     ...{ code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 },
   });
@@ -159,8 +159,8 @@ it('ports that belong to the administrator are told as such', () => {
 
 const hasFullDisk = existsSync('/dev/full');
 if (!hasFullDisk) process.stderr.write('/dev/full is not found: a full disk is not tested.\n');
-(hasFullDisk ? describe : describe.skip)('a full disk', () => {
-  it('is told in one sentence where a report was to go', async () => {
+(hasFullDisk ? describe : describe.skip)('on a full disk', () => {
+  it('drydock verify --output fails with one sentence', async () => {
     const args = [
       'verify',
       'http://127.0.0.1:9',
@@ -175,7 +175,7 @@ if (!hasFullDisk) process.stderr.write('/dev/full is not found: a full disk is n
     expect([exitCode, err.at(-1)]).toEqual([2, "--output can't be written to /dev/full: the disk is full."]);
   });
 
-  it('is told where standard output was to go', () => {
+  it('a command fails when standard output can not be written', () => {
     const program = packageFile('dist', 'src', 'cli', 'main.js');
     const { status, stderr } = spawnSync(
       'sh',
@@ -188,7 +188,7 @@ if (!hasFullDisk) process.stderr.write('/dev/full is not found: a full disk is n
   });
 });
 
-describe('bad usage ends with 2', () => {
+describe('drydock ends with 2 at bad usage', () => {
   it.each([
     [['mok'], 'Unknown command "mok". Did you mean mock?'],
     [['mock', '--prot', '1'], 'Unknown flag --prot. Did you mean --port?'],
@@ -208,13 +208,13 @@ describe('bad usage ends with 2', () => {
     expect(await failure(args)).toEqual({ exitCode: 2, line });
   });
 
-  it('from the environment as well', async () => {
+  it('in the environment as well', async () => {
     expect((await failure(['mock'], { DRYDOCK_SEED: 'x' })).exitCode).toBe(2);
   });
 });
 
 describe('help and version', () => {
-  it('tell every flag and its default, and end with 0', async () => {
+  it('list every flag with its default, and end with 0', async () => {
     const { exitCode, out, err } = await new CliProcess(['mock', '--help']).finished;
     expect([exitCode, err]).toEqual([0, []]);
     for (const flag of [
@@ -245,7 +245,7 @@ describe('help and version', () => {
     });
   });
 
-  it('bear a reader that goes away', async () => {
+  it('survive a reader that closes the pipe', async () => {
     const mock = new CliProcess(['mock', '--help']);
     mock.child.stdout?.destroy();
     const { exitCode, err } = await mock.finished;

@@ -1,4 +1,4 @@
-/** Four mocks behind nginx with one Redis, all of them processes: one mock, whatever dies. */
+/** Four mock processes behind nginx with one Redis behave as one mock, even when one dies. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -86,7 +86,7 @@ describeWithRedis(
       });
     });
 
-    it('step a sequence once for each request', async () => {
+    it('advance a sequence once for each request', async () => {
       const inTurn = [];
       for (let call = 0; call < 4; call += 1)
         inTurn.push((await ask('GET', '/categories', 'dk_test_turn~flaky')).status);
@@ -97,7 +97,7 @@ describeWithRedis(
       });
     });
 
-    it('find an order on each of them', async () => {
+    it('find an order on every replica', async () => {
       const made = await order();
       for (const { url } of replicas) {
         const found = await ask('GET', `/orders/${numberOf(made)}`, 'dk_test_orders', undefined, url);
@@ -105,7 +105,7 @@ describeWithRedis(
       }
     });
 
-    it('lose no order that was answered when one of them is killed', async () => {
+    it('lose no acknowledged order when one of them is killed', async () => {
       const answered: string[] = [];
       const [victim] = replicas;
       let killed = false;
@@ -130,7 +130,7 @@ describeWithRedis(
       expect(found).toEqual(answered);
     });
 
-    it('answer 503 in the envelope without Redis, and are well again with it', async () => {
+    it('answer 503 in the envelope while Redis is down, and recover with it', async () => {
       const seen: Seen[] = [];
       const statusesSeen = new Set<number>();
       const until = async (status: number): Promise<void> => {
@@ -167,7 +167,7 @@ describeWithRedis(
 const isOk = ({ ok }: Response): boolean => ok;
 const no = (): boolean => false;
 
-/** nginx without privileges: one process, everything it writes in a folder of its own. */
+/** nginx without privileges: one process that writes only to its own folder. */
 function startNginx(port: number, upstreams: readonly string[]): ChildProcess {
   const folder = temporaryFolder();
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];

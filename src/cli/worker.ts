@@ -1,4 +1,4 @@
-/** One of several processes that serve a port with `drydock mock --workers`. */
+/** The program of a worker process of `drydock mock --workers`. */
 import { serveWorker } from '../server/workers/serve-worker.js';
 import { announce, startMock } from './commands/mock.js';
 import type { MockOrder } from './commands/mock.js';

@@ -1,4 +1,4 @@
-/** `drydock mock --workers N` as a person meets it: one port, one set of lines, one end. */
+/** `drydock mock --workers N` as a user runs it: one port, one set of lines, one exit. */
 import { beforeAll, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -29,13 +29,13 @@ describeWithRedis('drydock mock --workers', () => {
     return { process, url, token };
   }
 
-  /** Which of the workers answers a new connection. */
+  /** The worker that answers a new connection. */
   async function metrics({ url, token }: Mock): Promise<string> {
     const { text } = await visit(new URL('/__drydock/metrics', url), token);
     return /drydock_store_up\{worker="(\d+)"\} 1/.exec(text)?.[1] ?? '';
   }
 
-  /** Asks until both workers have answered. @param ready what must be so before they count */
+  /** Sends requests until both workers have answered. @param ready a condition before they count */
   async function metricsOfAll(mock: Mock, ready = () => true): Promise<Set<string>> {
     const met = new Set<string>();
     while (met.size < 2) {
@@ -50,7 +50,7 @@ describeWithRedis('drydock mock --workers', () => {
     return (JSON.parse(text) as { sandboxes: { name: string }[] }).sandboxes.map(({ name }) => name);
   }
 
-  it('is one mock that says its lines once, replaces a worker that died, and drains all with 0', async () => {
+  it('prints its lines once, replaces a worker that died, and ends with 0 after draining all', async () => {
     const mock = await start('--workers', '2');
     expect([...(await metricsOfAll(mock))].sort()).toEqual(['1', '2']);
     const statuses = [];
@@ -65,7 +65,7 @@ describeWithRedis('drydock mock --workers', () => {
     process.kill(victim, 'SIGKILL');
     const lost = (await metricsOfAll(mock, () => workersOf(mock).length === 2)).size;
     expect([lost, workersOf(mock).includes(victim)]).toEqual([2, false]);
-    // A request that waits for its answer while the mock stops is answered.
+    // A request under way while the mock stops is answered.
     const slow = visit(`${mock.url}/categories`, 'dk_test_b~slow');
     while (!(await sandboxes(mock)).includes('b'));
     mock.process.child.kill('SIGTERM');
@@ -77,7 +77,7 @@ describeWithRedis('drydock mock --workers', () => {
     ]);
   });
 
-  it('ends at once by a second signal, workers too', async () => {
+  it('ends at once at a second signal, workers included', async () => {
     const mock = await start('--workers', '2');
     const endless = visit(`${mock.url}/categories`, 'dk_test_c~never-answers').catch(() => undefined);
     const workers = workersOf(mock);
@@ -102,7 +102,7 @@ describeWithRedis('drydock mock --workers', () => {
     expect([ended.exitCode, out, err]).toEqual([exitCode, [], [expect.stringMatching(line)]]);
   });
 
-  it('says once that Redis is not there, or that the port is in use', async () => {
+  it('reports once that Redis is unavailable, or that the port is in use', async () => {
     const nowhere = `redis://:secret@127.0.0.1:${await freePort()}`;
     const lost = await new CliProcess(['mock', '--port', '0', '--workers', '2', '--redis', nowhere]).finished;
     expect(lost).toMatchObject({
@@ -125,7 +125,7 @@ describeWithRedis('drydock mock --workers', () => {
   });
 });
 
-/** Asks on a connection of its own, which any of the workers may take. */
+/** Sends a request on a new connection, which any worker may accept. */
 async function visit(url: string | URL, key: string): Promise<{ status: number | undefined; text: string }> {
   const asked = get(url, { agent: false, headers: { Authorization: `Bearer ${key}` } });
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];

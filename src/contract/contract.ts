@@ -1,5 +1,5 @@
 /**
- * The contract is an OpenAPI document made ready to serve and to check: its operations, where they are mounted, validators for
+ * The contract is an OpenAPI document prepared for serving and checking: its operations, their base paths, validators for
  * every schema, and error bodies in the document's own shape. Everything else in Drydock reads the API from here. It is made
  * once at start and never changes; a reload makes another one.
  */
@@ -14,23 +14,23 @@ import type { ValidateFunction } from './validation/schema-validator.js';
 export interface Contract {
   readonly file: string;
   readonly document: OpenApiDocument;
-  /** What the document says in `x-drydock-service`: the service that its operations belong to. */
+  /** The document's `x-drydock-service`: the service of its operations. */
   readonly service: string | undefined;
   readonly operations: readonly Operation[];
-  /** Path prefixes under which the operations stand, the first one advertised; `''` is the root. */
+  /** Path prefixes of the operations, the first one advertised; `''` is the root. */
   readonly basePaths: readonly string[];
   readonly validators: SchemaValidators;
   readonly errorBodies: ErrorBodies;
-  /** What is odd and does not stop the start; grows when a schema that makes no sense is first needed. */
+  /** Problems that do not stop the start; grows when an unusable schema is first needed. */
   readonly warnings: readonly string[];
-  /** The line of the document's file where a JSON pointer leads. */
+  /** The line of a JSON pointer in the document's file. */
   readonly lineOf: (pointer: string) => number;
 }
 
-/** A document that has been read and checked. */
+/** A document that is read and checked. */
 export interface ContractSource extends Pick<Contract, 'file' | 'document' | 'operations' | 'lineOf'> {
   readonly warnings: readonly string[];
-  /** Validators that were compiled before, by their keys. */
+  /** Precompiled validators, by their keys. */
   readonly validators?: Iterable<readonly [string, ValidateFunction]> | undefined;
 }
 
@@ -76,7 +76,7 @@ export function requestBodyValidator(contract: Contract, operation: Operation): 
 /**
  * The validator of an operation's JSON response; undefined where the document describes none for the status.
  *
- * @param mediaType the answer's, parameters allowed
+ * @param mediaType the response's, parameters allowed
  */
 export function responseBodyValidator(
   contract: Contract,

@@ -19,8 +19,8 @@ function bodyOf(responses: Record<string, ResponseObject>, said = content) {
   return { own: bodies.for(operations[0], said), elsewhere: bodies.for(undefined, said) };
 }
 
-/** The message where the shape has no place for a list. */
-const told = 'No such thing: id 7 is unknown; so is 8';
+/** The message where the shape has no field for a list. */
+const sentence = 'No such thing: id 7 is unknown; so is 8';
 
 const json = (schema: Schema, example?: unknown): ResponseObject => ({
   content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
@@ -32,12 +32,12 @@ describe('an error has the shape that the document gives its status', () => {
     [
       'a message',
       { type: 'object', required: ['message'], properties: { message: text } },
-      { message: told },
+      { message: sentence },
     ],
     [
       'status and reason',
       { type: 'object', required: ['status', 'err'], properties: { status: { type: 'integer' }, err: text } },
-      { status: 404, err: told },
+      { status: 404, err: sentence },
     ],
     [
       'a list of problems',
@@ -59,7 +59,7 @@ describe('an error has the shape that the document gives its status', () => {
         required: ['error'],
         properties: { error: { type: 'object', properties: { message: text, code: { type: 'integer' } } } },
       },
-      { error: { message: told, code: 404 } },
+      { error: { message: sentence, code: 404 } },
     ],
     [
       'constants, formats and enumerations',
@@ -82,26 +82,26 @@ describe('an error has the shape that the document gives its status', () => {
           { properties: { message: text } },
         ],
       },
-      { code: '404', message: told },
+      { code: '404', message: sentence },
     ],
-    ['a text alone', text, told],
+    ['a text alone', text, sentence],
   ])('%s', (_, schema, body) => {
     expect(bodyOf({ 404: json(schema) }).own).toEqual({ mediaType: 'application/json', body });
   });
 
-  it('from the class of the status, or from default', () => {
+  it('of the status class, or of the default response', () => {
     const schema: Schema = { type: 'object', properties: { message: text } };
     for (const status of ['4XX', 'default'])
-      expect(bodyOf({ [status]: json(schema) }).own.body).toEqual({ message: told });
+      expect(bodyOf({ [status]: json(schema) }).own.body).toEqual({ message: sentence });
   });
 
-  it('from another error of the document where the status has none', () => {
+  it('of another error of the document where the status has none', () => {
     const schema: Schema = { type: 'object', properties: { message: text } };
     const { own, elsewhere } = bodyOf({ 200: {}, 400: json(schema) });
-    expect([own.body, elsewhere.body]).toEqual([{ message: told }, { message: told }]);
+    expect([own.body, elsewhere.body]).toEqual([{ message: sentence }, { message: sentence }]);
   });
 
-  it('its example where the schema can’t be filled, unless that says another status', () => {
+  it('of its example where the schema can’t be filled, unless that names another status', () => {
     const schema: Schema = {
       type: 'object',
       required: ['ref'],
@@ -112,7 +112,7 @@ describe('an error has the shape that the document gives its status', () => {
     expect(own.mediaType).toBe('application/problem+json');
   });
 
-  it('of another status’s shape where each is made for one status alone, and says its own', () => {
+  it('of another status where each shape has a constant status, with its own status filled in', () => {
     const schema: Schema = {
       type: 'object',
       required: ['code', 'error'],
@@ -125,7 +125,7 @@ describe('an error has the shape that the document gives its status', () => {
   });
 });
 
-it('is problem+json where the document has no error of its own (RFC 9457)', () => {
+it('an error is problem+json where the document has no error schema (RFC 9457)', () => {
   const expected = {
     mediaType: 'application/problem+json',
     body: { type: 'about:blank', title: 'No such thing', status: 404, errors: content.errors },
@@ -133,7 +133,7 @@ it('is problem+json where the document has no error of its own (RFC 9457)', () =
   expect(bodyOf({ 200: {} })).toEqual({ own: expected, elsewhere: expected });
 });
 
-it('in this service it is the envelope, for every operation, status and unknown path', async () => {
+it('an error of this service is the envelope, for every operation, status and unknown path', async () => {
   const contract = await loadShippingContract();
   const statuses = [400, 401, 403, 404, 405, 408, 413, 415, 429, 431, 500, 501];
   for (const operation of [undefined, ...contract.operations])

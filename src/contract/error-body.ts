@@ -5,7 +5,7 @@ import type { OpenApiDocument, ResponseObject, Schema, SchemaObject } from './op
 import { resolveSchema } from './schema/resolve-schema.js';
 import type { SchemaValidators } from './validation/schema-validator.js';
 
-/** What an error says, whatever shape the document gives it. */
+/** The content of an error, whatever its shape. */
 export interface ErrorContent {
   readonly status: number;
   /** Summary for a person. */
@@ -20,8 +20,8 @@ export interface ErrorBody {
 }
 
 /**
- * Builds error bodies in the document's own shape: the schema that it gives for the status is filled, fields that carry
- * a message, a list of problems or the status by what they are called, all others by their constant or example. So one
+ * Builds error bodies in the document's own shape by filling the schema of the status: fields that carry
+ * a message, a list of problems or the status are recognized by name, all others get their constant or example. So one
  * mechanism serves this service's envelope and anybody's error object; without a usable schema it is problem+json (RFC 9457).
  */
 export class ErrorBodies {
@@ -31,7 +31,7 @@ export class ErrorBodies {
     private readonly validators: SchemaValidators,
   ) {}
 
-  /** @param operation the one that was asked for; undefined for an unknown path or method */
+  /** @param operation the requested one; undefined for an unknown path or method */
   for(operation: Operation | undefined, content: ErrorContent): ErrorBody {
     for (const shape of this.shapes(operation, content.status)) {
       const filled = this.filled(shape, content);
@@ -40,7 +40,7 @@ export class ErrorBodies {
     return this.borrowed(operation, content) ?? problemDetails(content);
   }
 
-  /** For a status that no response describes: the shape of another error, where it names its status with ours instead. */
+  /** For a status that no response describes: the shape of another error, with this status filled in. */
   private borrowed(operation: Operation | undefined, content: ErrorContent): ErrorBody | undefined {
     for (const { responses } of operation ? [operation, ...this.operations] : this.operations) {
       for (const [code, response] of responses) {
@@ -94,7 +94,7 @@ export class ErrorBodies {
   }
 }
 
-/** Whether a body says another status than it is sent with: then the shape was made for that one. */
+/** Whether a body names another status than that of its response: then the shape was made for that one. */
 function namesOtherStatus(body: unknown, status: number): boolean {
   if (typeof body !== 'object' || body === null) return false;
   return Object.entries(body).some(
@@ -125,22 +125,22 @@ const messageNames =
   /^(message|msg|title|detail|details|description|error|reason|error_?message|error_?description|summary)$/i;
 const statusNames = /^(status|status_?code|code|error_?code|http_?status|response_?code)$/i;
 
-function tells(body: unknown, text: string): boolean {
+function mentions(body: unknown, text: string): boolean {
   if (typeof body !== 'object' || body === null) return body === text;
-  return Object.values(body).some((part) => tells(part, text));
+  return Object.values(body).some((part) => mentions(part, text));
 }
 
-/** As `fill`; where the shape has no place for the problems, its message tells them too. */
+/** As `fill`; where the shape has no field for the problems, its message lists them too. */
 function fillTelling(document: OpenApiDocument, schema: Schema, content: ErrorContent): unknown {
   const body = fill(document, schema, content);
   const [first] = content.errors;
-  if (first === undefined || tells(body, first)) return body;
-  const told = content.errors.slice(0, 10).join('; ');
+  if (first === undefined || mentions(body, first)) return body;
+  const listed = content.errors.slice(0, 10).join('; ');
   const more = content.errors.length > 10 ? ` and ${content.errors.length - 10} more` : '';
-  return fill(document, schema, { ...content, message: `${content.message}: ${told}${more}` });
+  return fill(document, schema, { ...content, message: `${content.message}: ${listed}${more}` });
 }
 
-/** A value of the schema that says the error; where nothing is known of a part, the least that the schema allows. */
+/** A value of the schema that describes the error; parts that are not recognized get the smallest value allowed. */
 function fill(
   document: OpenApiDocument,
   schema: Schema,

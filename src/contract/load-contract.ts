@@ -11,11 +11,11 @@ import { precompiledValidators } from './precompiled/precompiled-validators.js';
 export interface LoadOptions {
   /** Whether an unknown schema keyword is an error, as in a document of one's own; by default it is a warning. */
   readonly strict?: boolean;
-  /** What a build has made of the document; it counts only while the document is the one that was built. */
+  /** The precompiled document; it is used only while the document is unchanged. */
   readonly precompiled?: PrecompiledContract | undefined;
 }
 
-/** Where a build puts what a start would otherwise parse and compile. */
+/** The files in which a build stores what a start would otherwise parse and compile. */
 export interface PrecompiledContract {
   /** The parsed document, JSON. */
   readonly document: URL;
@@ -24,7 +24,7 @@ export interface PrecompiledContract {
 }
 
 /**
- * Loads a document and makes it ready.
+ * Loads a document and creates its contract.
  *
  * @param file its path
  * @throws DocumentError with file, line and cause

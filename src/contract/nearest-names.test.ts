@@ -9,11 +9,11 @@ it.each([
   ['rate-limit', ['rate-limited']],
   ['status-42', ['status-429', 'status-500']],
   ['zzzzzzzzzzzzzzzzzzzz', []],
-])('%s', (typed, expected) => {
+])('nearest finds %s', (typed, expected) => {
   expect(nearest(typed, known).slice(0, expected.length || 3)).toEqual(expected);
 });
 
-it('gives no more than was asked for, and bears any name', () => {
+it('nearest returns at most the limit, and accepts any name', () => {
   expect(nearest('status-4', known, 1)).toHaveLength(1);
   expect(nearest('x'.repeat(1_000_000), known)).toEqual([]);
   expect(() => nearest('', known)).not.toThrow();

@@ -1,5 +1,5 @@
 /**
- * The known names nearest to one that was mistyped, nearest first; none that is too far to be meant.
+ * The known names nearest to a mistyped one, nearest first; none that is too different.
  *
  * @param limit how many at most
  */
@@ -13,7 +13,7 @@ export function nearest(name: string, known: readonly string[], limit = 3): stri
     .map(({ candidate }) => candidate);
 }
 
-/** Levenshtein distance, but a name that begins with, or is the beginning of, the other is near. */
+/** Levenshtein distance, but 1 where one name is a prefix of the other. */
 function distance(a: string, b: string): number {
   if (a !== '' && (b.startsWith(a) || a.startsWith(b))) return 1;
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,5 +1,5 @@
 /**
- * The parts of an OpenAPI 3.1 document that Drydock reads. Everything is optional that a document of somebody else
+ * The parts of an OpenAPI 3.1 document that Drydock reads. Everything is optional that other documents
  * may leave out; vocabulary beyond this stays untouched in the document itself.
  */
 export interface OpenApiDocument {
@@ -107,7 +107,7 @@ export interface SchemaObject {
   exclusiveMinimum?: number;
   format?: string;
   pattern?: string;
-  /** Words for a person: what a value must be, where the keyword itself says it badly (a pattern, a long list). */
+  /** What a value must be, in words, where the keyword itself is hard to read (a pattern, a long list). */
   'x-expected'?: string;
 }
 

@@ -13,7 +13,7 @@ import type {
   SecurityRequirement,
 } from './openapi.js';
 
-/** One operation of the document, its references followed, with where each part stands. */
+/** One operation of the document, its references followed, with the pointer of each part. */
 export interface Operation {
   /** The operationId, or `METHOD /path` where the document gives none. */
   readonly id: string;
@@ -30,7 +30,7 @@ export interface Operation {
   readonly responses: ReadonlyMap<string, Located<ResponseObject>>;
 }
 
-/** A part of the document and the JSON pointer where it really stands (behind any `$ref`). */
+/** A part of the document and its JSON pointer, behind any `$ref`. */
 export interface Located<T> {
   readonly pointer: string;
   readonly value: T;
@@ -101,7 +101,7 @@ function locateAll(document: OpenApiDocument, parameters: (ParameterObject | Ref
 }
 
 /**
- * Follows `$ref`s until the thing itself.
+ * Follows `$ref`s to their target.
  *
  * @throws Error when a reference points nowhere or in a circle
  */

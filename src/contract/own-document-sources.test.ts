@@ -72,13 +72,13 @@ function* partsToSource(): Iterable<[string, Part]> {
   for (const server of document.servers ?? []) yield [`server ${server.url}`, server as unknown as Part];
 }
 
-it('every operation, parameter, body, response, server and security scheme says where it comes from', () => {
+it('every operation, parameter, body, response, server and security scheme has a valid x-source', () => {
   const parts = [...partsToSource()];
   expect(parts.length).toBeGreaterThan(20);
   expect(parts.map(([at, part]) => [at, problemOf(part)]).filter(([, problem]) => problem)).toEqual([]);
 });
 
-it('every schema says where it comes from', () => {
+it('every schema has a valid x-source', () => {
   const schemas = [...schemasIn(document, [])]
     .map(([path, part]) => [toPointer(path), part] as const)
     .filter(([at]) => !at.endsWith('/items'));
@@ -86,7 +86,7 @@ it('every schema says where it comes from', () => {
   expect(schemas.map(([at, part]) => [at, problemOf(part)]).filter(([, problem]) => problem)).toEqual([]);
 });
 
-it('a source of a single keyword stands only where the schema has that keyword', () => {
+it('an x-source of a keyword is only on schemas with that keyword', () => {
   for (const [path, part] of schemasIn(document, []))
     for (const keyword of Object.keys(part['x-source']?.keywords ?? {}))
       expect([toPointer(path), Object.keys(part)]).toEqual([

@@ -13,13 +13,13 @@ function examplesIn(content: Record<string, MediaTypeObject> | undefined) {
   return media ? [...examplesOf(contract.document, media)] : [];
 }
 
-it('is valid OpenAPI 3.1 for swagger-parser, and loads without a warning', async () => {
+it('openapi.yaml is valid OpenAPI 3.1 for swagger-parser, and loads without a warning', async () => {
   const api = await SwaggerParser.validate(shippingDocument);
   expect(api).toMatchObject({ openapi: '3.1.0' });
   expect(contract.warnings).toEqual([]);
 });
 
-it('stands under the tester’s prefix and under the root', () => {
+it('openapi.yaml is served under its prefix and at the root', () => {
   expect(contract.basePaths).toEqual(['/api/v1/developer', '']);
   expect(contract.service).toBe(shippingService().name);
 });
@@ -56,7 +56,7 @@ describe.each(contract.operations.map((operation) => [operation.id, operation] a
         expect([name, contract.validators.problems(validate, example, 'body')]).toEqual([name, []]);
     });
 
-    it('refuses an error envelope that claims success, holds data or names no error', () => {
+    it('refuses an error envelope that claims success, has data or lists no error', () => {
       for (const status of errorStatuses) {
         const validate = responseBodyValidator(contract, operation, Number(status));
         const right = { status: false, message: '', data: [], errors: ['why'], response_code: status };

@@ -1,7 +1,7 @@
 /**
  * The value of a Retry-After header (RFC 9110 10.2.3): a number of seconds, fractions tolerated, or an HTTP date.
  *
- * @param now milliseconds since 1970; what a date counts from
+ * @param now milliseconds since 1970, from which a date counts
  * @returns milliseconds to wait, 0 for a date in the past; undefined when the value is neither
  */
 export function parseRetryAfter(value: string, now: number): number | undefined {

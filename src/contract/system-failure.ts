@@ -21,7 +21,7 @@ const listening: Readonly<Record<string, string>> = {
 /**
  * Why a file could not be read or written: half a sentence without a full stop, such as `the disk is full` for ENOSPC.
  *
- * @param expected what should have been there
+ * @param expected what was to be opened
  */
 export function systemFailure(cause: unknown, expected = 'file or folder'): string {
   const { code = '', message = String(cause) } = Object(cause) as Partial<NodeJS.ErrnoException>;

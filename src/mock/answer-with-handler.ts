@@ -1,4 +1,4 @@
-import { jsonResponse } from './exchange/response.js';
+import { jsonResponse, plainResponse } from './exchange/response.js';
 import type { MockResponse } from './exchange/response.js';
 import type { OperationAnswerer } from './served-operation.js';
 import type { Handler, HandlerError, HandlerResult } from './service-definition.js';
@@ -12,12 +12,13 @@ export function answerWithHandler(handler: Handler): OperationAnswerer {
   };
 }
 
-/** A handler may return the same object each time, as one does whose answer never changes: it is serialized once. */
+/** A handler whose response never changes may return the same object each time: it is serialized once. */
 function serializer(): (result: HandlerResult) => MockResponse | HandlerError {
   let latest: HandlerResult | undefined;
   let latestResponse: MockResponse | undefined;
   return (result) => {
     if ('message' in result) return result;
+    if (result.body === undefined) return plainResponse(result.status, {});
     if (result === latest && latestResponse)
       return latestResponse.shared ? latestResponse : (latestResponse = sharing(latestResponse));
     latest = result;

@@ -10,7 +10,7 @@ async function history(seed: number, key: string, restless = false): Promise<str
   const server = await startMock({ ...options, seed });
   const bodies: string[] = [];
   const play = async (method: string, path: string, value?: unknown) => {
-    // What other sandboxes do is not of this history.
+    // Requests of other sandboxes are no part of this history.
     if (restless)
       await send(server, 'POST', '/get-shipping-rates', {
         headers: headersWith('dk_test_noise'),
@@ -34,21 +34,21 @@ async function history(seed: number, key: string, restless = false): Promise<str
 
 const first = await history(7, 'dk_test_a');
 
-it('on another server', async () => {
+it('another server with the same seed gives the same bytes', async () => {
   expect(await history(7, 'dk_test_a')).toEqual(first);
 });
 
-it('whatever other sandboxes do meanwhile', async () => {
+it('a sandbox gets the same bytes whatever other sandboxes do', async () => {
   expect(await history(7, 'dk_test_a', true)).toEqual(first);
 });
 
-it('another seed differs, in the catalogue and in every id', async () => {
+it('another seed changes the catalogue and every id', async () => {
   const other = await history(8, 'dk_test_a');
   expect(other[0]).not.toBe(first[0]);
   expect(other[1]).not.toBe(first[1]);
 });
 
-it('another sandbox has ids of its own', async () => {
+it('another sandbox gets different ids', async () => {
   const other = await history(7, 'dk_test_b');
   expect(other[0]).toBe(first[0]);
   const ids = (body: string | undefined) => [...(body ?? '').matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id);
@@ -56,6 +56,6 @@ it('another sandbox has ids of its own', async () => {
   expect(ids(other[1]).filter((id) => ids(first[1]).includes(id))).toEqual([]);
 });
 
-it('the public address stands in absolute URLs', () => {
+it('absolute URLs begin with the public address', () => {
   expect(first[1]).toContain('"logo":"https://mock.example.com/__drydock/logos/');
 });

@@ -1,30 +1,30 @@
 import type { JournalEntry } from '../journal/journal-entry.js';
 
-/** What happens in a mock, for those who watch. */
+/** What happens in a mock. */
 export type DrydockEvent =
   | {
       readonly type: 'exchange';
       readonly sandbox: string;
       readonly entry: JournalEntry;
-      /** Answered by another process that shares the store. */
+      /** By another process that shares the store. */
       readonly elsewhere?: boolean;
     }
-  /** `scenario` is undefined when answers became normal; without a sandbox it is the default that changed. */
+  /** `scenario` is undefined when it was cleared; without a sandbox it is the default that changed. */
   | { readonly type: 'scenario'; readonly sandbox: string | undefined; readonly scenario: string | undefined }
-  /** Without a sandbox all of them were reset. */
+  /** Without a sandbox, all of them were reset. */
   | { readonly type: 'reset'; readonly sandbox: string | undefined }
   | { readonly type: 'keys' }
   | { readonly type: 'reloaded' };
 
-/** Tells events to whoever listens now; nothing is kept. */
+/** Emits events to its current listeners; stores nothing. */
 export class EventHub {
   private readonly listeners = new Set<(event: DrydockEvent) => void>();
-  /** Called when the first of those comes who look at all exchanges; gives what is called when the last goes. */
+  /** Called when the first listener to all exchanges subscribes; returns what is called when the last one leaves. */
   openElsewhere: (() => () => void) | undefined;
   private lookers = 0;
   private closeElsewhere: (() => void) | undefined;
 
-  /** Whether anybody would hear. */
+  /** Whether anybody listens. */
   get watched(): boolean {
     return this.listeners.size > 0;
   }
@@ -40,9 +40,9 @@ export class EventHub {
   }
 
   /**
-   * Somebody looks now: exchanges that other processes answered are published here as well.
+   * Starts to publish the exchanges of other processes here as well.
    *
-   * @returns what says that nobody does any more
+   * @returns a function that stops it
    */
   look(): () => void {
     this.lookers += 1;

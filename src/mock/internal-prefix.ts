@@ -1,2 +1,2 @@
-/** The prefix of everything that is Drydock's own and not the service's. */
+/** The path prefix of everything that belongs to Drydock and not to the service. */
 export const internalPrefix = '/__drydock';

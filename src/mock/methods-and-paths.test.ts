@@ -9,7 +9,7 @@ const get = (path: string, headers: Record<string, string> = key) =>
   fetch(server.origin + path, { headers, redirect: 'manual' });
 
 describe('base paths', () => {
-  it('the same operations stand under the prefix and at the root', async () => {
+  it('serve the same operations under the prefix and at the root', async () => {
     const [prefixed, plain] = await Promise.all([get('/api/v1/developer/categories'), get('/categories')]);
     expect(await plain.text()).toBe(await prefixed.text());
     expect(plain.status).toBe(200);
@@ -25,7 +25,7 @@ describe('base paths', () => {
     '/categories%2F',
     '/categories/.',
     '/',
-  ])('and nothing at %s', async (path) => {
+  ])('serve nothing at %s', async (path) => {
     const answer = await sendRaw(
       server,
       `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dk_test_a\r\nConnection: close\r\n\r\n`,
@@ -33,11 +33,11 @@ describe('base paths', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 404 .*"response_code":"404"/s);
   });
 
-  it('the query does not matter to a path that takes none', async () => {
+  it('ignore the query of an operation without query parameters', async () => {
     expect((await get('/categories?page=2&page=3&%zz')).status).toBe(200);
   });
 
-  it('a path that is not decodable, or decodes to anything at all, is an unknown order', async () => {
+  it('answer 404 for an order number that can not be decoded or decodes to odd text', async () => {
     for (const number of [
       '%zz',
       '%',
@@ -54,7 +54,7 @@ describe('base paths', () => {
 });
 
 describe('HEAD', () => {
-  it('is GET without the body, length included', async () => {
+  it('answers as GET does, with the same Content-Length and no body', async () => {
     const [head, full] = await Promise.all([
       fetch(`${server.url}/categories`, { method: 'HEAD', headers: key }),
       get('/categories'),
@@ -66,20 +66,20 @@ describe('HEAD', () => {
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(100);
   });
 
-  it('is refused like GET, and 405 where there is no GET', async () => {
+  it('is refused as GET is, and gets 405 where there is no GET', async () => {
     expect((await fetch(`${server.url}/categories`, { method: 'HEAD' })).status).toBe(401);
     expect((await fetch(`${server.url}/create-order`, { method: 'HEAD', headers: key })).status).toBe(405);
   });
 });
 
 describe('OPTIONS', () => {
-  it('with a key and no Origin tells the methods', async () => {
+  it('with a key and no Origin lists the methods', async () => {
     const answer = await fetch(`${server.url}/categories`, { method: 'OPTIONS', headers: key });
     expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     expect((await fetch(`${server.url}/categories`, { method: 'OPTIONS' })).status).toBe(401);
   });
 
-  it('as a preflight needs no key and no known path', async () => {
+  it('as a preflight needs neither a key nor a known path', async () => {
     for (const path of ['/create-order', '/no-such-path']) {
       const answer = await fetch(server.url + path, {
         method: 'OPTIONS',
@@ -134,18 +134,18 @@ describe('CORS', () => {
   );
 });
 
-it('a browser that opens the origin is led to the page; a client that asks for JSON is not', async () => {
+it('GET / redirects a browser to the page, and not a client that accepts JSON', async () => {
   const page = await get('/', { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
   expect([page.status, page.headers.get('location')]).toEqual([302, '/__drydock/']);
   expect((await get('/', { Accept: 'application/json' })).status).toBe(401);
 });
 
-it('health and readiness need no key', async () => {
+it('health and readiness answer without a key', async () => {
   await request(server.origin).get('/__drydock/health').expect(200);
   await request(server.origin).get('/__drydock/ready').expect(200);
 });
 
-it('every courier’s logo is an SVG at the client’s own address, without a key', async () => {
+it('every courier has an SVG logo at the address that the client used, without a key', async () => {
   const logos = new Set<string>();
   for (const change of [
     {},
@@ -172,7 +172,7 @@ it('every courier’s logo is an SVG at the client’s own address, without a ke
   expect((await get('/__drydock/logos/nobody.svg')).status).toBe(404);
 });
 
-it('absolute addresses follow the request’s Host, unless that is no host', async () => {
+it('absolute URLs take the host of the Host header, unless it is not a host', async () => {
   const body = JSON.stringify(rateRequest());
   const logoFor = async (host: string) => {
     const head = `POST /get-shipping-rates HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer dk_test_a\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`;

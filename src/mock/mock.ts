@@ -1,12 +1,13 @@
 /**
- * A mock is a contract made ready to answer: routes, handlers, scenarios. It is immutable; with --watch a changed file makes
- * another mock, and requests under way finish with the one they began with. What must outlive a reload (state, keys) is
- * given to it. It knows no HTTP server and reads no file, so the same mock answers behind Express, a proxy or fetch.
+ * A mock is a contract with routes, handlers and scenarios. It is immutable: with --watch a changed file makes
+ * another mock, and requests under way finish with the one they started with. What must outlive a reload (state, keys) is
+ * passed in. It knows no HTTP server and reads no file, so the same mock works behind Express, a proxy or fetch.
  */
 import type { Contract } from '../contract/contract.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import type { Quota, State } from '../state/state.js';
+import type { CredentialForm } from './identity/credential-form.js';
 import type { IdentityReader } from './identity/identity.js';
 import type { Routes } from './routing/routes.js';
 import type { InlineScenarios } from './scenarios/inline-scenarios.js';
@@ -21,6 +22,7 @@ export interface Mock {
   readonly scenarios: ScenarioCatalogue;
   readonly inlineScenarios: InlineScenarios;
   readonly identify: IdentityReader;
+  readonly credentialForm: CredentialForm;
   readonly quota: Quota | undefined;
   readonly state: State;
   readonly seed: number;

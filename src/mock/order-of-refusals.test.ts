@@ -57,7 +57,7 @@ it.each<[number, string, Wrong]>([
   expect(await statusOf(wrong)).toBe(status);
 });
 
-it('refusals of the key cost no quota', async () => {
+it('a request that is refused for its key does not count against the quota', async () => {
   const headers = { Authorization: 'Bearer dk_limited_poor', 'Content-Type': 'application/json' };
   for (let time = 0; time < 5; time += 1)
     expect((await send(server, 'POST', '/create-order', { headers, body: '{}' })).status).toBe(403);

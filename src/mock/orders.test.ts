@@ -1,4 +1,4 @@
-/** From a quoted rate to a parcel that can be followed, and what another sandbox sees of it. */
+/** From a quoted rate to an order that can be looked up, and what another sandbox sees of it. */
 import { expect, it } from '@jest/globals';
 import { headersWith, send, startMock } from '../testing/mock-server.js';
 import { rateExamples } from '../testing/rate-requests.js';
@@ -13,7 +13,7 @@ const order = (change: object = {}, key?: string) =>
     headers: headersWith(key),
   });
 
-it('an order has what its rate said and can be looked up', async () => {
+it('an order repeats its rate and can be looked up by tracking number', async () => {
   const created = await order({ reference: 'PO-1' });
   expect(created.json.data).toEqual([
     {
@@ -31,18 +31,18 @@ it('an order has what its rate said and can be looked up', async () => {
   expect(found.json.data).toEqual(created.json.data);
 });
 
-it('a rate that is ordered twice makes two orders', async () => {
+it('ordering a rate twice creates two orders', async () => {
   const [first, second] = [await order(), await order()];
   expect(first.json.data[0]?.tracking_number).not.toBe(second.json.data[0]?.tracking_number);
   expect(first.json.data[0]?.id).not.toBe(second.json.data[0]?.id);
 });
 
-it('orders made at once have numbers of their own', async () => {
+it('orders that are created at the same time get different numbers', async () => {
   const orders = await Promise.all(Array.from({ length: 50 }, () => order()));
   expect(new Set(orders.map(({ json }) => json.data[0]?.tracking_number)).size).toBe(50);
 });
 
-it('another sandbox can neither order the rate nor see the order', async () => {
+it('another sandbox can neither order the rate nor look up the order', async () => {
   const created = await order();
   expect((await order({}, 'dk_test_other')).status).toBe(400);
   const path = `/orders/${String(created.json.data[0]?.tracking_number)}`;
@@ -50,7 +50,7 @@ it('another sandbox can neither order the rate nor see the order', async () => {
   expect((await send(server, 'GET', path)).status).toBe(200);
 });
 
-it('a rate id that was tampered with is refused', async () => {
+it('a tampered rate id is refused', async () => {
   const id = String(rate?.id);
   for (const place of [6, Math.floor(id.length / 2), id.length - 1]) {
     const changed = id.slice(0, place) + (id[place] === 'A' ? 'B' : 'A') + id.slice(place + 1);
@@ -58,7 +58,7 @@ it('a rate id that was tampered with is refused', async () => {
   }
 });
 
-it('rates say the same whatever the order of the fields, and unknown fields are ignored there', async () => {
+it('rates do not depend on the order of fields, nor on unknown fields', async () => {
   const reversed = Object.fromEntries(Object.entries(rateExamples.usa_to_bangladesh).reverse());
   const answers = [reversed, { ...rateExamples.usa_to_bangladesh, note: 'x' }].map((value) =>
     send(server, 'POST', '/get-shipping-rates', body(value)),

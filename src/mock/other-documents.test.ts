@@ -1,6 +1,6 @@
 /**
  * Documents of other people, from published packages: each starts and answers every operation as it documents. Larger ones
- * are installed with bench/ and tried by `npm run other-documents` there.
+ * are installed with bench/ and tested by `npm run other-documents` there.
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -21,7 +21,7 @@ function fileOf(name: string, ...path: string[]): string {
   return join(dirname(resolve(`${name}/package.json`)), ...path);
 }
 
-/** Answers that break their schema because Prism's generator samples the parts of an `allOf` or `oneOf` one by one. */
+/** Responses that break their schema because Prism's generator samples the parts of an `allOf` or `oneOf` one by one. */
 const sampledByParts = ['getFile', 'getFileNodes', 'AddressVerify', 'RetrieveAddress', 'GET /pools/extended'];
 /** Where the schema requires a field that it does not describe, none can be made. */
 const impossible = ['putDevResources'];
@@ -61,7 +61,7 @@ describe.each(documents)('$name', ({ spec, least }) => {
     return { status: response.status, type: response.headers.get('content-type') ?? '', text };
   }
 
-  /** What the document finds wrong with an answer. */
+  /** What is wrong with a response by the document. */
   async function wrongWith(
     operation: Operation,
     answer: { status: number; type: string; text: string },
@@ -73,7 +73,7 @@ describe.each(documents)('$name', ({ spec, least }) => {
     return contract.validators.problems(validate, JSON.parse(answer.text), 'body').map(({ text }) => text);
   }
 
-  /** Whether an answer is an example of the document: then its mistakes are the document's own. */
+  /** Whether a response is an example of the document, whose mistakes are the document's. */
   async function isOwnExample(
     operation: Operation,
     answer: { status: number; text: string },
@@ -90,7 +90,7 @@ describe.each(documents)('$name', ({ spec, least }) => {
     return all.some((one) => JSON.stringify(one) === answer.text);
   }
 
-  it('starts, with every operation announced as the document’s', async () => {
+  it('starts, and lists every operation as one without a handler', async () => {
     const server = await starting;
     const { contract } = server.mock();
     expect(contract.operations.length).toBeGreaterThanOrEqual(least);
@@ -119,7 +119,7 @@ describe.each(documents)('$name', ({ spec, least }) => {
     expect(failures).toEqual([]);
   }, 120_000);
 
-  it('refuses who brings no credential, in the shape that it documents', async () => {
+  it('refuses a request without credentials with the documented error', async () => {
     const { contract } = (await starting).mock();
     const guarded = contract.operations.filter(
       ({ security }) => security.length > 0 && security.every((one) => Object.keys(one).length > 0),
@@ -136,7 +136,7 @@ describe.each(documents)('$name', ({ spec, least }) => {
     }
   });
 
-  it('says 404 and 405 in an error shape of its own, or as problem+json', async () => {
+  it('answers 404 and 405 with a documented error, or with problem+json', async () => {
     const unknown = await ask({
       target: '/no/such/path/at/all',
       method: 'GET',

@@ -5,12 +5,12 @@ import type { Exchange } from './exchange/exchange.js';
 import type { MockResponse } from './exchange/response.js';
 import { stages } from './stages/stages.js';
 
-/** A remark for the person at the terminal. */
+/** Writes a line to the terminal. */
 export type Log = (line: string) => void;
 
 /**
- * Takes an exchange through the stages until one of them responds. Never throws: a failure inside is a 500 in the document's
- * error shape, with a line in the log.
+ * Takes an exchange through the stages until one of them responds. Never throws: a failure becomes a 500 in the document's
+ * error shape and a line in the log.
  *
  * @param from index of the first stage to pass
  */

@@ -26,12 +26,12 @@ describe('a spent quota', () => {
     expect(refused.headers.get('ratelimit-policy')).toBe('"default";q=3;w=30');
   });
 
-  it('is one sandbox’s alone, and one sandbox’s whatever the key’s kind', async () => {
+  it('belongs to one sandbox, whatever kind of key is used', async () => {
     expect((await get('dk_test_b')).status).toBe(200);
     expect((await get('dk_limited_a')).status).toBe(429);
   });
 
-  it('is spent exactly, by requests at once too', async () => {
+  it('is spent exactly, also by concurrent requests', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async () => (await get('dk_test_burst')).status),
     );
@@ -40,11 +40,11 @@ describe('a spent quota', () => {
   });
 });
 
-it('is full again when the window is over', async () => {
+it('the quota is full again when the window is over', async () => {
   const brief = await startMock({ quota: { limit: 1, windowSeconds: 1 } });
   expect((await get('dk_test_a', brief)).status).toBe(200);
   let refused = 0;
-  // Asks until the window of one second is over; it answers in milliseconds, so it is refused many times before.
+  // Sends requests until the window of one second is over; at milliseconds each, many are refused before that.
   for (const end = performance.now() + 5000; performance.now() < end; refused += 1) {
     const { status, headers } = await get('dk_test_a', brief);
     if (status === 200) break;
@@ -54,7 +54,7 @@ it('is full again when the window is over', async () => {
   expect((await get('dk_test_a', brief)).status).toBe(429);
 });
 
-it('is a thousand in sixty seconds unless said otherwise, or none', async () => {
+it('the quota is 1,000 requests in 60 seconds by default, and can be set or turned off', async () => {
   const { quota } = (await startMock({ quota: { limit: 1000, windowSeconds: 60 } })).mock();
   expect(quota).toEqual({ limit: 1000, windowSeconds: 60 });
   const free = await startMock({ quota: 'off' });

@@ -1,11 +1,11 @@
-/** After a day of use no secret stands in anything that the program wrote or answered, but where it is told on purpose. */
+/** After much use no secret is in anything that the program wrote or sent, but where it is shown on purpose. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { CliProcess } from '../testing/cli-process.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
-it('keys and tokens are nowhere', async () => {
+it('no response, file or log line contains a key or token, but for the ready lines', async () => {
   const folder = temporaryFolder();
   const ownKey = 'own-Secret-key-5f2a91c07e';
   const mock = new CliProcess(
@@ -107,9 +107,9 @@ it('keys and tokens are nowhere', async () => {
 
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   expect(files.length).toBeGreaterThan(5);
-  const told = out.filter((line) => line.includes(token));
-  expect(told).toHaveLength(1);
-  const written = [...answers, ...files, ...err, ...out.filter((line) => line !== told[0])].join('\n');
+  const shown = out.filter((line) => line.includes(token));
+  expect(shown).toHaveLength(1);
+  const written = [...answers, ...files, ...err, ...out.filter((line) => line !== shown[0])].join('\n');
   // What is looked for is there at all: the journal shows the request and the start of its key.
   expect(written).toContain('/create-order');
   for (const [name, secret] of Object.entries(secrets)) {

@@ -6,7 +6,7 @@ import { parameterReader } from './routing/parameters.js';
 import { acceptedBody } from './routing/request-body.js';
 import type { OperationAnswerer, ServedOperation } from './served-operation.js';
 
-/** Prepares an operation for serving: validators, parameters, coverage. */
+/** Prepares an operation: validators, parameters, coverage. */
 export function serveOperation(
   contract: Contract,
   operation: Operation,

@@ -1,6 +1,6 @@
 /**
  * A service is one plug-in: an OpenAPI document, handlers with real logic for its operations, and what else the mock
- * should know of it. Everything else in Drydock works for any service alike. A document for which there is no service is
+ * needs to know about it. Everything else in Drydock works for any service. A document without a service is
  * answered from its examples and schemas.
  */
 import type { Contract } from '../contract/contract.js';
@@ -12,27 +12,27 @@ import type { MaybePromise } from '../state/maybe-promise.js';
 export type { DocumentStore, MaybePromise };
 
 export interface ServiceDefinition {
-  /** What a document says in `x-drydock-service` when this service answers it; other documents are answered without it. */
+  /** The value of `x-drydock-service` in documents that this service answers; it is not used for others. */
   readonly name: string;
   /** Path of the service's own OpenAPI document. */
   readonly document: string;
-  /** Folder of the scenario files that belong to it; default: none. */
+  /** Folder of the service's scenario files; default: none. */
   readonly scenarios?: string;
-  /** What a build has made of these files, so that a start need not; each counts only while its sources are unchanged. */
+  /** Precompiled forms of these files, which save time at the start; each is used only while its sources are unchanged. */
   readonly precompiled?: PrecompiledContract & { readonly scenarios: URL };
-  /** Further files and folders whose change makes the service anew under --watch. */
+  /** Further files and folders that reload the service under --watch. */
   readonly sources?: readonly string[];
   readonly keys?: ServiceKeys;
   /**
-   * Makes the service ready, once for each start and reload; what does not depend on a request is done here.
+   * Prepares the service, once for each start and reload; work that does not depend on a request belongs here.
    *
-   * @throws Error with one sentence where the service's own data can't be used
+   * @throws Error with one sentence where the service's data can't be used
    */
   readonly prepare: (context: ServiceContext) => MaybePromise<Service>;
 }
 
 export interface ServiceKeys {
-  /** Whether only Drydock's own keys and those that were given or issued are valid; by default any of the right form is. */
+  /** Whether only Drydock's keys, and those configured or issued, are valid; by default any key of the right form is. */
   readonly onlyKnown?: boolean;
   /** The scopes of every `dk_limited_NAME` key. */
   readonly limitedScopes?: readonly string[];
@@ -41,11 +41,11 @@ export interface ServiceKeys {
 export interface ServiceContext {
   /** The document that is served: the service's own, or a copy that names the service. */
   readonly contract: Contract;
-  /** Whole number from 0 to 4294967295: the same seed, the same answers. */
+  /** Whole number from 0 to 4294967295; the same seed gives the same responses. */
   readonly seed: number;
-  /** Milliseconds since 1970, UTC; stands still under --clock. */
+  /** Milliseconds since 1970, UTC; frozen under --clock. */
   readonly now: () => number;
-  /** Where the service keeps what clients made, by sandbox. */
+  /** Where the service stores what clients create, by sandbox. */
   readonly documents: DocumentStore;
 }
 
@@ -56,17 +56,17 @@ export interface Service {
   /** Files that responses link to, such as logos: served to everybody, without a key. */
   readonly assets?: ServiceAssets;
   /**
-   * Why a recorded response says what it says, as JSON for the page; undefined for a response that needs no explanation.
+   * Explains a recorded response, as JSON for the page; undefined for a response that needs no explanation.
    *
-   * @param body the request's body, which the document has accepted
+   * @param body the request's body, which is valid; undefined for an operation that takes none
    */
   readonly explain?: (entry: JournalEntry, body: unknown, sandbox: string) => unknown;
 }
 
 export interface ServiceAssets {
-  /** First segment of their paths, such as `logos`: they stand at `assetsUrl` + `/logos/NAME`. */
+  /** First segment of their paths, such as `logos`: their URLs are `assetsUrl` + `/logos/NAME`. */
   readonly folder: string;
-  /** @param name what follows the folder, such as `swift.svg` */
+  /** @param name the path after the folder, such as `swift.svg` */
   readonly find: (name: string) => ServiceAsset | undefined;
 }
 
@@ -75,10 +75,10 @@ export interface ServiceAsset {
   readonly body: string | Uint8Array;
 }
 
-/** Answers one operation. It knows no HTTP beyond the status. */
+/** Answers one operation. It knows nothing of HTTP but the status. */
 export type Handler = (call: HandlerCall) => MaybePromise<HandlerResult>;
 
-/** What a handler is asked; the document has accepted all of it. */
+/** A valid request, as a handler gets it. */
 export interface HandlerCall {
   readonly body: unknown;
   readonly path: Readonly<Record<string, unknown>>;
@@ -89,8 +89,8 @@ export interface HandlerCall {
 }
 
 export type HandlerResult =
-  /** The same object returned again is serialized only once. */
-  | { readonly status: number; readonly body: unknown }
+  /** An object that is returned again is serialized only once; without `body` the response has none. */
+  | { readonly status: number; readonly body?: unknown }
   /** An error, which the mock puts into the document's error shape. */
   | HandlerError;
 

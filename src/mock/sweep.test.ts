@@ -1,4 +1,4 @@
-/** Every operation x documented status x example, provoked for real on a listening server, each answer held against the document. */
+/** Every operation x documented status x example, provoked on a listening server, each response validated. */
 import { describe, expect, it } from '@jest/globals';
 import { expectDocumented } from '../testing/documented.js';
 import { headersWith, send, sendRaw, startMock } from '../testing/mock-server.js';
@@ -30,7 +30,7 @@ const valid: Record<string, { method: string; path: string; success: number; bod
   getOrder: { method: 'GET', path: `/orders/${trackingNumber}`, success: 200, bodies: [undefined] },
 };
 
-it('every operation of the document is in this sweep, and has a handler or is announced as Prism’s', () => {
+it('every operation of the document is tested here, and has a handler or is listed as one without', () => {
   const ids = contract.operations.map(({ id }) => id);
   expect(Object.keys(valid)).toEqual(ids);
   expect(Object.keys(server.mock().service?.handlers ?? {}).sort()).toEqual([...ids].sort());
@@ -62,7 +62,7 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
   };
   const key = { Authorization: 'Bearer dk_test_tests' };
 
-  it('answers each valid example with its success', async () => {
+  it('answers each valid example with its success status', async () => {
     for (const body of bodies) {
       const answer = await send(
         server,
@@ -76,7 +76,7 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
     }
   });
 
-  it.each(lessKeys)('401: %s', async (_, headers, why) => {
+  it.each(lessKeys)('answers 401 to %s', async (_, headers, why) => {
     const answer = await request(headers);
     expectDocumented(contract, id, 401, answer);
     expect(answer.json.message).toBe('Invalid API key');
@@ -85,7 +85,7 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
   });
 
-  it('401: a key in the query', async () => {
+  it('answers 401 to a key in the query', async () => {
     expectDocumented(
       contract,
       id,
@@ -94,19 +94,19 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
     );
   });
 
-  it('accepts the scheme in any case, and a key of the server’s own', async () => {
+  it('accepts the scheme in any case, and the key of --key', async () => {
     for (const Authorization of ['bearer dk_test_tests', 'BEARER dk_test_tests'])
       expect((await request({ Authorization })).status).toBe(success);
     expect((await request({ Authorization: 'Bearer my-own-key' })).status).not.toBe(401);
     expect((await request({ Authorization: 'Bearer my-own-keys' })).status).toBe(401);
   });
 
-  it('403: a limited key, everywhere but for categories', async () => {
+  it('answers 403 to a limited key, but for categories', async () => {
     const answer = await request({ Authorization: 'Bearer dk_limited_tests' });
     expectDocumented(contract, id, id === 'listCategories' ? 200 : 403, answer);
   });
 
-  it('404: paths are exact', async () => {
+  it('answers 404 to a path that differs in case, by a slash or by a segment', async () => {
     for (const other of [
       `${path}/`,
       `/${path}`,
@@ -120,7 +120,7 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
     }
   });
 
-  it('405 with Allow', async () => {
+  it('answers 405 with Allow to another method', async () => {
     const allowed = method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
     for (const wrong of ['DELETE', 'PUT', 'PATCH', method === 'GET' ? 'POST' : 'GET']) {
       const answer = await send(server, wrong, path, { headers: key });
@@ -130,7 +130,7 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
     }
   });
 
-  it('429 when the quota is spent', async () => {
+  it('answers 429 when the quota is spent', async () => {
     const small = await startMock({ quota: { limit: 1, windowSeconds: 7 } });
     await send(small, 'GET', '/categories');
     const answer = await send(
@@ -142,7 +142,7 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
     expectDocumented(contract, id, 429, answer);
   });
 
-  it('every documented error can be forced; an unknown scenario is 400 and names those near it', async () => {
+  it('has every documented error forced, and answers 400 to an unknown scenario with similar names', async () => {
     const operation = contract.operations.find((one) => one.id === id);
     for (const status of [...(operation?.responses.keys() ?? [])].filter((code) => /^[45]/.test(code))) {
       const answer = await request({ ...key, 'X-Mock-Scenario': `status-${status}` });
@@ -154,7 +154,7 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
   });
 
   if (method === 'POST') {
-    it('400: a body that is missing, no JSON, of a wrong type', async () => {
+    it('answers 400 to a body that is missing, not JSON or of a wrong type', async () => {
       const texts = ['', '{', '[]', 'null', '"x"', '7', '{}', '\uFEFF{}', '{"a":1,}', "{'a':1}", '{} x'];
       for (const body of texts) {
         const answer = await send(server, method, path, { body });
@@ -162,7 +162,7 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
       }
     });
 
-    it('413: a length too large, declared or only sent', async () => {
+    it('answers 413 to a body that is too large, declared or not', async () => {
       const large = JSON.stringify({ padding: 'x'.repeat(1_048_577) });
       expectDocumented(contract, id, 413, await send(server, method, path, { body: large }));
       const head = `${method} /api/v1/developer${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dk_test_a\r\nContent-Type: application/json\r\nConnection: close\r\n`;
@@ -171,7 +171,7 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
       expect(answer).toMatch(/^HTTP\/1\.1 413 .*"response_code":"413"\}$/s);
     });
 
-    it('a body of exactly the limit is read', async () => {
+    it('reads a body of exactly the limit', async () => {
       const body = JSON.stringify(bodies[0]).padEnd(1_048_576, ' ');
       expectDocumented(contract, id, success, await send(server, method, path, { body }));
     });
@@ -183,7 +183,7 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
       ['application/jsonp', {}],
       ['', {}],
       ['application/json', { 'Content-Encoding': 'gzip' }],
-    ])('415: %j', async (type, headers) => {
+    ])('answers 415 to Content-Type %j', async (type, headers) => {
       const answer = await send(server, method, path, {
         headers: { ...key, 'Content-Type': type, ...headers },
         body: JSON.stringify(bodies[0]),
@@ -191,7 +191,7 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
       expectDocumented(contract, id, 415, answer);
     });
 
-    it('takes JSON under the usual spellings', async () => {
+    it('accepts the usual spellings of application/json', async () => {
       for (const type of [
         'application/json',
         'application/json; charset=UTF-8',
@@ -202,14 +202,14 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
   }
 });
 
-it('404: a tracking number that nobody was given is named', async () => {
+it('an unknown tracking number is 404, and named', async () => {
   const answer = await send(server, 'GET', '/orders/DDK0000000000');
   expectDocumented(contract, 'getOrder', 404, answer);
   expect(answer.json.message).toBe('Order not found');
   expect(answer.json.errors).toEqual([expect.stringContaining('DDK0000000000')]);
 });
 
-it('400: a rate that was never quoted is named, and an unknown field with what was meant', async () => {
+it('an unknown rate id is 400, and an unknown field is named with the field that was meant', async () => {
   const unknown = await send(server, 'POST', '/create-order', { body: '{"rate_id":"rate_1234"}' });
   expectDocumented(contract, 'createOrder', 400, unknown);
   expect(unknown.json.errors).toEqual(['rate_id must be a rate quoted to this key, got "rate_1234"']);
@@ -219,7 +219,7 @@ it('400: a rate that was never quoted is named, and an unknown field with what w
   expectDocumented(contract, 'createOrder', 400, misspelt);
 });
 
-it('400: every problem of a rate request has its sentence', async () => {
+it('a rate request with several problems is 400 with a sentence for each', async () => {
   const body = structuredClone(rateExamples.domestic_commercial) as unknown as {
     box_dimension: { weight: unknown; items: { quantity: unknown }[] }[];
     sender: { zip_code?: string };
@@ -236,7 +236,7 @@ it('400: every problem of a rate request has its sentence', async () => {
   ]);
 });
 
-it('the key of another sandbox does not count as this one’s', async () => {
+it('the key of another sandbox sees neither the order nor the rate', async () => {
   const headers = headersWith('dk_test_other');
   expect((await send(server, 'GET', `/orders/${trackingNumber}`, { headers })).status).toBe(404);
   expect(

@@ -5,7 +5,7 @@ import { send, startMock } from '../testing/mock-server.js';
 import { temporaryFile } from '../testing/temporary-folder.js';
 import { rateExamples } from '../testing/rate-requests.js';
 
-// A document that promises what the handler does not keep: a category's id as text.
+// A document that the handler breaks: it has a category's id as text.
 const spec = temporaryFile(
   'openapi.yaml',
   readFileSync(shippingDocument, 'utf8').replace(
@@ -14,7 +14,7 @@ const spec = temporaryFile(
   ),
 );
 
-it('a success that breaks the document is a 500 that says where', async () => {
+it('a response that breaks the document becomes a 500 that says where', async () => {
   const server = await startMock({ spec, validateResponses: true });
   const answer = await send(server, 'GET', '/categories');
   expect([answer.status, answer.json.response_code]).toEqual([500, '500']);
@@ -22,11 +22,11 @@ it('a success that breaks the document is a 500 that says where', async () => {
   expect(answer.json.errors[0]).toBe('data[0].id must be a string, got 1');
 });
 
-it('without the flag it is sent', async () => {
+it('a response that breaks the document is sent without --validate-responses', async () => {
   expect((await send(await startMock({ spec }), 'GET', '/categories')).status).toBe(200);
 });
 
-it('the answers of this package pass', async () => {
+it('the responses of the shipping service are valid', async () => {
   const server = await startMock({ validateResponses: true });
   expect((await send(server, 'GET', '/categories')).status).toBe(200);
   for (const example of Object.values(rateExamples))

@@ -8,7 +8,7 @@ import { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import { unfitInlineScenarios } from '../mock/scenarios/inline-scenarios.js';
 import { expressApp } from './express-app.js';
-import { tricksInUse } from './http/tricks/tricks.js';
+import { tricksBesideMiddleware, tricksInUse } from './http/tricks/tricks.js';
 import { workingTricks } from './http/tricks/working-tricks.js';
 import { KeyRing } from './state/key-ring.js';
 import { loadMock } from './load-mock.js';
@@ -17,19 +17,19 @@ import { checkedPublicUrl } from './options.js';
 import type { ServerOptions } from './options.js';
 import type { ServerContext } from './server-context.js';
 
-/** A mock without a port of its own, for a server that exists already and for supertest. */
+/** A mock without a port, for an existing server and for supertest. */
 export interface DrydockApp {
   readonly app: Express;
-  /** What opens the control API, for the header `Authorization: Bearer TOKEN`. */
+  /** The token of the control API, for the header `Authorization: Bearer TOKEN`. */
   readonly controlToken: string;
-  /** The mock as it is now; a reload replaces it. */
+  /** The current mock; a reload replaces it. */
   readonly mock: () => Mock;
   readonly close: () => Promise<void>;
 }
 
 export interface AssembledApp extends DrydockApp {
   readonly context: ServerContext;
-  /** Lets go of connections that are held on purpose. */
+  /** Releases connections that scenarios and event streams hold open. */
   readonly stop: () => void;
   setOwnOrigin(origin: string): void;
 }
@@ -38,7 +38,8 @@ export interface AssembledApp extends DrydockApp {
 export async function assemble(options: ServerOptions): Promise<AssembledApp> {
   const log = options.log ?? (() => undefined);
   const access = accessOf(options);
-  const tricks = await workingTricks(tricksInUse(), log);
+  const wanted = options.extend ? tricksBesideMiddleware(tricksInUse()) : tricksInUse();
+  const tricks = await workingTricks(wanted, log);
   const accessLog = await accessLogOf(options, log);
   const stopping = new AbortController();
   const events = new EventHub();
@@ -87,14 +88,14 @@ export async function assemble(options: ServerOptions): Promise<AssembledApp> {
   };
 }
 
-/** Its code is loaded only for those who ask for it. @throws Error when it can't be opened */
+/** Its code is loaded only where the log is on. @throws Error when it can't be opened */
 async function accessLogOf({ accessLog }: ServerOptions, log: (line: string) => void) {
   if (accessLog === undefined) return undefined;
   const { openAccessLog } = await import('./access-log/open-access-log.js');
   return openAccessLog(accessLog, log);
 }
 
-/** Who may use the control API. @throws OptionError */
+/** The guard of the control API. @throws OptionError */
 function accessOf(options: ServerOptions): ControlAccess {
   const publicUrl = checkedPublicUrl(options.publicUrl);
   return {

@@ -1,4 +1,4 @@
-/** The control API and its guards behind Express, all of them mounted under the prefix. */
+/** The control API and its guards as Express handlers, mounted under the prefix. */
 import type { Request, RequestHandler } from 'express';
 import type { ControlApi } from '../control/control-api.js';
 import type { CallerFacts } from '../control/control-message.js';
@@ -7,7 +7,7 @@ import type { ControlAccess } from '../control/guard/control-guard.js';
 import { readBody } from './http/read-body.js';
 import { sendControlResponse } from './send-control-response.js';
 
-/** Refuses requests to a foreign name (421) and of foreign pages (403). */
+/** Refuses requests to another host name (421) and from pages of other origins (403). */
 export function siteGuard(access: ControlAccess): RequestHandler {
   return (request, _response, next) => {
     refuseForeignSites(access, callerOf(request));
@@ -15,7 +15,7 @@ export function siteGuard(access: ControlAccess): RequestHandler {
   };
 }
 
-/** Refuses requests without the control token (401), and those with a token in the address (400). */
+/** Refuses requests without the control token (401), and those with a token in the URL (400). */
 export function tokenGuard(access: ControlAccess): RequestHandler {
   return (request, _response, next) => {
     requireToken(access, callerOf(request));
@@ -23,7 +23,7 @@ export function tokenGuard(access: ControlAccess): RequestHandler {
   };
 }
 
-/** Answers every request that gets here. */
+/** Answers every request that reaches it. */
 export function controlRoutes(api: () => Promise<ControlApi>): RequestHandler {
   return async (request, response) => {
     const { answer } = await api();

@@ -9,18 +9,18 @@ import type { ServerOptions } from './options.js';
 
 export type { DrydockApp } from './assemble.js';
 
-/** A mock that listens. */
+/** A listening mock. */
 export interface DrydockServer {
   /** The address of the service, base path included, such as `http://127.0.0.1:4010/api/v1/developer`. */
   readonly url: string;
-  /** Scheme, host and port alone. */
+  /** Only scheme, host and port. */
   readonly origin: string;
   readonly port: number;
-  /** What opens the control API, for the header `Authorization: Bearer TOKEN`. */
+  /** The token of the control API, for the header `Authorization: Bearer TOKEN`. */
   readonly controlToken: string;
-  /** The operations that only the document answers, as `METHOD /path`. */
+  /** The operations without a handler, answered from the document, as `METHOD /path`. */
   readonly answeredByDocument: readonly string[];
-  /** The mock as it is now; a reload replaces it. */
+  /** The current mock; a reload replaces it. */
   readonly mock: () => Mock;
   /** Stops listening, lets the requests under way finish, and frees everything. May be called twice. */
   readonly close: () => Promise<void>;
@@ -65,7 +65,7 @@ export async function createServer(options: ServerOptions): Promise<DrydockServe
   };
 }
 
-/** Makes the Express application of a mock without listening. @throws as `createServer` */
+/** Creates the Express application of a mock without listening. @throws as `createServer` */
 export async function createApp(options: ServerOptions): Promise<DrydockApp> {
   const { app, mock, controlToken, close } = await assemble(options);
   return { app, mock, controlToken, close };

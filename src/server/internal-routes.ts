@@ -11,8 +11,8 @@ import type { ServerContext } from './server-context.js';
 import { serviceAssets } from './service-assets.js';
 
 /**
- * What is served under the prefix: the service's assets to everybody, as its responses link to them; behind the guard against
- * foreign pages health, readiness, the page and the reference; behind the token all else.
+ * The routes under the prefix: the service's assets for everybody, as its responses link to them; behind the guard against
+ * other origins health, readiness, the page and the reference; behind the token everything else.
  */
 export function internalRoutes(context: ServerContext, access: ControlAccess): Router {
   const api = onFirstUse(async () => (await import('../control/control-api.js')).createControlApi(context));
@@ -29,7 +29,7 @@ export function internalRoutes(context: ServerContext, access: ControlAccess): R
   return router;
 }
 
-/** What needs no token: it shows nothing of what clients sent. */
+/** The routes without a token: they show nothing that clients sent. */
 function openRoutes({ mock, state }: ServerContext, api: () => Promise<ControlApi>): Router {
   const controlDocument = async () => (await (await api()).contract()).document;
   const router = Router({ strict: false });

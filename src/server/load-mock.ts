@@ -20,7 +20,7 @@ import {
 import type { ServerOptions } from './options.js';
 
 /**
- * Loads the document, the service that it names and the scenarios, and makes a mock of them.
+ * Loads the document, the service that it names and the scenarios, and creates a mock.
  *
  * @param previous the mock that this one replaces after a change of its files
  * @throws DocumentError, OptionError, ScenarioError, or what the service throws for its own data; each one sentence
@@ -60,7 +60,7 @@ async function contractOf({ spec, service }: ServerOptions): Promise<Contract> {
   throw new OptionError('A mock needs a document: give the option spec or service.');
 }
 
-/** A document says which service answers it; a copy of the service's own says the same. */
+/** The service that a document names; a copy of the service's own document names it too. */
 function serviceFor(
   contract: Contract,
   service: ServiceDefinition | undefined,
@@ -69,8 +69,8 @@ function serviceFor(
 }
 
 /**
- * The scenarios of a folder. Of those that ship with a service, another document gets those that fit its operations. At a
- * reload a file that is wrong keeps what it last was.
+ * The scenarios of a folder. Another document gets those shipped scenarios that fit its operations. On a
+ * reload, a file with problems keeps its last good version.
  *
  * @throws ScenarioError at the start, with a line for each problem
  */
@@ -95,7 +95,7 @@ async function loadScenarioFiles(
   return keepLastGood(previous.scenarioFiles, loaded);
 }
 
-/** @throws OptionError when the default scenario is none of the catalogue's */
+/** @throws OptionError when the default scenario does not exist */
 function checkDefaultScenario({ scenarios }: Mock, names: string | undefined): void {
   const choice = names === undefined ? undefined : named(scenarios, names, 'default');
   if (!choice || choice.usable) return;

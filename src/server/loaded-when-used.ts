@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** Loads at the first call, so that it costs the start nothing; every call gets what that one has loaded. */
+/** Loads at the first call, so that it costs the start nothing; later calls get the same value. */
 export function onFirstUse<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => (loaded ??= load());

@@ -3,21 +3,23 @@ import { ControlProblem, problemOf, problemResponse } from '../control/problem.j
 import { sendControlResponse } from './send-control-response.js';
 import type { ServerContext } from './server-context.js';
 
-/** Answers whatever was thrown under the prefix with problem details (RFC 9457). */
+/** Answers errors thrown under the prefix with problem details (RFC 9457). */
 export function problemHandler({ log }: Pick<ServerContext, 'log'>): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) {
       next(error);
       return;
     }
-    const problem = undecodable(error) ?? problemOf(error, request, log);
+    const problem = knownByExpress(error) ?? problemOf(error, request, log);
     sendControlResponse(response, problemResponse(problem));
   };
 }
 
-/** Express gives its own errors about a request a status: those of paths that it can't decode. */
-function undecodable(error: unknown): ControlProblem | undefined {
-  const { status } = (error ?? {}) as { readonly status?: unknown };
-  if (error instanceof ControlProblem || typeof status !== 'number' || status >= 500) return undefined;
+/** Express and its middleware give an error about a request a status, and say whether clients may read its message. */
+function knownByExpress(error: unknown): ControlProblem | undefined {
+  const { status, expose, message } = (error ?? {}) as Partial<Record<string, unknown>>;
+  if (error instanceof ControlProblem || typeof status !== 'number' || status < 400 || status >= 500)
+    return undefined;
+  if (expose === true) return new ControlProblem(status, `The request is not valid: ${String(message)}.`);
   return new ControlProblem(status, 'The request is not valid: its path can not be decoded.');
 }

@@ -1,11 +1,12 @@
 import type { Response } from 'express';
 import type { ControlResponse } from '../control/control-message.js';
 
-/** Sends what the control API has answered, over the headers that the response has already. */
+/** Sends a response of the control API, keeping headers that are already set. */
 export function sendControlResponse(response: Response, { status, headers, body }: ControlResponse): void {
   if (typeof body !== 'function') {
     const size = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
-    response.writeHead(status, { ...headers, ...size }).end(body);
+    response.writeHead(status, { ...headers, ...size });
+    response.end(body);
     return;
   }
   response.writeHead(status, headers);

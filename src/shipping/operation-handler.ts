@@ -1,6 +1,6 @@
 /**
- * An operation's handler, typed by the document: `operations/<operationId>.ts` exports one as `prepare`. It is prepared once
- * at start; what does not depend on a request is done there.
+ * An operation's handler, typed by the document. `operations/<operationId>.ts` exports `prepare`, which runs once
+ * at start and does the work that does not depend on a request.
  */
 import type { operations } from '../contract/generated/openapi.js';
 import type { DocumentStore, HandlerError, MaybePromise } from '../mock/service-definition.js';
@@ -22,7 +22,7 @@ export type PathOf<Id extends OperationId> = operations[Id]['parameters'] extend
   ? Path
   : Record<string, never>;
 
-/** What a handler is asked; the document has accepted all of it. */
+/** A valid request, as a handler gets it. */
 export interface Call<Id extends OperationId> {
   readonly body: RequestBodyOf<Id>;
   readonly path: PathOf<Id>;
@@ -31,7 +31,7 @@ export interface Call<Id extends OperationId> {
   readonly assetsUrl: string;
 }
 
-/** A success of the document, or an error that the mock puts into the document's error shape. */
+/** A documented success, or an error that the mock puts into the document's error shape. */
 export type Result<Id extends OperationId> =
   | {
       [Status in SuccessOf<Id>]: { readonly status: Status; readonly body: BodyOf<ResponsesOf<Id>[Status]> };

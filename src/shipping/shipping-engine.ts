@@ -1,6 +1,6 @@
 /**
- * The business of the Shipping and Catalog Developer Service: a catalogue, rates and orders. It knows no HTTP and keeps
- * nothing; seed and clock are given, so the same questions get the same answers.
+ * The business logic of the Shipping and Catalog Developer Service: a catalogue, rates and orders. It knows no HTTP and has
+ * no state; seed and clock are parameters, so the same calls give the same results.
  */
 import type { Category, Order, OrderRequest, RateRequest, ShippingRate } from './types.js';
 import { catalogueFor } from './catalogue/catalogue.js';
@@ -18,11 +18,11 @@ export interface ShippingEngine {
   /**
    * Specification 4.2.
    *
-   * @param request one that the document's schema has accepted
+   * @param request a valid request
    * @param logoBase URL under which the couriers' logos are served, without a trailing slash
    */
   rate(request: RateRequest, sandbox: string, logoBase: string): ShippingRate[];
-  /** Why each rate of a request costs what it costs, in the order of the rates. */
+  /** The explanation of each rate's charge, in the order of the rates. */
   explain(request: RateRequest, sandbox: string): readonly ExplainedRate[];
   /** Whether a rate id was quoted in this sandbox. */
   isQuoted(rateId: string, sandbox: string): boolean;
@@ -46,7 +46,7 @@ export interface EngineOptions {
   readonly tariffs?: string;
 }
 
-/** Loads the tariffs and makes the engine. @throws DataFileError when a tariff is wrong */
+/** Loads the tariffs and creates the engine. @throws DataFileError when a tariff is invalid */
 export async function createShippingEngine({
   seed,
   now,
@@ -71,7 +71,7 @@ export async function createShippingEngine({
   };
 }
 
-/** What reads tariff files is loaded only where the build's own can't be used. */
+/** The reader of tariff files is loaded only where the precompiled tariffs can't be used. */
 async function loadTariffs(folder: string | undefined): Promise<TariffBook> {
   const precompiled = folder === undefined ? precompiledTariffs() : undefined;
   if (precompiled) return compileTariffs(precompiled);

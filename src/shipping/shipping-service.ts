@@ -1,5 +1,5 @@
 /**
- * The Shipping and Catalog Developer Service as a plug-in: its document, scenarios, handlers and logos. Business logic stands
+ * The Shipping and Catalog Developer Service as a plug-in: its document, scenarios, handlers and logos. The business logic is
  * in catalogue/, rates/ and orders/ and knows no HTTP.
  */
 import type { Contract } from '../contract/contract.js';

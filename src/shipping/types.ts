@@ -1,5 +1,5 @@
 /**
- * The service's own words as types, all taken from the generated document types: a changed schema is a compile
+ * The service's terms as types, all taken from the types generated from the document: a changed schema is a compile
  * error wherever a handler, the rate engine or the suite relies on it.
  */
 import type { components } from '../contract/generated/openapi.js';

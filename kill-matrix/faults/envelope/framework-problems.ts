@@ -1,4 +1,4 @@
-/** Problems of a request that a framework tells in its own way, because nobody told it of the envelope (2.1, 4, 7). */
+/** Problems of a request that a framework reports in its own shape instead of the envelope (2.1, 4, 7). */
 import { all, document, on, page, served, status, type When } from '../../variations/changes.js';
 import { askRates, askWith, askWithout } from '../../variations/requests.js';
 import { foundBy } from '../../variations/found-by.js';
@@ -186,7 +186,7 @@ export default [
     fault(
       'soap-xml-error',
       '4',
-      'problems are told in XML',
+      'problems are listed in XML',
       on(field, page(400, 'application/xml', '<error><message>city is required</message></error>')),
       invalid,
     ),

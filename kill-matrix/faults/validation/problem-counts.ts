@@ -1,5 +1,5 @@
-/** How many strings tell the problems of a 400: one for each (section 7 rule 2). */
-import { retell } from '../../variations/changes.js';
+/** How many strings a 400 lists for its problems: one for each (section 7 rule 2). */
+import { withErrors } from '../../variations/changes.js';
 import { askRates, askWithout, changed, TWO_BOXES } from '../../variations/requests.js';
 import type { Problem } from '../../reference-server/stages.js';
 import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
@@ -22,29 +22,29 @@ export default [
     fault(
       'first-problem-only',
       ONE,
-      'only the first problem is told',
-      retell((texts) => texts.slice(0, 1)),
+      'only the first problem is listed',
+      withErrors((texts) => texts.slice(0, 1)),
       twoProblems,
     ),
     fault(
       'last-problem-only',
       ONE,
-      'only the last problem is told',
-      retell((texts) => texts.slice(-1)),
+      'only the last problem is listed',
+      withErrors((texts) => texts.slice(-1)),
       twoProblems,
     ),
     fault(
       'problems-capped-at-three',
       ONE,
-      'no more than three problems are told',
-      retell((texts) => texts.slice(0, 3)),
+      'no more than three problems are listed',
+      withErrors((texts) => texts.slice(0, 3)),
       askWithout('sender', changed('receiver', {})),
     ),
     fault(
       'same-problem-in-parties-once',
       ONE,
-      'the same problem of sender and receiver is told once',
-      retell((_, problems) =>
+      'the same problem of sender and receiver is listed once',
+      withErrors((_, problems) =>
         unique(problems.map(({ path }) => `${String(path.at(-1) ?? 'body')} is invalid`)),
       ),
       bothParties,
@@ -52,7 +52,7 @@ export default [
     fault(
       'types-after-presence',
       ONE,
-      'wrong types are told only once nothing is missing',
+      'wrong types are listed only once nothing is missing',
       ({ validate }) => ({
         validate: (call) => {
           const all = validate(call);
@@ -92,8 +92,8 @@ export default [
     fault(
       'one-problem-per-object',
       ONE,
-      'of several problems in one object only the first is told',
-      retell((texts, problems) =>
+      'of several problems in one object only the first is listed',
+      withErrors((texts, problems) =>
         texts.filter((_, i) => problems.findIndex((other) => parent(other) === parent(problems[i])) === i),
       ),
       askRates(changed('box_dimension.0.items.0', { quantity: '1' })),
@@ -105,7 +105,7 @@ export default [
       'problems-joined',
       ONE,
       'all problems are one string',
-      retell((texts) => [texts.join(', ')]),
+      withErrors((texts) => [texts.join(', ')]),
       twoProblems,
     ),
   ),
@@ -115,14 +115,14 @@ export default [
       'problems-joined-by-lines',
       ONE,
       'all problems are one string of several lines',
-      retell((texts) => [texts.join('\n')]),
+      withErrors((texts) => [texts.join('\n')]),
       twoProblems,
     ),
     fault(
       'problems-by-party-joined',
       ONE,
       'the problems of each top-level field are one string',
-      retell((texts, problems) =>
+      withErrors((texts, problems) =>
         unique(problems.map(({ path }) => String(path[0] ?? 'body'))).map((top) =>
           texts.filter((text) => text.startsWith(top)).join('; '),
         ),
@@ -132,22 +132,22 @@ export default [
     fault(
       'problems-twice',
       ONE,
-      'each problem is told twice',
-      retell((texts) => [...texts, ...texts]),
+      'each problem is listed twice',
+      withErrors((texts) => [...texts, ...texts]),
       one,
     ),
     fault(
       'problems-and-summary',
       ONE,
       'a summary such as "2 problems" is one more error',
-      retell((texts) => [...texts, `${texts.length} problems`]),
+      withErrors((texts) => [...texts, `${texts.length} problems`]),
       twoProblems,
     ),
     fault(
       'same-problem-in-boxes-once',
       ONE,
-      'the same problem in two boxes is told once',
-      retell((texts) => unique(texts.map((text) => text.replace(/\[\d+\]/g, '')))),
+      'the same problem in two boxes is listed once',
+      withErrors((texts) => unique(texts.map((text) => text.replace(/\[\d+\]/g, '')))),
       bothBoxes,
     ),
   ),
@@ -157,7 +157,7 @@ export default [
       'stack-trace-in-errors',
       ONE,
       'a stack trace follows the problem',
-      retell((texts) => [
+      withErrors((texts) => [
         ...texts,
         'at RateController.calculate (/srv/app/src/controllers/rates.js:88:13)',
         'at Layer.handle (/srv/app/node_modules/express/lib/router/layer.js:95:5)',
@@ -171,7 +171,7 @@ export default [
       'sql-in-errors',
       ONE,
       'the SQL statement follows the problem',
-      retell((texts) => [
+      withErrors((texts) => [
         ...texts,
         "SQLSTATE[23000]: Integrity constraint violation: 1048 Column 'zip_code' cannot be null (SQL: insert into `shipments`)",
       ]),

@@ -1,5 +1,5 @@
 /** What a problem of a 400 says: it names the field or value (section 4.2 rule 1). */
-import { retell } from '../../variations/changes.js';
+import { withErrors } from '../../variations/changes.js';
 import { askRates, askWithout, changed, placeOf, TWO_BOXES } from '../../variations/requests.js';
 import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { variationsOf } from '../../variations/variation.js';
@@ -17,35 +17,35 @@ export default [
       'problem-unnamed',
       NAMES,
       'a problem is "Validation failed", whatever it is',
-      retell((texts) => texts.map(() => 'Validation failed')),
+      withErrors((texts) => texts.map(() => 'Validation failed')),
       one,
     ),
     fault(
       'problem-without-field',
       NAMES,
       'a problem says "is required" and not what',
-      retell((texts) => texts.map((text) => text.replace(/^\S+ /, ''))),
+      withErrors((texts) => texts.map((text) => text.replace(/^\S+ /, ''))),
       one,
     ),
     fault(
       'problem-names-other-party',
       NAMES,
       'problems of the receiver name the sender',
-      retell((texts) => texts.map((text) => text.replace('receiver', 'sender'))),
+      withErrors((texts) => texts.map((text) => text.replace('receiver', 'sender'))),
       askWithout('receiver.city'),
     ),
     fault(
       'problem-is-key-of-translation',
       NAMES,
       'a problem is an untranslated key',
-      retell((texts) => texts.map(() => 'validation.required')),
+      withErrors((texts) => texts.map(() => 'validation.required')),
       one,
     ),
     fault(
       'problem-object-object',
       NAMES,
       'a problem is "[object Object]"',
-      retell((texts) => texts.map(() => '[object Object]')),
+      withErrors((texts) => texts.map(() => '[object Object]')),
       one,
     ),
   ),
@@ -55,28 +55,28 @@ export default [
       'problem-as-code',
       NAMES,
       'a problem is a code such as E1042',
-      retell((texts) => texts.map((_, index) => `E${1042 + index}`)),
+      withErrors((texts) => texts.map((_, index) => `E${1042 + index}`)),
       one,
     ),
     fault(
       'problem-names-parent',
       NAMES,
       'a problem of sender.zip_code names sender only',
-      retell((_, problems) => problems.map(({ path }) => `${String(path[0] ?? 'body')} is invalid`)),
+      withErrors((_, problems) => problems.map(({ path }) => `${String(path[0] ?? 'body')} is invalid`)),
       one,
     ),
     fault(
       'problem-names-first-box',
       NAMES,
       'problems of any box name the first',
-      retell((texts) => texts.map((text) => text.replace(/^box_dimension\[\d+\]/, 'box_dimension[0]'))),
+      withErrors((texts) => texts.map((text) => text.replace(/^box_dimension\[\d+\]/, 'box_dimension[0]'))),
       secondBox,
     ),
     fault(
       'deep-problems-unnamed',
       NAMES,
       'problems of items are "Invalid item"',
-      retell((texts, problems) =>
+      withErrors((texts, problems) =>
         texts.map((text, i) =>
           placeOf(problems[i]?.path ?? []).includes('items.*.') ? 'Invalid item' : text,
         ),
@@ -90,7 +90,7 @@ export default [
       'problem-is-empty-text',
       NAMES,
       'a problem is an empty text',
-      retell((texts) => texts.map(() => '')),
+      withErrors((texts) => texts.map(() => '')),
       one,
     ),
   ),
@@ -100,7 +100,7 @@ export default [
       'weight-problem-unnamed',
       NAMES,
       'a weight of 0 is an "Invalid value"',
-      retell((texts, problems) =>
+      withErrors((texts, problems) =>
         texts.map((text, i) => (problems[i]?.kind === 'value' ? 'Invalid value' : text)),
       ),
       askRates(changed('weight', 0)),
@@ -112,7 +112,7 @@ export default [
       'exception-instead-of-problem',
       NAMES,
       'a problem is the exception of the language',
-      retell((texts) =>
+      withErrors((texts) =>
         texts.map(
           (text) =>
             `java.lang.NullPointerException: Cannot invoke "String.length()" because "s" is null (Rates.java:${subject(text).length})`,

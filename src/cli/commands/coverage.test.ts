@@ -7,7 +7,7 @@ const token = 'a-token-for-tests';
 let mock: MockClient;
 let env: NodeJS.ProcessEnv;
 
-/** The statuses of the categories that a report says were met. */
+/** The covered statuses of listCategories in a report. */
 function metIn(out: string): string[] {
   const { operations } = JSON.parse(out) as Coverage;
   const { statuses } = operations.find(({ id }) => id === 'listCategories')!;
@@ -24,14 +24,14 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 
 describe('drydock coverage', () => {
-  it('adds up all sandboxes, or tells of one', async () => {
+  it('reports on all sandboxes together, or on one', async () => {
     const all = await runCli(['coverage', '--json'], env);
     expect({ ...all, out: metIn(all.out) }).toEqual({ exitCode: 0, out: ['200', '500'], err: '' });
     const one = await runCli(['coverage', '--json', '--sandbox', 'one'], env);
     expect(metIn(one.out)).toEqual(['200']);
   });
 
-  it('takes its flags before the environment, and tells a person', async () => {
+  it('prefers flags to the environment, and prints text for people', async () => {
     const args = ['coverage', '--url', mock.url, '--control-token', token];
     const { out, exitCode } = await runCli(args, { DRYDOCK_URL: 'http://127.0.0.1:1' });
     expect(exitCode).toBe(0);
@@ -80,7 +80,7 @@ describe('drydock coverage', () => {
     expect(err).not.toContain('\n');
   });
 
-  it('ends with 3 when the mock can not be asked', async () => {
+  it('ends with 3 when the mock can not be reached', async () => {
     const nobody = await runCli(['coverage', '--url', 'http://127.0.0.1:1'], env);
     expect(nobody).toMatchObject({ out: '', exitCode: 3 });
     expect(nobody.err).toMatch(/^Failed to reach the mock at http:\/\/127\.0\.0\.1:1\/__drydock: [^\n]+$/);

@@ -6,7 +6,7 @@ import type { Command } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 
-/** `drydock coverage`: what of the document a client's tests have met, and whether that is enough. */
+/** `drydock coverage`: how much of the document a client's tests have covered, and whether that is enough. */
 export const coverage: Command = {
   summary: "Tell what of the document a client's tests have met.",
   usage: 'coverage [flags]',
@@ -45,9 +45,9 @@ export const coverage: Command = {
 };
 
 /**
- * Makes ready to ask for the coverage.
+ * Reads the flags of the command.
  *
- * @throws UsageError when the flags can't be meant; what is found out later is a DrydockError
+ * @throws UsageError for invalid flags; a mock that refuses them causes a DrydockError later
  */
 function asking(given: GivenFlags): () => Promise<Coverage> {
   const token = given.text('control-token');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFlags } from '../flags.js';
 import { mock, optionsOf } from './mock.js';
 
-/** What the command prints until it listens; it is stopped then. */
+/** What the command prints until it listens; then it is stopped. */
 async function startLines(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string[]> {
   const lines: string[] = [];
   const given = readFlags(mock.flags, ['--port', '0', ...args], env, 0);
@@ -19,7 +19,7 @@ async function startLines(args: readonly string[], env: NodeJS.ProcessEnv = {}):
 }
 
 describe('drydock mock', () => {
-  it('says first where it is, then key, page, reference and token, once', async () => {
+  it('prints its address first, then key, page, reference and token, once each', async () => {
     const lines = await startLines([]);
     const names = lines.map((line) => line.trim().split(/\s+/, 1)[0]);
     expect(lines[0]).toMatch(/^Drydock ready at http:\/\/127\.0\.0\.1:\d+\/api\/v1\/developer$/);
@@ -28,7 +28,7 @@ describe('drydock mock', () => {
     expect(lines.join('\n').split(token)).toHaveLength(2);
   });
 
-  it('does not tell a token that a person chose, by flag or environment', async () => {
+  it('does not print a token that was given by flag or environment', async () => {
     for (const lines of [
       await startLines(['--control-token', 'chosen-token']),
       await startLines([], { DRYDOCK_CONTROL_TOKEN: 'chosen-token' }),
@@ -38,7 +38,7 @@ describe('drydock mock', () => {
     }
   });
 
-  it('reads what concerns the control API', () => {
+  it('reads the flags of the control API', () => {
     const args = ['--control-token', 'chosen-token', '--allow-host', 'a.test', '--allow-host', 'b.test'];
     expect(optionsOf(readFlags(mock.flags, args, {}, 0))).toMatchObject({
       controlToken: 'chosen-token',

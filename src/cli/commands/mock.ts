@@ -13,10 +13,10 @@ import type { GivenFlags } from '../flags.js';
 /** Options that can be sent to another process: everything but functions. */
 export type MockOptions = Omit<ServerOptions, 'service' | 'extend' | 'log'> & ShippingOptions;
 
-/** What each of several processes is told to serve. */
+/** What a worker process serves. */
 export interface MockOrder {
   readonly options: MockOptions;
-  /** Whether the person chose the control token; then it is not printed. */
+  /** Whether the user chose the control token; then it is not printed. */
   readonly ownToken: boolean;
 }
 
@@ -107,7 +107,7 @@ async function serveByWorkers(count: number, given: GivenFlags, terminal: Termin
   );
 }
 
-/** The options of a mock of the shipping service as the flags say them. @throws UsageError */
+/** The options of a mock of the shipping service, from the flags. @throws UsageError */
 export function optionsOf(given: GivenFlags): MockOptions {
   const port = given.wholeNumber('port', 0, 65_535);
   const seed = given.wholeNumber('seed', 0, 0xffff_ffff);
@@ -179,9 +179,9 @@ function quotaOf(text: string | undefined): Quota | 'off' | undefined {
 }
 
 /**
- * One ready line, then what a person wants next.
+ * One ready line, then what a user needs next.
  *
- * @param ownToken whether the person chose the control token; then it is not printed
+ * @param ownToken whether the user chose the control token; then it is not printed
  */
 export function announce(server: DrydockServer, out: (line: string) => void, ownToken: boolean): void {
   out(`Drydock ready at ${server.url}`);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('drydock scenarios', () => {
-  it('tells of every scenario what it does and what a client should do, under its operations', async () => {
+  it('lists every scenario under its operations, with its title and advice', async () => {
     const { out, err, exitCode } = await runCli(['scenarios']);
     expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
     const groups = out.split('\n\n');
@@ -32,19 +32,19 @@ describe('drydock scenarios', () => {
     for (const { name, title, advice, operations } of all) {
       const places = operations === 'all' ? ['Every'] : operations;
       for (const [index, text] of groups.slice(0, -1).entries()) {
-        const told = new RegExp(`^  ${name} +`, 'm').test(text);
-        expect([name, headings[index], told]).toEqual([
+        const listed = new RegExp(`^  ${name} +`, 'm').test(text);
+        expect([name, headings[index], listed]).toEqual([
           name,
           headings[index],
           places.includes(headings[index]!),
         ]);
-        if (told) expect(text).toContain(title);
-        if (told) expect(text).toContain(advice);
+        if (listed) expect(text).toContain(title);
+        if (listed) expect(text).toContain(advice);
       }
     }
   });
 
-  it('keeps to one operation', async () => {
+  it('lists only the scenarios of one operation with --operation', async () => {
     const { out } = await runCli(['scenarios', '--operation', 'listCategories', '--json']);
     const listed = JSON.parse(out) as { operations: unknown; scenarios: ScenarioSummary[] };
     expect(listed.operations).toEqual([{ id: 'listCategories', method: 'GET', path: '/categories' }]);
@@ -55,7 +55,7 @@ describe('drydock scenarios', () => {
     expect(listed.scenarios).toEqual(all.filter(({ name }) => names.includes(name)));
   });
 
-  it('lists the good ones of a folder, and says what is wrong with the others', async () => {
+  it('lists the valid scenarios of a folder, and the problems of the others', async () => {
     const { out, err, exitCode } = await runCli(['scenarios', '--scenarios', folder]);
     expect(out).toMatch(/^ {2}late .* Late$/m);
     expect(out).not.toMatch(/^ {2}slow /m);
@@ -77,7 +77,7 @@ describe('drydock scenarios', () => {
 });
 
 describe('drydock scenarios check', () => {
-  it('counts what is good', async () => {
+  it('counts the valid files', async () => {
     const { out, exitCode } = await runCli(['scenarios', 'check', shippingScenarios]);
     const fromFiles = all.filter(({ source }) => source !== 'document').length;
     expect({ out, exitCode }).toEqual({ out: `${fromFiles} scenarios, all good.`, exitCode: 0 });
@@ -92,15 +92,15 @@ describe('drydock scenarios check', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('takes the folder from the environment, and says the same as JSON', async () => {
+  it('takes the folder from the environment, and prints the problems as JSON', async () => {
     const { out, exitCode } = await runCli(['scenarios', 'check', '--json'], { DRYDOCK_SCENARIOS: folder });
-    const told = JSON.parse(out) as { good: string[]; problems: { line: number }[] };
-    expect(told.good).toEqual(['late']);
-    expect(told.problems.map(({ line }) => line)).toEqual([3, 4]);
+    const result = JSON.parse(out) as { good: string[]; problems: { line: number }[] };
+    expect(result.good).toEqual(['late']);
+    expect(result.problems.map(({ line }) => line)).toEqual([3, 4]);
     expect(exitCode).toBe(1);
   });
 
-  it('does not pass where there is nothing to check', async () => {
+  it('fails when there is nothing to check', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'empty-'));
     const { err, exitCode } = await runCli(['scenarios', 'check', empty]);
     rmSync(empty, { recursive: true });

@@ -10,7 +10,7 @@ import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 import { scenarioTable } from './scenario-table.js';
 
-/** `drydock scenarios`: what the mock can be made to do, and whether a folder of scenario files is good. */
+/** `drydock scenarios`: lists scenarios, and checks a folder of scenario files. */
 export const scenarios: Command = {
   summary: 'List the scenarios by operation, or check a folder of them.',
   usage: 'scenarios [check DIR] [flags]',
@@ -31,7 +31,7 @@ export const scenarios: Command = {
   },
 };
 
-/** @returns 1 when a file is wrong; the good ones are listed all the same */
+/** @returns 1 when a file is invalid; the valid ones are listed all the same */
 async function list(given: GivenFlags, terminal: Terminal): Promise<number> {
   const contract = await contractOf(given);
   const operation = operationOf(contract, given.text('operation'));
@@ -53,7 +53,7 @@ function contractOf(given: GivenFlags): Promise<Contract> {
   return spec === undefined ? loadShippingContract() : loadContract(spec);
 }
 
-/** The shipped files belong to the service's own document; another one has what it gives itself (as `drydock mock`). */
+/** The shipped files belong to the service's own document; another one has only its own scenarios (as in `drydock mock`). */
 function loadFor(contract: Contract, folder: string | undefined): LoadResult {
   if (folder === undefined && contract.service !== shippingService().name)
     return { scenarios: new Map(), problems: [] };
@@ -69,7 +69,7 @@ function operationOf(contract: Contract, id: string | undefined): string | undef
   throw new UsageError(`The document has no operation ${JSON.stringify(id)}. ${mend}`);
 }
 
-/** @returns 0 when every file of the folder is good and there is one */
+/** @returns 0 when there are files in the folder and all are valid */
 async function check(folder: string | undefined, given: GivenFlags, terminal: Terminal): Promise<number> {
   if (folder === undefined)
     throw new UsageError('drydock scenarios check needs a folder: drydock scenarios check DIR.');
@@ -83,7 +83,7 @@ async function check(folder: string | undefined, given: GivenFlags, terminal: Te
     for (const problem of problems) terminal.out(problemLine(problem));
     if (found > 0 && problems.length === 0) terminal.out(`${count(good.size, 'scenario')}, all good.`);
   }
-  // A check that found nothing to check would stay green for ever in a build whose folder has moved.
+  // Otherwise the check would stay green for ever in a build whose folder has moved.
   if (found === 0) terminal.err(`${folder} has no scenario file (.yaml or .yml).`);
   return found > 0 && problems.length === 0 ? 0 : 1;
 }

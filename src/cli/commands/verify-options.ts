@@ -47,7 +47,7 @@ export function choiceOf<T extends string>(flag: string, given: string, choices:
   throw new UsageError(`--${flag} must be one of ${all}, got ${JSON.stringify(given)}.`);
 }
 
-/** How the command line sets the options that the reasons and errors of a run name. */
+/** The flags of the options that the reasons and errors of a run mention. */
 const optionNames: Readonly<Record<OptionName, string>> = {
   url: 'The URL',
   key: '--key, --key-file or DRYDOCK_KEY',
@@ -80,7 +80,7 @@ function headersOf(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-/** What is read from the file that a flag names. @throws UsageError when the file can't be used */
+/** The content of the file that a flag names. @throws UsageError when the file can't be used */
 function fromFile<T>(given: GivenFlags, flag: string, read: (file: string) => T): T | undefined {
   const file = given.text(flag);
   if (file === undefined) return undefined;

@@ -4,7 +4,7 @@ import { packageFile } from '../../contract/package-root.js';
 
 export interface CliResult {
   readonly exitCode: number;
-  /** What it wrote, without the last line break. */
+  /** Its output, without the last line break. */
   readonly out: string;
   readonly err: string;
 }
@@ -12,10 +12,10 @@ export interface CliResult {
 const program = packageFile('dist', 'src', 'cli', 'main.js');
 
 /**
- * Runs the built command as a process, with nothing of this one's environment but what is given.
+ * Runs the built command as a process, with only the given environment.
  *
  * @param env such as `{ DRYDOCK_URL: … }`
- * @param cwd the folder that it is called in; default: this one
+ * @param cwd the folder to run it in; default: this one
  */
 export function runCli(
   args: readonly string[],

@@ -57,7 +57,9 @@ function assertOnly({ only, rerun, nameOption }: RunOptions, { cases, rules }: P
   if (only === undefined || rerun !== undefined || cases.length > 0) return;
   const matches = glob(only);
   if (rules.some(({ id, topic }) => matches(id) || matches(topic))) return;
-  throw new OptionError(`${nameOption('only')} ${JSON.stringify(only)} matches no rule, case or operation.`);
+  throw new OptionError(
+    `${nameOption('only')} ${JSON.stringify(only)} matches no rule, topic, case or operation.`,
+  );
 }
 
 function assertKeys({ key, expiredKey, limitedKey, nameOption }: RunOptions): void {

@@ -23,7 +23,7 @@ async function failureOf(text: string, name = 'api.yaml'): Promise<string> {
   return failure.message.replaceAll(file, 'FILE');
 }
 
-describe('a document that can’t be served is told in one sentence', () => {
+describe('loadContract refuses an unusable document with one sentence', () => {
   it.each([
     ['YAML that is broken', `${head}paths: {\n  /a: [}\n`, /^FILE:4: not valid YAML or JSON: [^\n]+$/],
     [
@@ -65,7 +65,7 @@ describe('a document that can’t be served is told in one sentence', () => {
     expect(await failureOf(text)).toMatch(sentence);
   });
 
-  it('a file that is missing, and a folder', async () => {
+  it('a missing file, and a folder', async () => {
     const folder = temporaryFolder();
     const missing = join(folder, 'no.yaml');
     await expect(loadContract(missing)).rejects.toThrow(
@@ -82,14 +82,14 @@ describe('an unknown schema keyword', () => {
   );
   const line = text.split('\n').findIndex((row) => row.includes('minLenght')) + 1;
 
-  it('is a warning with its line in somebody’s document', async () => {
+  it('is a warning with its line in another document', async () => {
     const file = temporaryFile('openapi.yaml', text);
     expect((await loadContract(file)).warnings).toEqual([
       `${file}:${line}: unknown schema keyword "minLenght"`,
     ]);
   });
 
-  it('stops the start in our own', async () => {
+  it('stops the start in a document of one’s own', async () => {
     const file = temporaryFile('openapi.yaml', text);
     await expect(loadContract(file, { strict: true })).rejects.toThrow(
       `${file}:${line}: unknown schema keyword "minLenght"; an extension would start with x-.`,
@@ -115,7 +115,7 @@ paths:
       responses: {"200": {description: Done.}}
 `;
 
-  it('means the same as 3.1: nullable, exclusive bounds', async () => {
+  it('keeps the meaning of nullable and exclusive bounds', async () => {
     const contract = await loadContract(temporaryFile('api.yaml', text));
     const [operation] = contract.operations;
     const validate = requestBodyValidator(contract, operation!)!;
@@ -126,12 +126,12 @@ paths:
     expect(problems({ note: 1 })).toHaveLength(1);
   });
 
-  it('stands at its first server’s path, variables at their defaults', async () => {
+  it('is served at the path of its first server, with variables at their defaults', async () => {
     expect((await loadContract(temporaryFile('api.yaml', text))).basePaths).toEqual(['/v2']);
   });
 });
 
-it('follows references into other files', async () => {
+it('loadContract follows references into other files', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'thing.yaml'), 'description: A thing.\n');
   const main = join(folder, 'api.yaml');

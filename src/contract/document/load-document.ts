@@ -15,22 +15,22 @@ export class DocumentError extends Error {
   override readonly name = 'DocumentError';
 }
 
-/** An OpenAPI document as 3.1, with the lines of its file. */
+/** An OpenAPI document, upgraded to 3.1, with the lines of its file. */
 export interface LoadedDocument {
   readonly file: string;
   readonly document: OpenApiDocument;
-  /** The line (from 1) where the value at a JSON pointer of the file stands, or its nearest parent's. */
+  /** The line (from 1) of the value at a JSON pointer of the file, or of its nearest parent. */
   readonly lineOf: (pointer: string) => number;
-  /** What is odd in somebody else's document and does not stop the start. */
+  /** Problems in somebody else's document that do not stop the start. */
   readonly warnings: string[];
 }
 
 /**
  * Reads an OpenAPI 3.0 or 3.1 document, YAML or JSON. External `$ref`s to files are bundled, remote ones are never
- * fetched, 3.0 becomes 3.1, so that everything after this knows one dialect.
+ * fetched, and 3.0 is upgraded to 3.1, so that all other code knows one dialect.
  *
  * @param file path of the document
- * @param parsedBefore where a build has put the document as JSON
+ * @param parsedBefore the file in which a build wrote the document as JSON
  * @throws DocumentError when the file can't be read, is not YAML or JSON, or is not OpenAPI 3.0 or 3.1
  */
 export async function loadDocument(file: string, parsedBefore?: URL): Promise<LoadedDocument> {
@@ -60,7 +60,7 @@ function parseSource({ LineCounter, parseDocument }: Yaml, source: string) {
   return { lines, parsed: parseDocument(source, { lineCounter: lines, merge: true }) };
 }
 
-/** The lines of a precompiled document: its source is parsed when the first line is asked for. */
+/** The lines of a precompiled document: its source is parsed when the first line is needed. */
 function lazyLines(file: string): LoadedDocument['lineOf'] {
   let find: LoadedDocument['lineOf'] | undefined;
   return (pointer) => {

@@ -32,7 +32,7 @@ const file = temporaryFile('api.yaml', text);
 const contract = await loadContract(file);
 const [a, b] = contract.operations;
 
-it('a schema that is null says nothing, with a warning that has its line', () => {
+it('a schema that is null becomes an empty one, with a warning that has its line', () => {
   expect(requestBodyValidator(contract, a!)?.({ any: 'thing' })).toBe(true);
   expect(contract.warnings.slice(0, 2)).toEqual([
     `${file}:9: a schema that is null says nothing`,
@@ -40,7 +40,7 @@ it('a schema that is null says nothing, with a warning that has its line', () =>
   ]);
 });
 
-it('nullable without type goes, and examples and fields of that name stay', () => {
+it('nullable without type is removed, and examples and fields of that name stay', () => {
   const schema = contract.document.paths?.['/b']?.post?.requestBody as unknown as {
     content: { 'application/json': { schema: object } };
   };
@@ -55,7 +55,7 @@ it('nullable without type goes, and examples and fields of that name stay', () =
   });
 });
 
-it('a schema that makes no sense constrains nothing, and is told with its line', () => {
+it('an unusable schema constrains nothing, and is a warning with its line', () => {
   expect(requestBodyValidator(contract, b!)?.({ number: 'x' })).toBe(true);
   expect(contract.warnings.at(-1)).toMatch(
     new RegExp(`^${file}:16: the schema constrains nothing: type must be JSONType or JSONType\\[\\]: file$`),

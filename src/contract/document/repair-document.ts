@@ -2,15 +2,15 @@ import { toPointer } from '../json-pointer.js';
 import type { OpenApiDocument } from '../openapi.js';
 import { walkDocument } from './walk-document.js';
 
-/** What was put right in a document, and where. */
+/** A repair of a document, and where. */
 export interface Repair {
   readonly pointer: string;
   readonly remark: string;
 }
 
 /**
- * Puts right, in place, what documents often hold and no validator takes: a schema that is null (an empty line of YAML)
- * says nothing, and `nullable` without `type` has no effect (OpenAPI 3.0.3, Schema Object).
+ * Repairs, in place, what documents often contain and no validator accepts: a schema that is null (an empty line of YAML)
+ * becomes an empty one, and `nullable` without `type`, which has no effect (OpenAPI 3.0.3, Schema Object), is removed.
  */
 export function repairDocument(document: OpenApiDocument): Repair[] {
   const repairs: Repair[] = [];

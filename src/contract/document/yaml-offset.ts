@@ -1,10 +1,10 @@
 import type { Document } from 'yaml';
 
-/** The library as its user has loaded it: statically, or only when a line is asked for. */
+/** The library, which some callers load only when a line is needed. */
 export type Yaml = typeof import('yaml');
 
 /**
- * Where the value at a path stands in the source of a parsed YAML document: the offset of its key, or of the element, or
+ * The offset of the value at a path in the source of a parsed YAML document: the offset of its key, or of the element, or
  * of its nearest parent where there is no such value.
  */
 export function yamlOffset(

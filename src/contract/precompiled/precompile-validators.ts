@@ -1,4 +1,4 @@
-/** What the build writes for `precompiled-validators.ts`: the code of every validator that serving a document needs. */
+/** The build's side of `precompiled-validators.ts`: writes the code of every validator that serving a document needs. */
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { jsonMediaType } from '../operations.js';
 import type { Operation } from '../operations.js';
@@ -63,7 +63,7 @@ function codeOf(
   return collectInPlace(referToDocument(standaloneCode.default(ajv, ids), document));
 }
 
-/** Ajv writes each schema out; the document has it already, and errors must speak of the same object. */
+/** Ajv writes each schema out; the document has it already, and errors must refer to the same object. */
 function referToDocument(code: string, document: OpenApiDocument): string {
   const pointers = new Map<string, string>();
   for (const [schema, pointer] of pointersOf(document)) {

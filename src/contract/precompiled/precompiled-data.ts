@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Data that the build has read, checked and written down as JSON, so that a start need not parse and check it again. It
- * counts only while its sources are still those of the build, byte for byte.
+ * Data that the build has read, checked and written as JSON, so that a start need not parse and check it again. It
+ * is used only while its sources are still those of the build, byte for byte.
  */
 interface Precompiled<Content> {
   readonly sources: string;
@@ -11,11 +11,11 @@ interface Precompiled<Content> {
 }
 
 /**
- * What the build made of source files; undefined when it made nothing or a source has changed since. Its type is the
- * caller's to know: what was precompiled was made by the same code.
+ * The precompiled data of source files; undefined without a build, or when a source has changed since. The caller knows
+ * its type: the same code made it.
  *
- * @param file where the build put it
- * @param sources paths of the files that it was made of
+ * @param file the file that the build wrote
+ * @param sources paths of the source files
  */
 export function readPrecompiled(file: URL, sources: readonly string[]): unknown {
   if (!existsSync(file)) return undefined;
@@ -23,12 +23,12 @@ export function readPrecompiled(file: URL, sources: readonly string[]): unknown 
   return precompiled.sources === digestOf(sources) ? precompiled.content : undefined;
 }
 
-/** Writes down what was made of source files, for `readPrecompiled`. */
+/** Writes data made of source files, for `readPrecompiled`. */
 export function writePrecompiled(file: URL, sources: readonly string[], content: unknown): void {
   writeFileSync(file, JSON.stringify({ sources: digestOf(sources), content } satisfies Precompiled<unknown>));
 }
 
-/** Of the files' bytes, one after the other. */
+/** A digest of the concatenated files. */
 export function digestOf(sources: readonly string[]): string {
   const hash = createHash('sha256');
   for (const source of sources) {

@@ -1,6 +1,6 @@
 /**
- * Validators that the build has compiled, so that a start need not: Ajv takes longer to load and to compile this
- * document's schemas than everything else before the first answer. They count only while the document is that of the build.
+ * Validators that the build has compiled: Ajv takes longer to load and to compile this
+ * document's schemas than everything else before the first response. They are used only while the document is unchanged.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,18 +10,18 @@ import { valueAt } from '../json-pointer.js';
 import type { OpenApiDocument } from '../openapi.js';
 import type { ValidateFunction } from '../validation/schema-validator.js';
 
-/** What the module exports that the build writes; its code needs nothing but Ajv's small run-time parts. */
+/** The exports of the module that the build writes; its code needs only Ajv's small run-time parts. */
 export interface PrecompiledValidators {
   /** Digest of the document's file. */
   readonly sources: string;
-  /** @param at finds a schema of the document, so that errors speak of the document's own objects */
+  /** @param at finds a schema of the document, so that errors refer to the document's own objects */
   readonly make: (at: (pointer: string) => unknown) => Readonly<Record<string, ValidateFunction>>;
 }
 
 /**
- * Undefined when there was no build, or the document has changed since.
+ * Undefined without a build, or when the document has changed since.
  *
- * @param module where the build put the validators
+ * @param module the module that the build wrote
  */
 export function precompiledValidators(
   module: URL,

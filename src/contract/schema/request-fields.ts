@@ -22,7 +22,7 @@ function collect(
   above: ReadonlySet<SchemaObject>,
 ): void {
   const object = followSchema(document, schema);
-  // A schema that contains itself has endless fields; one round of them says all.
+  // A schema that contains itself has endless fields; one round is enough.
   if (!object || above.has(object) || path.length > 12) return;
   const inside = new Set([...above, object]);
   for (const part of [...(object.allOf ?? []), ...(object.anyOf ?? []), ...(object.oneOf ?? [])]) {

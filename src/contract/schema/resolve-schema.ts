@@ -15,7 +15,7 @@ export function followSchema(document: OpenApiDocument, schema: Schema): SchemaO
 
 /**
  * A schema without indirection at its top: `$ref` followed, `allOf` merged, the first branch of `oneOf` or `anyOf` taken.
- * Enough to generate values by; every generated value is validated by the schema itself.
+ * Enough to generate values from; every generated value is validated against the schema itself.
  */
 export function resolveSchema(
   document: OpenApiDocument,

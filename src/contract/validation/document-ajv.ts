@@ -8,13 +8,13 @@ const require = createRequire(import.meta.url);
 export interface AjvOptions {
   /** `array` for values that travel as text. */
   readonly coerceTypes: false | 'array';
-  /** Whether the code of the validators is kept, to be written to a file. */
+  /** Whether to keep the code of the validators, to write it to a file. */
   readonly keepSource?: boolean;
 }
 
 /**
- * Ajv with a document as its root schema. It is loaded only here, at the first call: where the build has compiled the
- * validators, a mock that answers needs no Ajv at all.
+ * Ajv with a document as its root schema. It is loaded only here, at the first call: with precompiled
+ * validators a mock needs no Ajv.
  */
 export function ajvFor(document: OpenApiDocument, { coerceTypes, keepSource = false }: AjvOptions): Ajv2020 {
   const { Ajv2020: Ajv } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
@@ -22,9 +22,9 @@ export function ajvFor(document: OpenApiDocument, { coerceTypes, keepSource = fa
   const ajv = new Ajv({
     allErrors: true,
     verbose: true,
-    // Unknown keywords are reported by unknown-keywords.ts with their line; here they only must not throw.
+    // unknown-keywords.ts reports unknown keywords with their lines; here they must not throw.
     strict: false,
-    // The document's own schemas are held against the meta-schema by its test and by the linter, not at each start.
+    // A test and the linter check our own schemas against the meta-schema; that need not happen at each start.
     validateSchema: false,
     strictNumbers: true,
     logger: false,
@@ -32,7 +32,7 @@ export function ajvFor(document: OpenApiDocument, { coerceTypes, keepSource = fa
     code: { regExp: tolerantRegExp, process: collectInPlace, source: keepSource, lines: keepSource },
   });
   addFormats(ajv);
-  // OpenAPI's formats: int32 and int64 bound numbers only in other documents, the rest say nothing about validity.
+  // OpenAPI's other formats do not restrict values.
   for (const format of ['password', 'binary', 'byte']) ajv.addFormat(format, true);
   lookUpLongEnums(ajv);
   ajv.addSchema(document, documentKey, false, false);
@@ -47,8 +47,8 @@ export function referenceTo(pointer: string): string {
 }
 
 /**
- * Ajv's code looks at every element of an array, though each may be wrong in many ways: a body of 1 MiB can hold enough to
- * take seconds. Its loops end where there are more errors than anybody is told.
+ * Ajv's code checks every element of an array, and each may have many errors: a body of 1 MiB can contain enough to
+ * take seconds. Here its loops end at the maximum number of errors.
  */
 function endLoops(code: string): string {
   return code.replace(
@@ -58,7 +58,7 @@ function endLoops(code: string): string {
 }
 
 /**
- * Ajv's code joins the errors behind each `$ref` by `concat`, which copies all that were found before: an array of 100,000
+ * Ajv's code joins the errors behind each `$ref` by `concat`, which copies all earlier ones: an array of 100,000
  * wrong elements would take minutes. Pushing them takes the time of the errors alone.
  */
 export function collectInPlace(code: string): string {
@@ -68,7 +68,7 @@ export function collectInPlace(code: string): string {
   );
 }
 
-/** Patterns of other people's documents may be wrong under the `u` flag, or at all: then they constrain nothing. */
+/** Patterns of other documents may be invalid under the `u` flag, or at all: then they constrain nothing. */
 function tolerantRegExp(pattern: string, flags: string): { test: (text: string) => boolean } {
   for (const attempt of [flags, '']) {
     try {
@@ -81,10 +81,10 @@ function tolerantRegExp(pattern: string, flags: string): { test: (text: string) 
 }
 tolerantRegExp.code = 'new RegExp';
 
-/** Values of an `enum` from which on a set finds one sooner than a comparison with each. */
+/** From this many values of an `enum` on, a look-up in a set is faster than comparisons. */
 const longEnum = 16;
 
-/** Ajv compares a value with each of an `enum`: for a country code with up to 249. Here it is looked up. */
+/** Ajv compares a value with each of an `enum`, 249 for a country code. Here it is looked up. */
 function lookUpLongEnums(ajv: Ajv2020): void {
   const { default: plain } =
     require('ajv/dist/vocabularies/validation/enum.js') as typeof import('ajv/dist/vocabularies/validation/enum.js');

@@ -1,10 +1,10 @@
 import type { ErrorObject } from './validate-function.js';
 
-/** Validates a value against a schema object of the document; undefined when that object is not of the document. */
+/** Validates a value against a schema object of the document; undefined when the object is not in the document. */
 export type ValidateBranch = (schema: object, value: unknown) => readonly ErrorObject[] | undefined;
 
 /**
- * Replaces each failed `oneOf` or `anyOf` by the errors of the branch that came nearest, so that a person reads
+ * Replaces each failed `oneOf` or `anyOf` by the errors of the nearest branch, so that a client reads
  * "pet.barks is required" and not "must match exactly one schema in oneOf". A `discriminator` decides where there is one.
  */
 export function explainUnions(
@@ -18,7 +18,7 @@ export function explainUnions(
     errors: validate(schema, union.data) ?? [],
   }));
   const failed = branches.filter((branch) => branch.errors.length > 0);
-  // More than one branch fits, or none can be examined: the union's own error says it best.
+  // More than one branch fits, or none can be examined: the union's own error is the clearest.
   if (failed.length < branches.length)
     return explainRest(
       errors,
@@ -53,7 +53,7 @@ function outermostUnion(errors: readonly ErrorObject[]): ErrorObject | undefined
   );
 }
 
-/** The other errors, without those that the branches of this union gave, explained in turn, and this union's. */
+/** The other errors, explained in turn and without those of this union's branches, and this union's explained errors. */
 function explainRest(
   errors: readonly ErrorObject[],
   union: ErrorObject,
@@ -61,8 +61,12 @@ function explainRest(
   explained: readonly ErrorObject[],
   validate: ValidateBranch,
 ): readonly ErrorObject[] {
-  const told = new Set(ofBranches.map((error) => keyOf(union.instancePath + error.instancePath, error)));
-  const rest = errors.filter((error) => error !== union && !told.has(keyOf(error.instancePath, error)));
+  const explainedKeys = new Set(
+    ofBranches.map((error) => keyOf(union.instancePath + error.instancePath, error)),
+  );
+  const rest = errors.filter(
+    (error) => error !== union && !explainedKeys.has(keyOf(error.instancePath, error)),
+  );
   return [...explainUnions(rest, validate), ...explained];
 }
 
@@ -70,7 +74,7 @@ function keyOf(instancePath: string, { keyword, params }: ErrorObject): string {
   return `${instancePath} ${keyword} ${JSON.stringify(params)}`;
 }
 
-/** Wrong types and constants weigh more than missing fields: they say that another branch was meant. */
+/** Wrong types and constants count more than missing fields: they show that another branch was meant. */
 function distance(errors: readonly ErrorObject[]): number {
   return errors.reduce((sum, { keyword, instancePath }) => {
     const decisive = keyword === 'const' || keyword === 'enum' || (keyword === 'type' && instancePath === '');
@@ -83,7 +87,7 @@ interface Branch {
   readonly errors: readonly ErrorObject[];
 }
 
-/** The branch that the value names itself (OpenAPI 3.1, Discriminator Object). */
+/** The branch that the value names (OpenAPI 3.1, Discriminator Object). */
 function chosenByDiscriminator(union: ErrorObject, branches: readonly Branch[]): Branch | undefined {
   const { discriminator } = (union.parentSchema ?? {}) as {
     discriminator?: { propertyName: string; mapping?: Record<string, string> };

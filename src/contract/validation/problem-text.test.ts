@@ -5,7 +5,7 @@ import type { Schema } from '../openapi.js';
 import { maxProblems } from './problem-text.js';
 import { SchemaValidators } from './schema-validator.js';
 
-/** The sentences about a value under a schema. */
+/** The problems of a value under a schema. */
 function problems(schema: Schema, value: unknown): string[] {
   const document = {
     openapi: '3.1.0',
@@ -18,7 +18,7 @@ function problems(schema: Schema, value: unknown): string[] {
 
 const field = (schema: Schema): Schema => ({ type: 'object', properties: { f: schema } });
 
-describe('one sentence says the place, what was expected and what came', () => {
+describe('a problem names the field, the expectation and the value', () => {
   it.each<[string, Schema, unknown, string]>([
     [
       'a missing field',
@@ -102,7 +102,7 @@ describe('one sentence says the place, what was expected and what came', () => {
     expect(problems(schema, value)).toEqual([sentence]);
   });
 
-  it('a long list of values is cut', () => {
+  it('a long list of values is truncated', () => {
     const values = Array.from({ length: 20 }, (_, index) => index);
     expect(problems(field({ enum: values }), { f: 'x' })[0]).toMatch(
       /^f must be one of 0, .*, 11 or 8 more, got "x"$/,
@@ -110,14 +110,14 @@ describe('one sentence says the place, what was expected and what came', () => {
   });
 });
 
-describe('one problem for each place', () => {
-  it('a wrong type is not told again as a wrong value', () => {
+describe('there is one problem for each field', () => {
+  it('a wrong type is not reported again as a wrong value', () => {
     expect(problems(field({ type: 'string', enum: ['a'], minLength: 1, const: 'a' }), { f: 5 })).toEqual([
       'f must be a string, got 5',
     ]);
   });
 
-  it('all places are told, at any depth', () => {
+  it('fields are reported at any depth', () => {
     const schema: Schema = { items: { required: ['a'], properties: { a: { items: { type: 'number' } } } } };
     expect(problems(schema, [{}, { a: [1, 'x', null] }])).toEqual([
       'body[0].a is required and must be given, got nothing',
@@ -126,7 +126,7 @@ describe('one problem for each place', () => {
     ]);
   });
 
-  it('beyond a thousand the rest is counted', () => {
+  it('problems beyond a thousand are counted', () => {
     const texts = problems(
       { items: { type: 'string' } },
       Array.from({ length: maxProblems + 7 }, () => 1),
@@ -135,7 +135,7 @@ describe('one problem for each place', () => {
     expect(texts.at(-1)).toBe('body has 7 more problems');
   });
 
-  it('of many thousands not all are looked for', () => {
+  it('validation stops after some thousands of errors', () => {
     const item = { required: ['a', 'b', 'c', 'd'] };
     const empty = Array.from({ length: 500 }, () => ({}));
     const texts = problems(
@@ -147,8 +147,8 @@ describe('one problem for each place', () => {
   });
 });
 
-describe('what came is shown safely', () => {
-  it('long texts and names are cut', () => {
+describe('a value is shown safely', () => {
+  it('long texts and names are truncated', () => {
     const [value] = problems(field({ type: 'number' }), { f: 'x'.repeat(5000) });
     const [name] = problems({ additionalProperties: false }, { ['y'.repeat(5000)]: 1 });
     expect(value).toMatch(/^f must be a number, got "x{57}\.\.\."$/);
@@ -167,7 +167,7 @@ describe('what came is shown safely', () => {
   );
 });
 
-describe('of a union the nearest branch is told', () => {
+describe('a failed union is reported by its nearest branch', () => {
   const cat: Schema = {
     type: 'object',
     required: ['kind', 'lives'],
@@ -204,14 +204,14 @@ describe('of a union the nearest branch is told', () => {
       },
     };
     const validators = new SchemaValidators(document);
-    const told = (value: unknown) =>
+    const problemsOf = (value: unknown) =>
       validators.problems(validators.at('/components/schemas/Pet'), value, 'body').map(({ text }) => text);
-    expect(told({ kind: 'feline', barks: 1 })).toEqual([]);
-    expect(told({ kind: 'feline' })).toHaveLength(3);
-    expect(told({ kind: 'Dog' })).toEqual(['barks is required and must be given, got nothing']);
+    expect(problemsOf({ kind: 'feline', barks: 1 })).toEqual([]);
+    expect(problemsOf({ kind: 'feline' })).toHaveLength(3);
+    expect(problemsOf({ kind: 'Dog' })).toEqual(['barks is required and must be given, got nothing']);
   });
 
-  it('other problems are told beside it', () => {
+  it('other problems are reported besides', () => {
     const schema: Schema = { required: ['g'], properties: { f: { oneOf: [cat, dog] } } };
     expect(problems(schema, { f: { kind: 'dog' } }).sort()).toEqual([
       'f.barks is required and must be a boolean, got nothing',
@@ -220,13 +220,13 @@ describe('of a union the nearest branch is told', () => {
   });
 });
 
-it('a hundred thousand wrong elements behind a $ref take no longer than so many errors must', async () => {
+it('a hundred thousand wrong elements behind a $ref are validated in linear time', async () => {
   const contract = await loadShippingContract();
   const operation = contract.operations.find(({ id }) => id === 'getShippingRates')!;
   const validate = requestBodyValidator(contract, operation)!;
   const started = performance.now();
   const body = { box_dimension: Array.from({ length: 100_000 }, () => 1) };
   expect(contract.validators.problems(validate, body, 'body')).toHaveLength(maxProblems + 1);
-  // Errors joined by copying took over a minute.
+  // Joining the errors by copying takes over a minute.
   expect(performance.now() - started).toBeLessThan(10_000);
 });

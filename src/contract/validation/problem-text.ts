@@ -3,7 +3,7 @@ import type { ErrorObject } from './validate-function.js';
 import { nearest } from '../nearest-names.js';
 import type { SchemaObject } from '../openapi.js';
 
-/** One thing that is wrong with a value: where, and a sentence that names the place, what was expected and what came. */
+/** One problem of a value: where it is, and a sentence with the field, what was expected and the value. */
 export interface Problem {
   /** JSON pointer into the value. */
   readonly pointer: string;
@@ -13,16 +13,16 @@ export interface Problem {
 /** The schema behind a `$ref`, or the schema itself. */
 export type ResolveSchema = (schema: SchemaObject) => SchemaObject;
 
-/** Beyond this many problems one more string says how many were left out, so that an answer stays readable. */
+/** Beyond this many problems one more string counts the rest, so that a response stays readable. */
 export const maxProblems = 1000;
-/** Of Ajv's errors, several of which may be one problem, no more are looked for than this. */
+/** Validation stops after this many of Ajv's errors, several of which may be one problem. */
 export const maxErrors = 5000;
 
 /**
- * Turns what Ajv found into problems: one for each offending place, a wrong type never told again as a wrong value.
+ * Turns Ajv's errors into problems: one for each field, and a wrong type is not reported again as a wrong value.
  *
  * @param errors Ajv's errors, made with `allErrors` and `verbose`
- * @param root what to call the value itself, such as `body`
+ * @param root the name of the value itself, such as `body`
  * @param resolve follows a schema's `$ref`
  */
 export function problemsOf(
@@ -30,18 +30,18 @@ export function problemsOf(
   root: string,
   resolve: ResolveSchema = (schema) => schema,
 ): Problem[] {
-  const byPlace = new Map<string, { error: ErrorObject; rank: number }>();
+  const byPointer = new Map<string, { error: ErrorObject; rank: number }>();
   for (const error of errors) {
-    const place = placeOf(error);
+    const pointer = pointerOf(error);
     const rank = rankOf(error);
-    const known = byPlace.get(place);
-    if (!known || rank < known.rank) byPlace.set(place, { error, rank });
+    const known = byPointer.get(pointer);
+    if (!known || rank < known.rank) byPointer.set(pointer, { error, rank });
   }
-  const problems = [...byPlace].slice(0, maxProblems).map(([pointer, { error }]) => ({
+  const problems = [...byPointer].slice(0, maxProblems).map(([pointer, { error }]) => ({
     pointer,
     text: textOf(error, pointer, root, resolve),
   }));
-  const left = byPlace.size - problems.length;
+  const left = byPointer.size - problems.length;
   if (left === 0) return problems;
   const least = errors.length < maxErrors ? '' : 'at least ';
   return [...problems, { pointer: '', text: `${root} has ${least}${left} more problems` }];
@@ -59,7 +59,7 @@ export function fieldPath(pointer: string, root: string): string {
   return path.startsWith('.') ? path.slice(1) : `${root}${path}`;
 }
 
-/** A value in a few characters, as it came: texts quoted and cut, arrays and objects only by name. */
+/** A value in a few characters: texts quoted and truncated, arrays and objects only by kind. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
@@ -69,7 +69,7 @@ export function shown(value: unknown): string {
   return printable(JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value));
 }
 
-/** Control characters that JSON leaves as they are, and marks that turn a line's direction, would act on a terminal. */
+/** Escapes control characters that JSON leaves as they are, and bidirectional marks: both would act on a terminal. */
 function printable(text: string): string {
   return text.replace(
     /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
@@ -77,8 +77,8 @@ function printable(text: string): string {
   );
 }
 
-/** The place that an error is about: for a missing or unknown field the field, not its parent. */
-function placeOf(error: ErrorObject): string {
+/** The pointer of the value that an error is about: of a missing or unknown field itself, not of its parent. */
+function pointerOf(error: ErrorObject): string {
   const params = error.params as Record<string, unknown>;
   const field = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty;
   if (typeof field !== 'string') return error.instancePath;
@@ -100,7 +100,7 @@ function rankOf(error: ErrorObject): number {
   return rank === -1 ? ranks.length : rank;
 }
 
-/** What is wrong by one keyword at one place: "must be greater than 0, got -2". */
+/** The sentence for one error: "must be greater than 0, got -2". */
 function textOf(error: ErrorObject, pointer: string, root: string, resolve: ResolveSchema): string {
   const field = fieldPath(pointer, root);
   const schema = (error.parentSchema ?? {}) as SchemaObject;
@@ -119,7 +119,7 @@ function expectedOfMissing(error: ErrorObject, schema: SchemaObject, resolve: Re
   return typeof property === 'object' ? nounOf(resolve(property)) : 'given';
 }
 
-/** `an array`, `a number`; what a schema wants in two words. */
+/** `an array`, `a number`: what a schema expects, in two words. */
 function nounOf(schema: SchemaObject): string {
   if (schema['x-expected'] !== undefined) return schema['x-expected'];
   const types = schema.type === undefined ? [] : [schema.type].flat();

@@ -12,7 +12,7 @@ import type { ErrorObject, ValidateFunction } from './validate-function.js';
 
 export type { ErrorObject, ValidateFunction };
 
-/** A schema of the document that no validator can be made of, and why. */
+/** A schema of the document that can't be compiled, and why. */
 export interface UnusableSchema {
   readonly pointer: string;
   readonly reason: string;
@@ -24,13 +24,13 @@ export interface UnusableSchema {
  */
 export class SchemaValidators {
   private readonly compiled: Map<string, ValidateFunction>;
-  /** Schemas that were needed and make no sense. */
+  /** Schemas that were needed and can't be compiled. */
   readonly unusable: UnusableSchema[] = [];
   private plainAjv: Ajv2020 | undefined;
   private coercing: Ajv2020 | undefined;
   private pointers: Map<object, string> | undefined;
 
-  /** @param ready validators that the build has compiled, by their keys */
+  /** @param ready precompiled validators, by their keys */
   constructor(
     private readonly document: OpenApiDocument,
     ready: Iterable<readonly [string, ValidateFunction]> = [],
@@ -64,10 +64,10 @@ export class SchemaValidators {
   }
 
   /**
-   * What is wrong with a value, in sentences; empty when it is valid.
+   * The problems of a value, as sentences; empty when it is valid.
    *
    * @param validator one of this object's
-   * @param root what to call the value itself, such as `body`
+   * @param root the name of the value itself, such as `body`
    */
   problems(validator: ValidateFunction, value: unknown, root: string): Problem[] {
     if (validator(value)) return [];
@@ -83,7 +83,7 @@ export class SchemaValidators {
     return validator(value) ? [] : [...(validator.errors ?? [])];
   }
 
-  /** A schema that makes no sense, such as `type: file`, constrains nothing: one mistake must not stop a whole document. */
+  /** A schema that can't be compiled, such as `type: file`, constrains nothing: one mistake must not stop a whole document. */
   private tolerant(pointer: string, compile: () => ValidateFunction): ValidateFunction {
     try {
       return compile();
@@ -103,11 +103,11 @@ export class SchemaValidators {
   }
 }
 
-/** By what a validator that was compiled before is found. */
+/** The keys of precompiled validators. */
 export const plainKey = (pointer: string): string => `= ${pointer}`;
 export const coercingKey = (pointer: string): string => `~ ${pointer}`;
 
-/** The schema of `{ value }` where the value is a text that stands for what the schema at `pointer` describes. */
+/** The schema of `{ value }` where the value is a text form of what the schema at `pointer` describes. */
 export function holderSchema(document: OpenApiDocument, pointer: string): object {
   return { properties: { value: textSchemaAt(document, pointer) } };
 }

@@ -1,2 +1,2 @@
-/** What Ajv compiles a schema to, and what it reports. */
+/** A schema compiled by Ajv, and its errors. */
 export type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';

@@ -11,8 +11,8 @@ type PrismClient = ReturnType<CreateClient>;
 type ClientConfig = Parameters<CreateClient>[1];
 
 /**
- * Answers an operation that has no handler with what the document says of it: its examples, or values made from its
- * schemas, by Prism. Prism is heavy, so it is loaded at the first such request, and for that operation alone.
+ * Answers an operation without a handler from the document: with its examples, or values made from its
+ * schemas, by Prism. Prism is heavy, so it is loaded at the first such request, and prepared for that operation only.
  */
 export function answerFromDocument(contract: Contract, operation: Operation): OperationAnswerer {
   let client: Promise<PrismClient> | undefined;
@@ -42,7 +42,7 @@ const mockConfig = {
 
 async function createClient(contract: Contract, operation: Operation): Promise<PrismClient> {
   const { bundleTarget, createClientFromOperations, transformOas3Operations } = await import('./prism.js');
-  // Prism's own loader dereferences the document first, which takes seconds where schemas refer to each other a lot;
+  // Prism's own loader dereferences the document first, which takes seconds where schemas have many references;
   // its generator follows references by itself, so they are only bundled.
   const document = operationDocument(contract.document, operation);
   const operations = transformOas3Operations(document as never).map((target): unknown =>
@@ -52,7 +52,7 @@ async function createClient(contract: Contract, operation: Operation): Promise<P
       cloneDocument: false,
     }),
   );
-  // Prism asks for the logger of a pino of its own; it calls no more than these methods.
+  // Prism expects a pino logger, and calls only these methods.
   const logger = silentLogger as never;
   return createClientFromOperations(operations as never, { ...mockConfig, logger });
 }
@@ -71,7 +71,7 @@ const silentLogger = {
   },
 };
 
-/** A path that matches the operation's template: the parameters were checked already and don't change the answer. */
+/** A path that matches the operation's template: the parameters are already validated and don't change the response. */
 function examplePath(operation: Operation): string {
   return `${prismOrigin}${operation.path.replace(/\{[^}]+\}/g, '1')}`;
 }

@@ -5,12 +5,12 @@ import type { Operation } from '../../contract/operations.js';
 import { fromPointer, toPointer, valueAt } from '../../contract/json-pointer.js';
 import type { OpenApiDocument, PathItem } from '../../contract/openapi.js';
 
-/** The server that the small document names; Prism routes by it. */
+/** The server of the small document; Prism routes by it. */
 export const prismOrigin = 'http://localhost';
 
 /**
- * A document with one operation and only what that operation refers to. Prism converts a whole document at once and
- * slowly; of this one it converts what is asked for, whatever the size of the rest.
+ * A document with one operation and only what it refers to. Prism converts a whole document at once and
+ * slowly; from this one it converts only what the request needs.
  */
 export function operationDocument(document: OpenApiDocument, operation: Operation): OpenApiDocument {
   const item = follow<PathItem>(document, {
@@ -55,7 +55,7 @@ function reachable(document: OpenApiDocument, path: object): Set<string> {
   return found;
 }
 
-/** Puts a value where a pointer leads, making the objects on the way. */
+/** Puts a value at a pointer, creating the objects on the way. */
 function put(root: object, pointer: string, value: unknown): void {
   const segments = fromPointer(pointer);
   const last = segments.pop();

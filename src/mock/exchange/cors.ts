@@ -3,8 +3,8 @@ import { headerOf } from './request.js';
 import type { RequestHeaders } from './request.js';
 
 /**
- * Any page may call the mock, with a key but without cookies, and read what an answer says about quota and scenarios
- * (Fetch Standard, CORS protocol). These headers are on every answer, errors and forced ones too.
+ * Any page may call the mock, with a key but without cookies, and read the headers about quota and scenarios
+ * (Fetch Standard, CORS protocol). These headers are on every response, errors and forced ones included.
  */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
@@ -22,7 +22,7 @@ export function isPreflight(method: string | undefined, headers: RequestHeaders)
   );
 }
 
-/** What a preflight is answered: every method, the mock's own headers and those that the page asks for. */
+/** The headers of the response to a preflight: every method, the mock's own headers and those that the page requests. */
 export function preflightHeaders(headers: RequestHeaders): Record<string, string> {
   const asked = (headerOf(headers, 'access-control-request-headers') ?? '')
     .split(',')

@@ -7,9 +7,9 @@ import type { ReceivedRequest } from './request.js';
 const noProblems: readonly Problem[] = [];
 
 /**
- * What is known of a request before the first stage.
+ * The exchange of a request before its first stage.
  *
- * @param ownOrigin the address to speak of where the request's Host can't be used
+ * @param ownOrigin the origin of absolute URLs where the request's Host can't be used
  */
 export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: string): Exchange {
   const { method, target, headers } = request;
@@ -34,7 +34,7 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
   };
 }
 
-/** The origin that the client used, when its Host is plain enough to stand in a URL. */
+/** The origin that the client used, if its Host can stand in a URL. */
 function originOf(host: string | string[] | undefined): string | undefined {
   const isPlain =
     typeof host === 'string' && /^([\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\])(:\d{1,5})?$/.test(host);

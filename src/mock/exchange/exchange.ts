@@ -1,6 +1,6 @@
 /**
- * An exchange is one request on its way through the stages, and a response is what ends it. A stage looks at the exchange,
- * may add what it found out, and either returns a response or lets the request pass on to the next stage.
+ * An exchange is one request on its way through the stages, and a response ends it. A stage looks at the exchange,
+ * may add to it, and either returns a response or passes the request on to the next stage.
  */
 import type { Problem } from '../../contract/validation/problem-text.js';
 import type { MaybePromise, QuotaSpent } from '../../state/state.js';
@@ -18,7 +18,7 @@ export type Stage = (exchange: Exchange) => MaybePromise<MockResponse | undefine
 export interface Exchange {
   readonly mock: Mock;
   readonly method: string;
-  /** The path as it came, without query. */
+  /** The path as received, without query. */
   readonly path: string;
   /** The query without its `?`. */
   readonly query: string;
@@ -27,13 +27,13 @@ export interface Exchange {
   readonly origin: string;
   readonly match: Match<ServedOperation>;
   readonly identity: Identity;
-  /** Set by validation: the parameters by place and the parsed body. */
+  /** Set by validation: the parameters by location, and the parsed body. */
   parameters: Parameters;
   value: unknown;
   problems: readonly Problem[];
   quota: QuotaSpent | undefined;
   /** What a scenario does to this exchange. */
   scenario: PlannedScenario | undefined;
-  /** Whether `Prefer: dynamic=true` asks for a body made from the schema. */
+  /** Whether `Prefer: dynamic=true` requests a body made from the schema. */
   dynamic: boolean;
 }

@@ -7,23 +7,23 @@ export interface RequestBody {
   readonly tooLarge: boolean;
 }
 
-/** A request as whoever received it describes it: an HTTP server, a proxy, a fetch call. */
+/** A request, independent of what received it: an HTTP server, a proxy, a fetch call. */
 export interface ReceivedRequest {
   /** Upper case. */
   readonly method: string;
-  /** Path and query as they came. */
+  /** Path and query as received. */
   readonly target: string;
   /** Such as `1.1`. */
   readonly httpVersion: string;
   readonly headers: RequestHeaders;
   readonly body: RequestBody;
-  /** When it had arrived, milliseconds since 1970. */
+  /** When it arrived, milliseconds since 1970. */
   readonly time: number;
   /** The same moment on a clock that never jumps, in milliseconds. */
   readonly elapsed: number;
 }
 
-/** The value of a header; several lines of it joined by commas. */
+/** The value of a header; several values are joined by commas. */
 export function headerOf(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'object' ? value.join(', ') : value;

@@ -1,6 +1,6 @@
 import type { KeptBody } from '../../journal/journal-entry.js';
 
-/** What the mock answers: a status, headers and the whole body. */
+/** A response of the mock: status, headers and the whole body. */
 export interface MockResponse {
   readonly status: number;
   /** Without the headers that every response has: Content-Length, CORS, RateLimit. */
@@ -8,9 +8,9 @@ export interface MockResponse {
   readonly body: string | Uint8Array | undefined;
   /** Bytes of the body. */
   readonly size: number;
-  /** Whether `body` is JSON that was made here. */
+  /** Whether `body` is JSON that this process serialized. */
   readonly isJson: boolean;
-  /** What every journal keeps of a body that is sent again and again. */
+  /** The copy that all journals share of a body that is sent again and again. */
   readonly shared?: KeptBody;
 }
 
@@ -34,7 +34,7 @@ export function jsonResponse(
   };
 }
 
-/** A response without a body, or with one that is not JSON made here. */
+/** A response without a body, or with one that this process did not serialize. */
 export function plainResponse(status: number, headers: MockResponse['headers'], body?: string): MockResponse {
   return { status, headers, body, size: body === undefined ? 0 : byteLength(body), isJson: false };
 }
@@ -46,7 +46,7 @@ export function jsonOf({ body = '' }: MockResponse): unknown {
 
 const encoder = new TextEncoder();
 
-/** Bytes of a text in UTF-8; counted without encoding where Node's Buffer is there. */
+/** Bytes of a text in UTF-8; counted without encoding where there is Node's Buffer. */
 export const byteLength: (text: string) => number =
   typeof Buffer === 'undefined' ? (text) => encoder.encode(text).length : (text) => Buffer.byteLength(text);
 

@@ -1,4 +1,4 @@
-/** Every kind of security scheme: without its credential 401, with one of the right form an answer. */
+/** Every kind of security scheme: 401 without a credential, accepted with one of the right form. */
 import { describe, expect, it } from '@jest/globals';
 import { startMock } from '../../testing/mock-server.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
@@ -35,7 +35,7 @@ components:
 }
 
 describe.each(kinds)('%s', (_, scheme, headers, query) => {
-  it('is asked for, and any of the right form will do', async () => {
+  it('is required, and any credential of the right form is accepted', async () => {
     const server = await startMock({ spec: documentWith(scheme) });
     const status = async (path: string, sent: Record<string, string> = {}) =>
       (await fetch(server.url + path, { headers: sent })).status;
@@ -50,7 +50,7 @@ describe.each(kinds)('%s', (_, scheme, headers, query) => {
     expect(await status('/either')).toBe(204);
   });
 
-  it('is told in problem+json where the document has no error shape', async () => {
+  it('is refused with problem+json where the document has no error schema', async () => {
     const server = await startMock({ spec: documentWith(scheme) });
     const refused = await fetch(`${server.url}/guarded`);
     expect(refused.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');

@@ -1,11 +1,11 @@
-/** Who a request says that the caller is. Readers of identities never wait and never throw, whatever the text. */
+/** Who the caller of a request is. Readers of identities are synchronous and never throw, whatever the text. */
 import type { RequestHeaders } from '../exchange/request.js';
 
 export type Identity =
   | {
       readonly kind: 'valid';
       readonly sandbox: string;
-      /** What the key may do; undefined is everything. */
+      /** The scopes of the key; undefined means all. */
       readonly scopes: readonly string[] | undefined;
       /** A scenario that the key forces, after its `~`. */
       readonly scenario: string | undefined;
@@ -16,7 +16,7 @@ export type Identity =
       readonly scenario: string | undefined;
     };
 
-/** Finds out from a request who is calling. */
+/** Identifies the caller of a request. */
 export type IdentityReader = (headers: RequestHeaders, query: string) => Identity;
 
 /** Knows the keys that the mock accepts. */

@@ -3,10 +3,10 @@ import type { Identity } from './identity.js';
 const sandboxKey = /^dk_(test|limited|expired)_([A-Za-z0-9._-]{1,64})(?:~(\S{1,256}))?$/;
 
 /**
- * Reads `dk_test_NAME`, `dk_limited_NAME` and `dk_expired_NAME`, each with or without `~SCENARIO`: these keys say themselves
- * what they are and are no secrets.
+ * Reads `dk_test_NAME`, `dk_limited_NAME` and `dk_expired_NAME`, each with or without `~SCENARIO`. These keys state
+ * what they are, and are no secrets.
  *
- * @param limitedScopes what a limited key may do
+ * @param limitedScopes the scopes of a limited key
  * @returns undefined for any other key
  */
 export function readSandboxKey(key: string, limitedScopes: readonly string[]): Identity | undefined {

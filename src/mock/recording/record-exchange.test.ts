@@ -22,7 +22,7 @@ const journal = async () => server.mock().state.journal.list(sandbox);
 const covered = async () => coverageReport(server.mock(), await server.mock().state.coverage.marks(sandbox));
 
 describe('an exchange through a real socket', () => {
-  it('is kept as it was, its key told by its first characters', async () => {
+  it('is recorded as it was sent, with only the first characters of its key', async () => {
     const body = await (await get('/categories?x=1')).text();
     const [entry] = await journal();
     const view = describeEntry(entry!, credentialNames(server.mock().contract));
@@ -38,7 +38,7 @@ describe('an exchange through a real socket', () => {
     expect(Math.abs(entry!.time - entry!.elapsed)).toBeLessThan(60_000);
   });
 
-  it('with a wrong body has its problems, and covers the fields that were sent', async () => {
+  it('with an invalid body is recorded with its problems, and covers the fields that were sent', async () => {
     await fetch(`${server.url}/get-shipping-rates`, {
       method: 'POST',
       headers: { authorization, 'Content-Type': 'application/json' },
@@ -76,7 +76,7 @@ describe('an exchange through a real socket', () => {
     },
   );
 
-  it('is verified, and its client judged by how it waited', async () => {
+  it('can be verified, with the waits between the client’s attempts', async () => {
     for (let request = 1; request <= 3; request += 1)
       await get('/categories', { 'X-Mock-Scenario': request < 3 ? 'rate-limited-twice' : 'normal' });
     const parsed = parseVerification({

@@ -14,7 +14,7 @@ export interface Recorder {
   readonly metrics: { count(entry: NewJournalEntry): void };
 }
 
-/** Records an exchange in its sandbox's journal, in its coverage, and for those who watch. */
+/** Records an exchange in its sandbox's journal and coverage, and emits it as an event. */
 export function recordExchange(
   recorder: Recorder,
   exchange: Exchange,
@@ -47,7 +47,7 @@ function entryOf(exchange: Exchange, response: MockResponse): NewJournalEntry {
   const { time, elapsed, headers, body } = request;
   return {
     time,
-    // Replicas write one journal: from 1970 on instead of from the start of each process, still without jumps.
+    // Replicas share one journal, so times count from 1970 and not from the start of a process; they still never jump.
     elapsed: performance.timeOrigin + elapsed,
     durationMs: performance.now() - elapsed,
     request: { method, path, query, headers, body: keptBytes(body.bytes) },
@@ -75,7 +75,7 @@ function keptResponse({ body, size, shared }: MockResponse): KeptBody {
 
 const encoder = new TextEncoder();
 
-/** A text that is turned into bytes only where somebody wants them. */
+/** A text that is encoded when its bytes are first needed. */
 class KeptText implements KeptBody {
   constructor(
     readonly text: string,

@@ -1,10 +1,10 @@
 import type { ParseError } from 'jsonc-parser';
 
 /**
- * Where a text stops being JSON, with line and column: JSON.parse says it only sometimes, and differently in each engine.
- * The parser that does is loaded for the first such text; a start should not pay for it.
+ * Where a text stops being JSON, with line and column. JSON.parse says so only sometimes, and differently in each engine.
+ * The parser that always does is loaded for the first such text, so that it costs the start nothing.
  *
- * @param text one that JSON.parse has refused
+ * @param text a text that JSON.parse refuses
  * @returns a sentence about the body
  */
 export async function explainSyntax(text: string): Promise<string> {
@@ -13,7 +13,7 @@ export async function explainSyntax(text: string): Promise<string> {
 
 async function syntaxProblem(text: string): Promise<string> {
   if (text.startsWith('\uFEFF')) return 'it starts with a byte order mark';
-  // This parser recurses, and collects errors, so a long or deeply nested text would cost it its stack.
+  // This parser recurses and collects errors: a long or deeply nested text would overflow its stack.
   if (text.length > 100_000 || opensDeeper(text, 1000)) return 'its syntax is broken';
   const { parse, printParseErrorCode } = await import('jsonc-parser');
   const errors: ParseError[] = [];
@@ -26,7 +26,7 @@ async function syntaxProblem(text: string): Promise<string> {
   return `${wording(printParseErrorCode(first.error))} at line ${line}, column ${column}`;
 }
 
-/** Whether brackets are nested deeper than this; those inside strings are counted too, which does no harm. */
+/** Whether brackets are nested deeper than this. Brackets inside strings count too, which does no harm. */
 function opensDeeper(text: string, levels: number): boolean {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {

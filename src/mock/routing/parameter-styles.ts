@@ -1,17 +1,17 @@
 /** The serialization styles of parameters (OpenAPI 3.1, Parameter Object, Style Values). */
 import type { ParameterObject } from '../../contract/openapi.js';
 
-/** Where parameters stand in a request. */
+/** The locations of parameters in a request. */
 export interface ParameterSources {
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** A parameter as its style takes it apart, every value still a text; undefined where the request has none. */
+/** A parameter split by its style, every value still a text; undefined where the request has none. */
 export type ReadText = (sources: ParameterSources) => unknown;
 
-/** @param type what the parameter's schema says: only arrays and objects are taken apart */
+/** @param type the type of the parameter's schema: only arrays and objects are split */
 export function parameterText(parameter: ParameterObject, type: string | undefined): ReadText {
   const { name, in: location } = parameter;
   if (location === 'path')
@@ -32,7 +32,7 @@ function queryText(parameter: ParameterObject, type: string | undefined): ReadTe
   return ({ query }) => delimited(query.get(name) ?? undefined, parameter, type);
 }
 
-/** What stands before the value in the styles `label` (`.red`) and `matrix` (`;color=red`). */
+/** The prefix of the value in the styles `label` (`.red`) and `matrix` (`;color=red`). */
 function withoutPrefix(text: string | undefined, { name, style }: ParameterObject): string | undefined {
   if (style === 'label') return text?.replace(/^\./, '');
   if (style === 'matrix') return text?.replace(/^;/, '').replaceAll(`;${name}=`, ',').replace(`${name}=`, '');
@@ -63,7 +63,7 @@ function deepObject(query: URLSearchParams, name: string): unknown {
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** Percent-decoded, or as it came where the encoding is broken: then no value of the service can match it. */
+/** Percent-decoded, or as received where the encoding is broken: then it matches no value of the service. */
 function decoded(text: string | undefined): string | undefined {
   if (!text?.includes('%')) return text;
   try {

@@ -1,4 +1,4 @@
-/** Parameters in every place and style: read as the document writes them, refused with their place and name. */
+/** Parameters in every location and style: read as the document serializes them, refused with location and name. */
 import { describe, expect, it } from '@jest/globals';
 import type { Envelope } from '../../testing/mock-server.js';
 import { startMock } from '../../testing/mock-server.js';
@@ -37,7 +37,7 @@ async function ask(target: string, headers: Record<string, string> = {}): Promis
   return answer.status === 204 ? 204 : ((await answer.json()) as Envelope).errors;
 }
 
-describe('a parameter that fits', () => {
+describe('a valid parameter', () => {
   it.each([
     ['/plain?q=5', {}],
     ['/exploded?q=1&q=2', {}],
@@ -58,7 +58,7 @@ describe('a parameter that fits', () => {
   });
 });
 
-describe('one that does not is told with its place and name', () => {
+describe('an invalid parameter is reported with its location and name', () => {
   it.each([
     ['/plain', {}, ['query parameter q is required, got nothing']],
     ['/plain?q=x', {}, ['query parameter q must be an integer, got "x"']],

@@ -10,14 +10,14 @@ import type { RequestHeaders } from '../exchange/request.js';
 import { parameterText } from './parameter-styles.js';
 import type { ParameterSources } from './parameter-styles.js';
 
-/** The parts of a request that carry parameters, beside its path. */
+/** The parts of a request that carry parameters, besides its path. */
 export interface ParameterSource {
   readonly headers: RequestHeaders;
   /** Without its `?`. */
   readonly query: string;
 }
 
-/** Values by where they stand and by their names, of the types that the document says, defaults filled in. */
+/** Values by location and name, of the documented types, with defaults filled in. */
 export interface Parameters {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export interface ReadParameters {
 /**
  * Reads and checks the parameters of one operation.
  *
- * @param pathParameters as they stand in the path, not decoded
+ * @param pathParameters as in the path, not decoded
  */
 export type ParameterReader = (
   request: ParameterSource,
@@ -44,7 +44,7 @@ export type ParameterReader = (
 
 type Location = ParameterObject['in'];
 
-/** What a problem calls a parameter. */
+/** The name of a parameter in a problem. */
 type ParameterLabel = (location: Location, name: string) => string;
 
 interface Reader {
@@ -132,7 +132,7 @@ function typeOf(schema: SchemaObject | undefined): string | undefined {
   return [schema?.type].flat().find((type) => type !== 'null');
 }
 
-/** A text that is not JSON stays a text: the schema says then what is wrong with it. */
+/** A text that is not JSON stays a text, and fails validation by the schema. */
 function parsedJson(text: unknown): unknown {
   if (typeof text !== 'string') return text;
   try {

@@ -1,4 +1,4 @@
-/** The body of a request: whether its media type is one that the operation takes, and its JSON parsed and checked. */
+/** The body of a request: its media type checked against the operation, its JSON parsed and validated. */
 import { requestBodyValidator } from '../../contract/contract.js';
 import type { Contract } from '../../contract/contract.js';
 import { isJsonMediaType } from '../../contract/operations.js';
@@ -10,7 +10,7 @@ import { explainSyntax } from './explain-syntax.js';
 import { parseJsonBody } from './json-body.js';
 import type { RequestHeaders } from '../exchange/request.js';
 
-/** What an operation takes as its body. */
+/** The body that an operation accepts. */
 export interface AcceptedBody {
   readonly required: boolean;
   /** Media types or ranges as the document writes them, in lower case. */
@@ -35,7 +35,7 @@ export function acceptedBody(contract: Contract, operation: Operation): Accepted
 /**
  * Why a body of this media type, charset or encoding is not accepted, as one sentence.
  *
- * @param isEmpty whether the request has no body: a missing one is a matter of validation
+ * @param isEmpty whether the request has no body; a missing one is left to validation
  */
 export function mediaTypeProblem(
   headers: RequestHeaders,
@@ -81,7 +81,7 @@ export type ReadBody =
   /** Not JSON at all: one sentence. */
   | { readonly malformed: string };
 
-/** Parses and checks a body whose media type is accepted. A promise only for one that is not JSON. */
+/** Parses and validates a body whose media type is accepted. Returns a promise only for a body that is not JSON. */
 export function readJsonBody(
   { validators }: Pick<Contract, 'validators'>,
   { required, validateJson }: AcceptedBody,

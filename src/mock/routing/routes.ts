@@ -1,12 +1,12 @@
 import type { HttpMethod } from '../../contract/openapi.js';
 import type { Operation } from '../../contract/operations.js';
 
-/** What routes lead to: an operation, with whatever answers it. */
+/** The target of a route: an operation and what answers it. */
 export interface Routed {
   readonly operation: Pick<Operation, 'method' | 'path'>;
 }
 
-/** Where a request leads. */
+/** The result of routing a request. */
 export type Match<Served extends Routed> =
   | {
       readonly kind: 'operation';
@@ -29,7 +29,7 @@ const noPathParameters = {};
 
 /**
  * The routes of a document under all its base paths. Paths are exact: case and trailing slash count. Fixed paths are
- * found by one look-up and win over templates (OpenAPI 3.1, Paths Object); templates with more fixed text are tried first.
+ * found by one look-up and win over templates (OpenAPI 3.1, Paths Object); templates with more fixed text come first.
  */
 export class Routes<Served extends Routed> {
   private readonly fixed = new Map<

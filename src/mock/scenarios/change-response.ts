@@ -5,7 +5,7 @@ import { byteLength, jsonOf } from '../exchange/response.js';
 import type { MockResponse } from '../exchange/response.js';
 import type { PlannedScenario } from './planned-scenario.js';
 
-/** A response as a scenario changes it: patched, with other headers, and marked with what was done and who asked. */
+/** Applies a scenario to a response: patches its body, changes its headers, and adds the marker headers. */
 export function changeResponse(response: MockResponse, { effect, applied }: PlannedScenario): MockResponse {
   const success = response.status >= 200 && response.status < 300;
   const patched =

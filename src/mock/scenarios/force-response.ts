@@ -4,7 +4,7 @@ import { jsonResponse, plainResponse } from '../exchange/response.js';
 import type { MockResponse } from '../exchange/response.js';
 import { quotaSpent } from '../stages/spend-quota.js';
 
-/** The response that a scenario forces, whatever key, quota or body; undefined when it forces none. */
+/** The response that a scenario forces, whatever the key, quota or body; undefined when it forces none. */
 export function forcedResponse(exchange: Exchange, { answer, spendQuota }: Effect): MockResponse | undefined {
   if (answer) return responseOf(answer);
   if (!spendQuota) return undefined;
@@ -13,7 +13,7 @@ export function forcedResponse(exchange: Exchange, { answer, spendQuota }: Effec
   return quotaSpent(exchange, resetSeconds);
 }
 
-/** Forced answers are shared between requests, and so are the responses made of them. */
+/** Requests share forced answers, and so the responses made of them. */
 const made = new WeakMap<ForcedAnswer, MockResponse>();
 
 function responseOf(forced: ForcedAnswer): MockResponse {

@@ -5,12 +5,12 @@ import { readDefinition } from '../../scenarios/reading/read-definition.js';
 import type { ScenarioDefinition } from '../../scenarios/schema/scenario-file.js';
 import type { ChosenScenario, State } from '../../state/state.js';
 
-/** Definitions that are kept for one mock; the oldest go first. */
+/** How many definitions one mock caches; the oldest are evicted first. */
 const maxKept = 200;
 
 /**
- * Inline scenarios: those that a sandbox was given as a definition, without a file. The state has them as text; each is read
- * once for each mock and kept, so that a request never waits for that, and a changed document is held against them anew.
+ * Inline scenarios are set in a sandbox as a definition, without a file. The state has them as text; each is parsed
+ * once for each mock and cached, so that no request waits for it, and checked again against a changed document.
  */
 export class InlineScenarios {
   private readonly read = new Map<string, Selection | UnusableChoice>();
@@ -18,8 +18,8 @@ export class InlineScenarios {
   constructor(private readonly contract: Contract) {}
 
   /**
-   * What a request meets in a sandbox that was given a definition; undefined where it was set to named scenarios. Where the
-   * document has no place for the definition any more, the request is refused with the reason.
+   * The scenario of a sandbox that has a definition; undefined where it is set to named scenarios. Where the definition
+   * does not fit the current document, the request is refused with the reason.
    */
   find({ names, definition }: ChosenScenario): Selection | UnusableChoice | undefined {
     if (definition === undefined) return undefined;
@@ -43,7 +43,7 @@ export class InlineScenarios {
   }
 }
 
-/** A line for each sandbox whose inline scenario does not fit a mock that was loaded anew; never throws. */
+/** A line for each sandbox whose inline scenario does not fit a reloaded mock; never throws. */
 export async function unfitInlineScenarios(
   inlineScenarios: InlineScenarios,
   state: State,

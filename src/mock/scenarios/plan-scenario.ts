@@ -13,8 +13,8 @@ import { parseJsonBody } from '../routing/json-body.js';
 import type { PlannedScenario } from './planned-scenario.js';
 
 /**
- * Finds what the chosen scenarios do to a request, counting the call. Undefined for a request that is answered normally;
- * an unusable choice when a scenario was asked for that does not exist.
+ * Decides what the chosen scenarios do to a request, and counts the call. Undefined for a request that is answered normally;
+ * an unusable choice when the request names a scenario that does not exist.
  */
 export function planScenario(exchange: Exchange): MaybePromise<PlannedScenario | UnusableChoice | undefined> {
   const set = exchange.mock.state.scenarios.inForce(exchange.identity.sandbox);
@@ -72,7 +72,7 @@ function planned(
   return { effect, applied: { names, channel, step: effect.stepLabel, fault: effect.fault?.kind } };
 }
 
-/** Scenarios apply to operations; an unknown path or method stays what it is. */
+/** Scenarios apply to operations; an unknown path or method gets its usual error. */
 function factsOf(exchange: Exchange): RequestFacts | undefined {
   const { match, request } = exchange;
   if (match.kind !== 'operation') return undefined;

@@ -12,7 +12,7 @@ const server = await startMock({ seed: 1, quota: { limit: 1_000_000, windowSecon
 const { contract } = server.mock();
 const operations = contract.operations.map(({ id }) => id as OperationId);
 
-/** Fails unless an answer is the operation's own, and no scenario had to do with it. */
+/** Fails unless a response is the operation's normal one, untouched by scenarios. */
 function expectNormal(id: OperationId, request: ValidRequest, answer: Received): void {
   expect([id, answer.status, answer.headers.get('x-mock-scenario')]).toEqual([id, request.success, null]);
   expectContract(id, answer, undefined);

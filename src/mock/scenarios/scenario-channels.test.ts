@@ -1,6 +1,6 @@
 /**
  * Every documented error of every operation, forced through every channel, with a good key, a bad key and a broken request:
- * the status asked for, a body that the document accepts, marker and CORS headers; and afterwards all is as before.
+ * the requested status, a body that the document accepts, marker and CORS headers; afterwards the mock answers normally.
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { expectDocumented } from '../../testing/documented.js';
@@ -22,12 +22,12 @@ const documented = contract.operations.flatMap(({ id, responses }) =>
     .map((code) => [id as OperationId, Number(code)] as const),
 );
 
-it('the sweep has every status that the document gives to an error', () => {
+it('this test covers every error status of the document', () => {
   expect([...new Set(documented.map(([, status]) => status))].sort()).toEqual(statuses);
   expect(documented.length).toBeGreaterThan(4 * 6);
 });
 
-/** How a status is asked for. */
+/** How a status is requested. */
 interface Forcing {
   /** What the marker says of it. */
   readonly channel: string;
@@ -72,7 +72,7 @@ afterEach(async () => {
   await ask('DELETE', '/default-scenario');
 });
 
-it('a forced 405 allows what the path allows', async () => {
+it('a forced 405 has the methods of its path in Allow', async () => {
   const headers = { 'X-Mock-Scenario': 'status-405' };
   for (const request of Object.values(requests)) {
     const wrong = request.method === 'GET' ? 'PUT' : 'GET';
@@ -85,7 +85,7 @@ it('a forced 405 allows what the path allows', async () => {
   }
 });
 
-/** The request as it cannot be answered: no JSON, or a path parameter and a query that make no sense. */
+/** An invalid form of the request: no JSON, or a path parameter and a query that make no sense. */
 function broken(request: ValidRequest): ValidRequest {
   if (request.body !== undefined) return { ...request, body: '{"weight":' };
   return { ...request, path: `${request.path.replace(/DDK\w+$/, 'DDK0')}?%ZZ=%E0%A4%A` };
@@ -97,7 +97,7 @@ describe.each(Object.entries(forcings))('%s', (_, { channel, headers, suffix, se
     const valid = requests[id];
     const more = headers?.(status) ?? {};
     const bearer = (key: string) => ({ Authorization: `Bearer ${key}${suffix?.(status) ?? ''}`, ...more });
-    // A key that nobody knows belongs to no sandbox, and what follows it means nothing.
+    // An unknown key belongs to no sandbox, and what follows it means nothing.
     const stranger =
       channel === 'key' || channel === 'sandbox' ? [] : [visit(server, valid, sandbox, bearer('nobody'))];
     const answers = await Promise.all([
@@ -124,14 +124,14 @@ describe.each(Object.entries(forcings))('%s', (_, { channel, headers, suffix, se
   });
 });
 
-it('when sandbox and default are cleared all is as before', async () => {
+it('operations answer normally again once the sandbox and the default are cleared', async () => {
   for (const request of Object.values(requests)) {
     const answer = await visit(main, request, sandbox);
     expect([answer.status, answer.headers.get('x-mock-scenario')]).toEqual([request.success, null]);
   }
 });
 
-it('what an operation does not document is no scenario for it, and no reason to fail', async () => {
+it('an error that an operation does not document leaves its responses normal', async () => {
   const answer = await visit(main, requests.listCategories, sandbox, { 'X-Mock-Scenario': 'status-413' });
   expect([answer.status, answer.headers.get('x-mock-scenario')]).toEqual([200, null]);
 });

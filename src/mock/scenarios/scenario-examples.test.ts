@@ -21,7 +21,7 @@ const examples = contract.operations.flatMap((operation) =>
 );
 
 describe('an example by its name', () => {
-  it('there are some of every operation, of success and error', () => {
+  it('exists for every operation, for successes and errors', () => {
     expect(examples.length).toBeGreaterThan(contract.operations.length * 8);
   });
 
@@ -38,7 +38,7 @@ describe('an example by its name', () => {
     }
   });
 
-  it('without a code the status is that of the example', async () => {
+  it('sets the status where no code is given', async () => {
     const prefer = (example: string) =>
       visit(server, requests.getShippingRates, 'examples', { Prefer: `example=${example}` });
     expect((await prefer('no_couriers')).json).toMatchObject({ data: [], response_code: '200' });
@@ -77,8 +77,8 @@ paths:
               example: {error: no docks}
 `;
 
-describe('a document of somebody else', () => {
-  it('dynamic=true makes bodies from the schema, and only for the request that asks', async () => {
+describe('another document', () => {
+  it('gets bodies made from the schema by dynamic=true, for that request only', async () => {
     const other = await startMock({ spec: temporaryFile('docks.yaml', document) });
     const get = (headers: Record<string, string> = {}) => send(other, 'GET', '/docks', { headers });
     const plain = await get();
@@ -96,7 +96,7 @@ describe('a document of somebody else', () => {
     expect((await get({ Prefer: 'example=south' })).json).toEqual({ code: 'SOUTHA', length: 2000 });
   });
 
-  it('its errors can be forced in its own shape, and a code that it lacks is 400', async () => {
+  it('has its errors forced in their documented shape, and answers 400 for a code that it does not document', async () => {
     const other = await startMock({ spec: temporaryFile('docks.yaml', document) });
     const get = (headers: Record<string, string>) => send(other, 'GET', '/docks', { headers });
     for (const headers of [{ Prefer: 'code=404' }, { 'X-Mock-Scenario': 'status-404' }]) {

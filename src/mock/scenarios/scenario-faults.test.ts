@@ -59,13 +59,13 @@ function curlExit(name: string, timeoutMs: number): Promise<number> {
   });
 }
 
-/** Keeps to what the machine has: without curl its column stays untried, and the report says so. */
+/** Without curl on this machine the tests of its exit codes are skipped, and the report shows it. */
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 if (!hasCurl) process.stderr.write('curl is not found: what it makes of the scenarios is not tested.\n');
 const withCurl = hasCurl ? it : it.skip;
 
 describe.each(Object.entries(shippedFaults))('%s', (name, seen) => {
-  it('on the wire', async () => {
+  it('puts the expected bytes on the wire', async () => {
     const lines = Object.entries(forced(name)).map((pair) => pair.join(': '));
     const target = new URL(orderUrl).pathname;
     const request = [`GET ${target} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
@@ -84,11 +84,11 @@ describe.each(Object.entries(shippedFaults))('%s', (name, seen) => {
     expect(head).toContain('Access-Control-Allow-Origin: *');
   });
 
-  it('to fetch', async () => {
+  it('fails fetch as documented', async () => {
     expect(await fetchOutcome(orderUrl, { headers: forced(name) }, seen.timeoutMs)).toBe(seen.fetch);
   });
 
-  it('to axios', async () => {
+  it('fails axios as documented', async () => {
     expect(await axiosOutcome(name, seen.timeoutMs)).toMatch(seen.axios);
   });
 
@@ -96,19 +96,19 @@ describe.each(Object.entries(shippedFaults))('%s', (name, seen) => {
     expect(await curlExit(name, seen.timeoutMs)).toBe(seen.curl);
   });
 
-  it.each(Object.entries(requests))('of %s', async (_, { method, path, body }) => {
+  it.each(Object.entries(requests))('breaks responses of %s', async (_, { method, path, body }) => {
     const init = { method, headers: forced(name), ...(body === undefined ? {} : { body }) };
     const timeoutMs = seen.fetchHurried === undefined ? seen.timeoutMs : 300;
     const outcome = await fetchOutcome(server.url + path, init, timeoutMs);
     expect(outcome).toBe(seen.fetchHurried ?? seen.fetch);
   });
 
-  it('to nobody else: the next request is answered', async () => {
+  it('leaves the next request alone', async () => {
     expect((await visit(server, order, sandbox)).status).toBe(200);
   });
 });
 
-it('drip spreads the body over time, a chunk of 64 bytes every 100 ms', async () => {
+it('drip sends the body in chunks of 64 bytes, one every 100 ms', async () => {
   const begun = performance.now();
   const response = await fetch(orderUrl, { headers: forced('drip') });
   await response.text();

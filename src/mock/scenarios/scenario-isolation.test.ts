@@ -16,7 +16,7 @@ const clients = Array.from({ length: 200 }, (_, index) => {
   return { sandbox, statuses, headers: index % 2 === 0 ? { 'X-Mock-Scenario': name } : byKey };
 });
 
-it('each meets what it would meet alone', async () => {
+it('two hundred clients at once each step through their own scenario', async () => {
   const seen = await Promise.all(
     clients.map(async ({ sandbox, statuses, headers }) => {
       const met: number[] = [];

@@ -1,4 +1,4 @@
-/** Who wins when several channels ask for something, what `normal` switches off, and what is refused. */
+/** Which channel wins, what `normal` switches off, and what is refused. */
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { expectDocumented } from '../../testing/documented.js';
 import { startMock } from '../../testing/mock-server.js';
@@ -38,7 +38,7 @@ const header = 'status-500';
 const prefer = 'code=403';
 const key = 'status-401';
 
-describe('the strongest channel decides alone', () => {
+describe('the strongest channel wins', () => {
   it.each<[Asked, string]>([
     [{ header, key }, '500 status-500 header'],
     [{ prefer, key }, '403 status-403 prefer'],
@@ -53,11 +53,11 @@ describe('the strongest channel decides alone', () => {
     expect(await met({})).toBe('404 status-404 sandbox');
   });
 
-  it('the header and Prefer are equally strong: both apply, Prefer last', async () => {
+  it('the header and Prefer both apply, Prefer last', async () => {
     expect(await met({ header, prefer, key })).toBe('403 status-500, status-403 header');
   });
 
-  it('a sandbox without a scenario of its own has the default, one with it has not', async () => {
+  it('the default applies only to sandboxes without a scenario', async () => {
     await ask('PUT', '/sandboxes/other/scenario', { scenario: 'status-400' });
     expect(await met({}, 'other')).toBe('400 status-400 sandbox');
     await ask('DELETE', '/sandboxes/other/scenario');
@@ -69,7 +69,7 @@ describe('the strongest channel decides alone', () => {
   });
 });
 
-describe('normal switches off what is weaker', () => {
+describe('normal switches off weaker channels', () => {
   it.each<[string, Asked]>([
     ['the header: key, sandbox and default', { header: 'normal', key }],
     ['the key: sandbox and default', { key: 'normal' }],
@@ -78,18 +78,18 @@ describe('normal switches off what is weaker', () => {
     expect(await met(asked)).toBe('200 - -');
   });
 
-  it('the sandbox: the default', async () => {
+  it('in the sandbox it switches off the default', async () => {
     await ask('PUT', `/sandboxes/${sandbox}/scenario`, { scenario: 'normal' });
     expect(await met({})).toBe('200 - -');
   });
 
-  it('but not those after it', async () => {
+  it('does not switch off scenarios that follow it in the header', async () => {
     expect(await met({ header: `normal, ${header}` })).toBe('500 status-500 header');
   });
 });
 
 describe('several scenarios', () => {
-  it('apply in order: of answers the last wins, what changes them adds up', async () => {
+  it('apply in order: the last forced response wins, and changes add up', async () => {
     const answer = await visit(server, getShippingRates, sandbox, {
       'X-Mock-Scenario': 'one-courier,broken-success-flag , broken-content-type',
     });
@@ -103,7 +103,7 @@ describe('several scenarios', () => {
     expect(await met({ header: 'status-500, rate-limited' })).toBe('429 status-500, rate-limited header');
   });
 
-  it('count a call each', async () => {
+  it('count their calls separately', async () => {
     const both = { header: 'flaky, rate-limited-twice' };
     const calls = [await met(both), await met(both), await met(both)];
     const forced = (step: string) => `429 flaky, rate-limited-twice; ${step}, quota spent (${step}) header`;
@@ -111,7 +111,7 @@ describe('several scenarios', () => {
   });
 });
 
-describe('what is asked for and does not exist is 400 and tells what does', () => {
+describe('an unknown scenario or example gets 400 with the names that exist', () => {
   const many = Array.from({ length: 17 }, () => 'flaky').join();
   it.each<[string, Record<string, string>, string]>([
     [
@@ -144,7 +144,7 @@ describe('what is asked for and does not exist is 400 and tells what does', () =
       'for 403 of listCategories',
     ],
   ])('%s', async (_, headers, text) => {
-    // A forced answer needs no key, neither does the refusal of one.
+    // A forced response needs no key, nor does the refusal of an unknown one.
     for (const key of [{}, { Authorization: 'Bearer nobody', ...headers }]) {
       const answer = await visit(server, listCategories, sandbox, { ...headers, ...key });
       expectDocumented(contract, 'listCategories', 400, answer);
@@ -153,16 +153,16 @@ describe('what is asked for and does not exist is 400 and tells what does', () =
     }
   });
 
-  it('in the control API 422, and what was set stays', async () => {
+  it('gets 422 in the control API, and the scenario that was set stays', async () => {
     for (const path of [`/sandboxes/${sandbox}/scenario`, '/default-scenario']) {
-      const told = await ask('PUT', path, { scenario: 'flakey' });
-      expect([told.status, told.json.nearest]).toEqual([422, expect.arrayContaining(['flaky'])]);
+      const refused = await ask('PUT', path, { scenario: 'flakey' });
+      expect([refused.status, refused.json.nearest]).toEqual([422, expect.arrayContaining(['flaky'])]);
     }
     expect(await met({})).toBe('404 status-404 sandbox');
     expect(await met({}, 'fresh')).toBe('429 status-429 default');
   });
 
-  it('as the default of a server, a start that fails', async () => {
+  it('stops the start when it is the default of a server', async () => {
     await expect(startMock({ scenario: 'flakey' })).rejects.toThrow(/"flakey".*did you mean flaky/);
   });
 });

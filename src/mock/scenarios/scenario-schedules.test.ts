@@ -28,24 +28,24 @@ async function statuses(sandbox: string, name: string, count: number, on = serve
 }
 
 describe.each(Object.entries(schedules))('%s', (name, { statuses: expected }) => {
-  it('one call after another', async () => {
+  it('gives the expected statuses to calls in sequence', async () => {
     expect(await statuses('row', name, expected.length)).toEqual(expected);
   });
 
-  it('all at once: each call is counted once', async () => {
+  it('counts each of many concurrent calls once', async () => {
     const answers = await Promise.all(expected.map(() => call('crowd', name)));
     expect(answers.map(({ status }) => status).sort()).toEqual([...expected].sort());
   });
 });
 
 describe('counting', () => {
-  it('twenty requests at once take each of twenty steps once', async () => {
+  it('gives twenty concurrent requests the twenty steps, once each', async () => {
     const answers = await Promise.all(twenty.map(() => call('crowd', 'twenty')));
     expect(answers.map(({ json }) => json.message).sort()).toEqual([...twenty].sort());
     expect((await call('crowd', 'twenty')).json.message).toBe('step 20');
   });
 
-  it('the marker tells the step', async () => {
+  it('names the step in the marker header', async () => {
     const markers: (string | null)[] = [];
     for (let turn = 0; turn < 5; turn += 1)
       markers.push((await call('marker', 'then-normal')).headers.get('x-mock-scenario'));
@@ -53,14 +53,14 @@ describe('counting', () => {
     expect(markers).toEqual([step(1), step(2), step(3), null, step(5)]);
   });
 
-  it('counts matching requests alone', async () => {
+  it('counts only matching requests', async () => {
     const seen: number[] = [];
     for (const mark of ['', 'yes', 'no', '', 'yes', 'yes'])
       seen.push((await call('matching', 'marked', { 'X-Mark': mark })).status);
     expect(seen).toEqual([200, 500, 200, 200, 500, 200]);
   });
 
-  it('counts each sandbox and each scenario by itself, whatever the channel', async () => {
+  it('counts by sandbox and scenario, whatever the channel', async () => {
     expect(await statuses('one', 'first-three', 2)).toEqual([500, 500]);
     expect(await statuses('two', 'first-three', 4)).toEqual([500, 500, 500, 200]);
     expect(await statuses('one', 'every-third', 3)).toEqual([200, 200, 500]);
@@ -75,7 +75,7 @@ describe('counting', () => {
   it.each([
     ['a reset', 'POST', '/sandboxes/again/reset', undefined],
     ['setting a scenario', 'PUT', '/sandboxes/again/scenario', { scenario: 'first-three' }],
-  ])('%s begins anew', async (_, method, path, body) => {
+  ])('starts over after %s', async (_, method, path, body) => {
     await ask('POST', '/sandboxes/again/reset');
     expect(await statuses('again', 'first-three', 4)).toEqual([500, 500, 500, 200]);
     await ask(method, path, body);
@@ -91,12 +91,15 @@ describe('probability', () => {
     2: 'x..xx.x..x.x...x.x....xxxx...x',
   };
 
-  it.each(Object.entries(frozen))('seed %s is exact, on every server', async (seed, outcome) => {
-    const fresh = await startMock({ scenarios: folder, seed: Number(seed) });
-    expect(drawn(await statuses('chance', 'half', outcome.length, fresh))).toBe(outcome);
-  });
+  it.each(Object.entries(frozen))(
+    'with seed %s gives the same outcomes on every server',
+    async (seed, outcome) => {
+      const fresh = await startMock({ scenarios: folder, seed: Number(seed) });
+      expect(drawn(await statuses('chance', 'half', outcome.length, fresh))).toBe(outcome);
+    },
+  );
 
-  it('is drawn for each sandbox by itself, and the same again after a reset', async () => {
+  it('is drawn for each sandbox separately, and repeats after a reset', async () => {
     const first = await statuses('luck', 'half', 30);
     expect(drawn(first)).not.toBe(frozen[1]);
     await ask('POST', '/sandboxes/luck/reset');

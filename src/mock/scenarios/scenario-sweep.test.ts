@@ -11,12 +11,12 @@ import { shippedWaits } from '../../testing/scenarios/shipped-waits.js';
 const tables = [shippedAnswers, shippedFaults, shippedWaits];
 const lines = tables.flatMap((table) => Object.keys(table)).sort();
 
-it('each file of scenarios/ is in just one table, each line of a table is a file', () => {
+it('every scenario file is in exactly one table of expected responses, and every row names a file', () => {
   const files = readdirSync(shippingScenarios).filter((file) => /\.ya?ml$/.test(file));
   expect(lines).toEqual(files.map((file) => file.replace(/\.ya?ml$/, '')).sort());
 });
 
-it('the tables know which scenarios break the contract, and no others', async () => {
+it('the tables mark exactly the scenarios that break the contract', async () => {
   const { scenarios } = loadScenarios(shippingScenarios, await loadShippingContract());
   const breaking = [...scenarios.values()].filter(({ breaksContract }) => breaksContract);
   const said = Object.entries(shippedAnswers).filter(([, { breaks }]) => breaks !== undefined);

@@ -29,7 +29,7 @@ function shortenedScenarios(): string {
 }
 
 describe.each(Object.entries(shippedWaits))('%s', (name, { waitsMs }) => {
-  it('answers as ever, so much later', async () => {
+  it('answers normally after its delay', async () => {
     const server = await startMock({ scenarios: shortenedScenarios(), seed: 1 });
     const { listCategories } = await validRequests(server, 'waits');
     const plain = await visit(server, listCategories, 'waits');
@@ -45,7 +45,7 @@ describe.each(Object.entries(shippedWaits))('%s', (name, { waitsMs }) => {
     }
   });
 
-  it('as it ships, sends nothing at once, to every operation', async () => {
+  it('sends nothing before its shipped delay, for every operation', async () => {
     const server = await startMock({ seed: 1 });
     const requests = Object.values(await validRequests(server, 'patient'));
     const raw = ({ method, path, body = '' }: ValidRequest) => {
@@ -60,7 +60,7 @@ describe.each(Object.entries(shippedWaits))('%s', (name, { waitsMs }) => {
   });
 });
 
-it('a client that goes away in the middle of a wait leaves the others alone', async () => {
+it('a client that disconnects during a delay does not affect other clients', async () => {
   const server = await startMock();
   const { getOrder } = await validRequests(server, 'gone');
   const waiting = fetch(server.url + getOrder.path, {

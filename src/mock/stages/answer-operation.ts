@@ -8,7 +8,7 @@ import type { MockResponse } from '../exchange/response.js';
 import { internalPrefix } from '../internal-prefix.js';
 import type { HandlerError } from '../service-definition.js';
 
-/** The last stage: the operation answers. With --validate-responses its response is held against the document. */
+/** The last stage: the operation answers. With --validate-responses its response is validated. */
 export function answerOperation(exchange: Exchange): MaybePromise<MockResponse | undefined> {
   const { match, value, parameters, identity, origin, request, dynamic } = exchange;
   if (match.kind !== 'operation') return undefined;

@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange/exchange.js';
 import type { MockResponse } from '../exchange/response.js';
 import { errorResponse } from '../exchange/error-response.js';
 
-/** Refuses who has no valid key (401), then whose key may not do this (403). Specification 5. */
+/** 401 without a valid key, then 403 for a key without the needed scope. Specification 5. */
 export function authenticate(exchange: Exchange): MockResponse | undefined {
   const { identity, match, mock } = exchange;
   const security =
@@ -23,18 +23,16 @@ function mayPass({ match, method }: Exchange, scopes: readonly string[]): boolea
 }
 
 function unauthorized(exchange: Exchange): MockResponse {
-  const { identity } = exchange;
+  const { identity, mock } = exchange;
+  const { scheme, whenMissing } = mock.credentialForm;
   if (identity.kind === 'expired') {
     return errorResponse(exchange, 401, 'Invalid API key', ['Authentication failed: the key has expired'], {
-      'WWW-Authenticate': 'Bearer error="invalid_token", error_description="The key has expired"',
+      'WWW-Authenticate': `${scheme} error="invalid_token", error_description="The key has expired"`,
     });
   }
-  const why =
-    identity.kind === 'missing'
-      ? 'the Authorization header must be Bearer followed by a key'
-      : 'the key is not known';
+  const why = identity.kind === 'missing' ? whenMissing : 'the key is not known';
   return errorResponse(exchange, 401, 'Invalid API key', [`Authentication failed: ${why}`], {
-    'WWW-Authenticate': identity.kind === 'missing' ? 'Bearer' : 'Bearer error="invalid_token"',
+    'WWW-Authenticate': identity.kind === 'missing' ? scheme : `${scheme} error="invalid_token"`,
   });
 }
 

@@ -7,7 +7,7 @@ import { forcedResponse } from '../scenarios/force-response.js';
 import { planScenario } from '../scenarios/plan-scenario.js';
 import type { PlannedScenario } from '../scenarios/planned-scenario.js';
 
-/** Finds what the chosen scenario does to the request, and responds where it forces a response. */
+/** Plans what the chosen scenario does to the request, and responds where it forces a response. */
 export function followScenario(exchange: Exchange): MaybePromise<MockResponse | undefined> {
   const plan = planScenario(exchange);
   return plan instanceof Promise ? plan.then((late) => follow(exchange, late)) : follow(exchange, plan);

@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange/exchange.js';
 import type { MockResponse } from '../exchange/response.js';
 import type { MaybePromise, QuotaSpent } from '../../state/state.js';
 
-/** Counts the request against its sandbox's quota; 429 with the wait when it is spent. Specification 7 rule 3 and 8. */
+/** Counts the request against its sandbox's quota; 429 with the wait when the quota is spent. Specification 7 rule 3 and 8. */
 export function spendQuota(exchange: Exchange): MaybePromise<MockResponse | undefined> {
   const { quota, state } = exchange.mock;
   if (!quota) return undefined;

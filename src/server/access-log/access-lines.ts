@@ -5,14 +5,14 @@ import type { Exchange } from '../../mock/exchange/exchange.js';
 import { internalPrefix } from '../../mock/internal-prefix.js';
 import type { AccessLog } from './access-log.js';
 
-/** Characters of a path that are kept. */
+/** Longer paths are cut to this many characters. */
 const maxPath = 1000;
 
 /** Makes the fields of each line. */
 export class AccessLines implements Omit<AccessLog, 'close'> {
   private readonly exchanges = new WeakMap<ServerResponse, Exchange>();
-  /** Bytes of each connection that earlier lines have told. */
-  private readonly told = new WeakMap<Socket, number>();
+  /** Bytes of each connection that earlier lines have counted. */
+  private readonly counted = new WeakMap<Socket, number>();
 
   private underWay = 0;
   private settle: () => void = () => undefined;
@@ -22,7 +22,7 @@ export class AccessLines implements Omit<AccessLog, 'close'> {
   follow(request: IncomingMessage, response: ServerResponse): void {
     const started = performance.now();
     const { socket, method } = request;
-    // What comes later changes the address of a request and forgets that of its connection.
+    // Later stages change the address of a request, and the connection may lose its own.
     const path = pathOf(request.url ?? '/');
     const client = socket.remoteAddress;
     const requestId = requestIdOf(request);
@@ -54,7 +54,7 @@ export class AccessLines implements Omit<AccessLog, 'close'> {
     this.write({ status, bytes: bytesWritten, client: remoteAddress, malformed: true });
   }
 
-  /** Waits for the lines of what was followed: a server has closed before each of its connections says that it has. */
+  /** Waits for the lines of all followed requests: a server closes before the last of its connections emits `close`. */
   async settled(timeoutMs: number): Promise<void> {
     if (this.underWay === 0) return;
     let timer: NodeJS.Timeout | undefined;
@@ -66,14 +66,14 @@ export class AccessLines implements Omit<AccessLog, 'close'> {
   }
 
   private newBytes(socket: Socket): number {
-    const before = this.told.get(socket) ?? 0;
+    const before = this.counted.get(socket) ?? 0;
     const { bytesWritten } = socket;
-    this.told.set(socket, bytesWritten);
+    this.counted.set(socket, bytesWritten);
     return bytesWritten - before;
   }
 }
 
-/** Called every few seconds by what watches the mock; told only when they fail. */
+/** Probes call these every few seconds; they are logged only when they fail. */
 const probes = new Set([`${internalPrefix}/health`, `${internalPrefix}/ready`]);
 
 /** Without the query, where clients put secrets. */
@@ -82,7 +82,7 @@ function pathOf(target: string): string {
   return (mark === -1 ? target : target.slice(0, mark)).slice(0, maxPath);
 }
 
-/** Only what looks like an id is taken over from a client. */
+/** A client's request id is logged only if it looks like one. */
 function requestIdOf({ headers }: IncomingMessage): string | undefined {
   const id = headers['x-request-id'];
   return typeof id === 'string' && /^[\w.:=+/-]{1,128}$/.test(id) ? id : undefined;

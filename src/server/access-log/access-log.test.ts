@@ -1,4 +1,4 @@
-/** The access log as operators meet it: a file or a pipe with a JSON line for each answer. */
+/** The access log as operators use it: a file or a pipe with a JSON line for each response. */
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -41,8 +41,8 @@ async function writtenTo(file: string): Promise<Line[]> {
   throw new Error(`Nothing was written to ${file}.`);
 }
 
-describe('a line', () => {
-  it('tells what was asked, by whom, what was answered and why', async () => {
+describe('a line of the access log', () => {
+  it('has the request, its client, the response and its reason', async () => {
     const headers = {
       Authorization: 'Bearer dk_test_shop',
       'X-Request-Id': 'web-7',
@@ -67,7 +67,7 @@ describe('a line', () => {
     expect(line?.bytes).toBeGreaterThan(300);
   });
 
-  it('counts the bytes of each answer on a connection', async () => {
+  it('counts the bytes of each response on a connection', async () => {
     let received = 0;
     const lines = await logged(async (server) => {
       const request = (rest: string) => `GET /orders/x HTTP/1.1\r\nHost: x\r\n${rest}\r\n`;
@@ -94,14 +94,14 @@ describe('a line', () => {
     expect(JSON.stringify(lines)).not.toMatch(/secret|token|dk_test|Bearer/);
   });
 
-  it('is one line whatever the request holds', async () => {
+  it('is a single line whatever the request contains', async () => {
     const lines = await logged((server) =>
       sendRaw(server, 'GET /a"b\\\u001b%0A{"status":200} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
     );
     expect(lines).toHaveLength(1);
   });
 
-  it('is written for what never became a request, and not for probes that succeed', async () => {
+  it('is written for malformed requests, and not for probes that succeed', async () => {
     const lines = await logged(async (server) => {
       for (const path of ['health', 'ready']) await fetch(`${server.origin}/__drydock/${path}`);
       await sendRaw(server, 'no HTTP at all\r\n\r\n');
@@ -113,13 +113,13 @@ describe('a line', () => {
     ]);
   });
 
-  it('is written when the client is gone before its answer', async () => {
+  it('is written when the client disconnects before its response', async () => {
     const lines = await logged(async (server) => {
       const held = connect(server.port, '127.0.0.1');
       const head =
         'GET /categories HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dk_test_a~never-answers\r\n\r\n';
       held.write(head);
-      // The journal tells when the mock has the request in hand.
+      // The journal shows when the mock has received the request.
       const url = `${server.origin}/__drydock/sandboxes/a/requests`;
       const headers = { Authorization: `Bearer ${server.controlToken}` };
       while (!(await (await fetch(url, { headers })).text()).includes('never-answers'));
@@ -132,14 +132,14 @@ describe('a line', () => {
   });
 });
 
-describe('the log', () => {
+describe('the access log', () => {
   const ready = async (mock: CliProcess) => (await mock.line(/ready/)).replace('Drydock ready at ', '');
   const stop = async (mock: CliProcess) => {
     mock.child.kill('SIGTERM');
     return mock.finished;
   };
 
-  it('goes to standard output, behind the ready line, and is whole when the mock ends', async () => {
+  it('goes to standard output after the ready line, and is complete when the mock ends', async () => {
     const mock = new CliProcess(['mock', '--port', '0', '--access-log', '-']);
     const url = await ready(mock);
     await Promise.all(Array.from({ length: 200 }, () => fetch(`${url}/categories`)));
@@ -148,7 +148,7 @@ describe('the log', () => {
     expect(out.filter((line) => line.startsWith('{"level":"info"'))).toHaveLength(200);
   });
 
-  it('outlives a full disk, and says so once', async () => {
+  it('survives a full disk, and reports it once', async () => {
     const mock = new CliProcess(['mock', '--port', '0', '--access-log', '/dev/full']);
     const url = await ready(mock);
     for (let call = 0; call < 20; call += 1) expect((await fetch(`${url}/categories`)).status).toBe(401);
@@ -159,7 +159,7 @@ describe('the log', () => {
     );
   });
 
-  it('goes on in a file of the old name after SIGHUP', async () => {
+  it('reopens its file after SIGHUP', async () => {
     const file = join(temporaryFolder(), 'access.log');
     const mock = new CliProcess(['mock', '--port', '0', '--access-log', file]);
     const url = await ready(mock);
@@ -174,7 +174,7 @@ describe('the log', () => {
     expect((await stop(mock)).exitCode).toBe(0);
   });
 
-  it('must be in a folder that is there', async () => {
+  it('stops the start when its folder does not exist', async () => {
     const { exitCode, err } = await new CliProcess(['mock', '--port', '0', '--access-log', '/no/such/a.log'])
       .finished;
     expect([exitCode, err.length]).toEqual([1, 1]);
@@ -183,7 +183,7 @@ describe('the log', () => {
     );
   });
 
-  it('tells remarks of its own to whoever embeds the mock', async () => {
+  it('passes its warnings to the log of whoever embeds the mock', async () => {
     const remarks = new LogLines();
     const server = await createServer({ port: 0, accessLog: '/dev/full', log: remarks.write });
     await send(server, 'GET', '/categories');

@@ -1,18 +1,18 @@
 /**
- * The access log: a JSON line for each answered request, for those who run the mock for others. It holds neither headers,
- * queries nor bodies, so no key can be in it. The request path only takes a note; the line is made when the answer is out.
+ * The access log: a JSON line for each answered request, for those who run the mock for others. It has no headers,
+ * queries or bodies, so no key can be in it. Lines are made after the response is sent, not while a request is served.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Exchange } from '../../mock/exchange/exchange.js';
 
 export interface AccessLog {
-  /** Follows a request until its answer is sent or its client is gone; then its line is written. */
+  /** Follows a request until its response is sent or its client is gone; then its line is written. */
   follow(request: IncomingMessage, response: ServerResponse): void;
-  /** Says what the service made of a request that is followed. */
+  /** Adds what the service knows about a followed request. */
   describe(response: ServerResponse, exchange: Exchange): void;
-  /** Writes the line of what was answered without ever becoming a request. */
+  /** Writes the line of a malformed request, which was refused before it became one. */
   refused(socket: Duplex, status: number): void;
-  /** Writes what is still to be written. */
+  /** Writes the lines that are still pending. */
   close(): Promise<void>;
 }

@@ -14,8 +14,8 @@ const standardOutput = 1;
 const timeoutMs = 2000;
 
 /**
- * Opens the log. Lines are written in batches, away from the request path; a file that can't be written is told once and
- * harms nothing. SIGHUP opens a file anew, for logrotate.
+ * Opens the log. Lines are written in batches, away from the request path; a file that can't be written is reported once
+ * and harms nothing. SIGHUP reopens the file, for logrotate.
  *
  * @param destination a file, which is appended to, or `-` for standard output
  * @throws Error when the file can't be opened
@@ -60,7 +60,7 @@ function assureWritable(destination: string): void {
   }
 }
 
-/** One sentence when writing begins to fail, and one when it works again. */
+/** Logs one sentence when writing begins to fail, and one when it works again. */
 function tellOutages(output: Output, destination: string, log: (line: string) => void): void {
   let failing = false;
   output.on('error', (cause) => {

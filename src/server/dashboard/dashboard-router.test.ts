@@ -23,8 +23,8 @@ const app = appWith({ folder });
 
 const scriptPath = '/__drydock/assets/index-1a2b3c4d.js';
 
-describe('the router of the page', () => {
-  it('serves the page with a policy that allows nothing inline and nothing from elsewhere', async () => {
+describe('dashboardRouter', () => {
+  it('serves the page with a policy that allows nothing inline and nothing from other hosts', async () => {
     const { status, headers, text } = await request(app).get('/__drydock/');
     expect(status).toBe(200);
     expect(text).toContain('<title>Drydock</title>');
@@ -41,12 +41,12 @@ describe('the router of the page', () => {
     expect(contentSecurityPolicy).toContain("frame-ancestors 'none'");
   });
 
-  it('sends the index whole each time, for nothing but its bytes says which version it is', async () => {
+  it('sends the whole index each time, since only its bytes identify its version', async () => {
     const { headers } = await request(app).get('/__drydock/');
     expect([headers.etag, headers['last-modified']]).toEqual([undefined, undefined]);
   });
 
-  it('serves assets for a year, for their names change with their content', async () => {
+  it('lets browsers keep assets for a year, since their names change with their content', async () => {
     const { status, headers } = await request(app).get(scriptPath);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -72,7 +72,7 @@ describe('the router of the page', () => {
     expect(text).toBe(script);
   });
 
-  it('serves an asset of which there is no compressed copy as it is', async () => {
+  it('serves an asset without a compressed copy as it is', async () => {
     const path = '/__drydock/assets/index-1a2b3c4d.css';
     const { headers, text } = await request(app).get(path).set('Accept-Encoding', 'br');
     expect([headers['content-encoding'], text]).toEqual([undefined, 'a {}']);
@@ -88,7 +88,7 @@ describe('the router of the page', () => {
     expect((await ask('identity', etag)).status).toBe(200);
   });
 
-  it('redirects from the prefix without its slash to the page', async () => {
+  it('redirects the prefix without its slash to the page', async () => {
     const { status, headers } = await request(app).get('/__drydock?a=1');
     expect([status, headers.location]).toEqual([308, '__drydock/?a=1']);
   });
@@ -102,12 +102,12 @@ describe('the router of the page', () => {
     '/__drydock/assets',
     '/__drydock/assets/constructor',
     '/__drydock/index.html',
-  ])('has nothing at %s', async (path) => {
+  ])('serves nothing at %s', async (path) => {
     for (const accepted of ['identity', 'br'])
       expect((await request(app).get(path).set('Accept-Encoding', accepted)).status).toBe(404);
   });
 
-  it('says in a sentence that the page was not built, and finds it once it is', async () => {
+  it('says that the page was not built, and serves it once it is', async () => {
     const empty = join(folder, 'not-there');
     const own = appWith({ folder: empty });
     const { status, headers, text } = await request(own).get('/__drydock/');
@@ -128,7 +128,7 @@ describe('the built page', () => {
     names = readdirSync(assets);
   });
 
-  it('is small, and holds nothing inline and nothing from elsewhere', () => {
+  it('is small, and has nothing inline and nothing from other hosts', () => {
     const scripts = names.filter((name) => name.endsWith('.js.gz'));
     const compressed = scripts.reduce((sum, name) => sum + statSync(join(assets, name)).size, 0);
     expect(scripts.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /**
- * Serves the page at the prefix's root. The page needs no token to be loaded: it holds nothing of the mock's, and asks for the
- * token itself.
+ * Serves the page at the root of the prefix. Loading it needs no token: it contains no data of the mock, and asks the user
+ * for the token.
  */
 import { join } from 'node:path';
 import express, { Router } from 'express';
@@ -17,8 +17,8 @@ export interface DashboardOptions {
 export const builtPage = packageFile('dist', 'dashboard');
 
 /**
- * Everything comes from this host and nothing is inline. Trusted types forbid the page to make HTML of any text at all, so
- * what a client sent can't become part of it.
+ * Everything comes from this host and nothing is inline. Trusted types keep the page from making HTML of any text, so
+ * nothing that a client sent can become markup.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -34,7 +34,7 @@ export const contentSecurityPolicy = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** Makes the routes `/` and `/assets/NAME`, to be mounted under `/__drydock`; others are left to the next handler. */
+/** The routes `/` and `/assets/NAME`, to be mounted under `/__drydock`; others go to the next handler. */
 export function dashboardRouter({ folder = builtPage }: DashboardOptions = {}): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use((_request, response, next) => {
@@ -50,7 +50,7 @@ export function dashboardRouter({ folder = builtPage }: DashboardOptions = {}): 
   return router;
 }
 
-/** The page's own addresses are relative; a browser takes the fragment along. */
+/** The page's own URLs are relative; a browser keeps the fragment on a redirect. */
 const withTrailingSlash: RequestHandler = ({ originalUrl }, response, next) => {
   const [path = '', query] = originalUrl.split('?', 2);
   if (path.endsWith('/')) {
@@ -62,8 +62,8 @@ const withTrailingSlash: RequestHandler = ({ originalUrl }, response, next) => {
 };
 
 /**
- * The index has no validator: its name and size are the same in every version, and so is the date that npm gives to the files
- * of a package. It is small enough to be sent each time.
+ * The index has no validator: its name and size are the same in every version, and so is the date that npm gives files
+ * in a package. It is small enough to be sent each time.
  */
 function serveIndex(folder: string): RequestHandler {
   return express.static(folder, {

@@ -1,4 +1,4 @@
-/** The whole day of each of the three people whom the page is for, in a real browser. */
+/** What each of the three people for whom the page is made does with it, in a real browser. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -18,7 +18,7 @@ const reportFile = (report: string) => ({
   buffer: Buffer.from(report),
 });
 
-(whyNoBrowser === undefined ? describe : describe.skip)('a day with the page', () => {
+(whyNoBrowser === undefined ? describe : describe.skip)('the page in the work', () => {
   let browser: Browser;
   let server: DrydockServer;
 
@@ -27,7 +27,7 @@ const reportFile = (report: string) => ({
   }, 60_000);
   afterAll(() => browser.close());
 
-  it('of a front-end developer: the first call, a mistake made clear, a price understood', async () => {
+  it('of a front-end developer: sends a first request, explains an invalid one, explains a price', async () => {
     server = await startMock();
     const { page, trouble, show } = await openPage(browser, server, {
       viewport: { width: 1440, height: 900 },
@@ -97,7 +97,7 @@ const reportFile = (report: string) => ({
     await page.context().close();
   }, 60_000);
 
-  it('of a QA engineer: one click for one test or for everyone, keys that are refused, nothing left unseen', async () => {
+  it('of a QA engineer: sets scenarios for a sandbox and for everyone, issues keys, shows coverage', async () => {
     server = await startMock();
     const call = async (key: string) =>
       (await send(server, 'GET', '/categories', { headers: headersWith(key) })).status;
@@ -124,7 +124,7 @@ const reportFile = (report: string) => ({
     await strip.getByRole('button', { name: 'Back to normal' }).click();
     await strip.waitFor({ state: 'detached' });
     expect(await call('dk_test_other')).toBe(200);
-    // What others change shows by itself.
+    // Changes that others make appear without a reload.
     await controlCall(server, 'PUT', 'default-scenario', { scenario: 'slow' });
     await strip.waitFor();
     await controlCall(server, 'DELETE', 'default-scenario');
@@ -179,7 +179,7 @@ const reportFile = (report: string) => ({
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('nothing is saved').waitFor();
     expect(await call('dk_test_trial')).toBe(200);
-    // What the document has no place for is refused beside the form.
+    // A scenario that does not fit the document is refused beside the form.
     await page.getByLabel('Status').selectOption('400');
     await page.getByLabel('createOrder').check();
     await page.getByLabel('Message').fill('x'.repeat(70_000));
@@ -203,7 +203,7 @@ const reportFile = (report: string) => ({
     await page.context().close();
   }, 60_000);
 
-  it('of a partner: the verdict read here, the request that fails in the hand, the reference at the side', async () => {
+  it('of a partner: shows a report, copies a failing request, opens the reference', async () => {
     server = await startMock();
     const { page, trouble, show } = await openPage(browser, server);
     await show('#/contract');

@@ -1,4 +1,4 @@
-/** The page under what clients, networks and long days do to it. */
+/** The page under hostile requests, lost connections and long use. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
@@ -7,7 +7,7 @@ import { createServer } from '../../index.js';
 import { foreignName, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
 import { postRates } from './testing/sample-traffic.js';
 
-/** Requests of the soak; the whole of it is 20000. */
+/** Requests of the soak test; 20000 in full. */
 const soakRequests = Number(process.env.DRYDOCK_SOAK ?? 2000);
 
 const attack = `</script><script>window.taken=1</script><img src=x onerror="window.taken=1"><svg onload=window.taken=1>`;
@@ -20,7 +20,7 @@ const attack = `</script><script>window.taken=1</script><img src=x onerror="wind
   }, 60_000);
   afterAll(() => browser.close());
 
-  it('shows hostile requests as the text that they are', async () => {
+  it('shows hostile requests as plain text', async () => {
     const server = await startMock();
     const { page, trouble, show } = await openPage(browser, server);
     const items = [{ name: attack, quantity: '1\u001b[2J\u202e', unit_price: '1' }];
@@ -62,7 +62,7 @@ const attack = `</script><script>window.taken=1</script><img src=x onerror="wind
     await page.context().close();
   }, 60_000);
 
-  it('can make no HTML of a text at all', async () => {
+  it('can not make HTML of any text', async () => {
     const server = await startMock();
     const { page } = await openPage(browser, server);
     const tried = await page.evaluate(
@@ -79,7 +79,7 @@ const attack = `</script><script>window.taken=1</script><img src=x onerror="wind
     await page.context().close();
   }, 30_000);
 
-  it('is not given to a page that calls this machine by another name', async () => {
+  it('is not served under another host name', async () => {
     const server = await startMock();
     const page = await browser.newPage();
     const foreign = await page.goto(`http://${foreignName}:${server.port}/__drydock/`);
@@ -89,7 +89,7 @@ const attack = `</script><script>window.taken=1</script><img src=x onerror="wind
     await page.close();
   });
 
-  it('waits while the mock restarts, says so, and goes on', async () => {
+  it('says that the mock is unreachable while it restarts, and reconnects', async () => {
     const options = { port: 0, quota: 'off', controlToken: 'the-same-token' } as const;
     const first = await createServer(options);
     const { page, show } = await openPage(browser, first);
@@ -129,7 +129,7 @@ const attack = `</script><script>window.taken=1</script><img src=x onerror="wind
     await page.context().close();
   }, 30_000);
 
-  it(`stays as small as it was through ${soakRequests} requests`, async () => {
+  it(`does not grow over ${soakRequests} requests`, async () => {
     const server = await startMock();
     const { page, trouble, show } = await openPage(browser, server);
     await show('#/traffic');
@@ -141,7 +141,7 @@ const attack = `</script><script>window.taken=1</script><img src=x onerror="wind
       };
       await Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(client));
     };
-    // Rows beyond what is kept let old ones go; until then growth is what the list is for.
+    // Measured once the list is full and drops its oldest rows; until then it is meant to grow.
     const warm = Math.min(soakRequests, 6000);
     await soak(warm);
     await page
@@ -171,7 +171,7 @@ interface PageSize {
   readonly listeners: number;
 }
 
-/** What the page takes once its garbage is gone. */
+/** The size of the page after a garbage collection. */
 async function sizeOf(page: Page): Promise<PageSize> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');

@@ -68,7 +68,7 @@ function lowTargets(page: Page): Promise<string[]> {
     60_000,
   );
 
-  it('is faultless for axe at phone width, and made for fingers', async () => {
+  it('passes axe at phone width, with targets large enough for fingers', async () => {
     const { page, show } = await openPage(browser, server, { viewport: { width: 390, height: 844 } });
     const findings: string[] = [];
     for (const [fragment, text] of views) {
@@ -81,7 +81,7 @@ function lowTargets(page: Page): Promise<string[]> {
     await page.context().close();
   }, 60_000);
 
-  it('teaches while there is nothing to show', async () => {
+  it('explains what to do while it has nothing to show', async () => {
     const { page, show } = await openPage(browser, unused);
     await show('#/traffic');
     await page.getByText('Nothing has been asked yet').waitFor();
@@ -96,7 +96,7 @@ function lowTargets(page: Page): Promise<string[]> {
     await page.context().close();
   }, 30_000);
 
-  it('asks for the token, without one and with a wrong one, and takes the whole start line', async () => {
+  it('asks for the token when it is missing or wrong, and accepts the whole start line', async () => {
     const { page, trouble } = await openPage(browser, {
       origin: server.origin,
       controlToken: server.controlToken,
@@ -113,7 +113,7 @@ function lowTargets(page: Page): Promise<string[]> {
     await page.context().close();
   }, 30_000);
 
-  it('is led by the keyboard: along the list, into a request and back', async () => {
+  it('can be used by keyboard: along the list, into a request and back', async () => {
     const { page, show } = await openPage(browser, server, { viewport: { width: 1440, height: 900 } });
     await show('#/traffic?sandbox=demo');
     await page.getByText('5 of 6 requests').waitFor();
@@ -143,7 +143,7 @@ function lowTargets(page: Page): Promise<string[]> {
     await page.context().close();
   });
 
-  it('is there in under a second', async () => {
+  it('loads in under a second', async () => {
     const { page } = await openPage(browser, server);
     const times: number[] = [];
     for (let round = 0; round < 3; round += 1) {

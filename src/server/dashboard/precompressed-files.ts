@@ -2,15 +2,15 @@ import { basename, extname } from 'node:path';
 import express from 'express';
 import type { RequestHandler } from 'express';
 
-/** The codings in which the build leaves a copy beside each file, the smallest first, and how the copies' names end. */
+/** The codings of the copies that the build puts beside each file, smallest first, and the suffixes of their names. */
 const copies = [
   { coding: 'br', suffix: '.br' },
   { coding: 'gzip', suffix: '.gz' },
 ] as const;
 
 /**
- * Serves a folder of files whose names change with their content, so that a browser may keep them for a year. A client that
- * takes a compressed copy gets it as the build has made it; nothing is compressed here.
+ * Serves a folder of files whose names change with their content, so that browsers may keep them for a year. A client that
+ * accepts a compressed copy gets the one that the build made; nothing is compressed here.
  */
 export function precompressedFiles(folder: string): RequestHandler {
   const serve = express.static(folder, {
@@ -20,7 +20,7 @@ export function precompressedFiles(folder: string): RequestHandler {
       const copy = copies.find(({ suffix }) => path.endsWith(suffix));
       const original = copy ? path.slice(0, -copy.suffix.length) : path;
       if (copy) response.set('Content-Encoding', copy.coding);
-      // The digest in the name says which version it is, the suffix in which coding.
+      // The digest in the name identifies the version, the suffix the coding.
       response.type(extname(original)).set('ETag', `"${basename(path)}"`);
     },
   });

@@ -1,5 +1,5 @@
 /**
- * What one client may take from the others: connections and time. The names and meanings are those of Node's http.Server
+ * Limits on the connections and time that one client may take. The names and meanings are those of Node's http.Server
  * where it has them; times are in milliseconds.
  */
 import type { Server, ServerOptions as NodeOptions } from 'node:http';
@@ -7,13 +7,13 @@ import type { Socket } from 'node:net';
 import { OptionError } from '../../contract/option-error.js';
 
 export interface ConnectionLimits {
-  /** Connections at the same time; one more is closed at once. */
+  /** Simultaneous connections; further ones are closed at once. */
   readonly maxConnections: number;
   /** For the headers of a request to arrive. */
   readonly headersTimeout: number;
   /** For a whole request to arrive. */
   readonly requestTimeout: number;
-  /** For the next request to begin on a connection that is kept. */
+  /** For the next request to begin on a keep-alive connection. */
   readonly keepAliveTimeout: number;
   /** For a client to take some of the bytes that wait for it. */
   readonly writeTimeout: number;
@@ -38,7 +38,7 @@ export function connectionLimits(given: Partial<ConnectionLimits> = {}): Connect
   );
 }
 
-/** The limits as Node takes them when it makes a server. */
+/** The limits that are options of Node's createServer. */
 export function nodeLimits(limits: ConnectionLimits): NodeOptions {
   const { headersTimeout, requestTimeout, keepAliveTimeout } = limits;
   return {
@@ -47,7 +47,7 @@ export function nodeLimits(limits: ConnectionLimits): NodeOptions {
   };
 }
 
-/** Sets the limits that a server has no option for. @param log told once that connections are refused */
+/** Sets the limits that are no options of createServer. @param log called once when connections are refused */
 export function limitConnections(
   server: Server,
   limits: ConnectionLimits,
@@ -64,8 +64,8 @@ export function limitConnections(
 }
 
 /**
- * Node says that nothing moved on a connection. One that waits for an answer is left alone, as scenarios answer late on
- * purpose; one that does not read what waits for it, or that is kept without being used, is cut.
+ * Node calls this when a connection was idle. One that waits for a response stays open, as scenarios delay responses on
+ * purpose; one that does not read what was sent to it, or that is not used any more, is closed.
  */
 function cutIdle(socket: Socket): void {
   const isWaiting = Boolean((socket as Socket & { _httpMessage?: unknown })._httpMessage);

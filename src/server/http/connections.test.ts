@@ -1,4 +1,4 @@
-/** What happens on the wire: keep-alive, pipelining, broken HTTP, clients that go away. */
+/** HTTP on the wire: keep-alive, pipelining, malformed requests, clients that disconnect. */
 import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { send, sendRaw, startMock } from '../../testing/mock-server.js';
@@ -8,7 +8,7 @@ const request = (method: string, path: string, more = '', body = '') =>
   `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dk_test_a\r\n${more}\r\n${body}`;
 const close = 'Connection: close\r\n';
 
-/** The status of each answer in a stream of answers, and their bodies by Content-Length. */
+/** The status of each response in a stream, and their bodies by Content-Length. */
 function answersIn(stream: string): { status: number; body: string }[] {
   const answers = [];
   for (let rest = Buffer.from(stream); rest.length > 0;) {
@@ -24,8 +24,8 @@ function answersIn(stream: string): { status: number; body: string }[] {
   return answers;
 }
 
-describe('one connection', () => {
-  it('carries many requests at once and answers them in order', async () => {
+describe('a connection', () => {
+  it('answers pipelined requests in order', async () => {
     const json = 'Content-Type: application/json\r\nContent-Length: 2\r\n';
     const stream =
       request('GET', '/categories') +
@@ -45,7 +45,7 @@ describe('one connection', () => {
     expect(answers[5]?.body).toBe(answers[0]?.body);
   });
 
-  it('stays open after an error, and its body is not read as the next request', async () => {
+  it('stays open after an error, and does not read the refused body as the next request', async () => {
     const body = request('GET', '/smuggled');
     const stream =
       request('POST', '/no', `Content-Length: ${body.length}\r\n`, body) +
@@ -54,7 +54,7 @@ describe('one connection', () => {
     expect(statuses).toEqual([404, 200]);
   });
 
-  it('takes a body that arrives byte by byte', async () => {
+  it('accepts a body that arrives byte by byte', async () => {
     const text = '{"rate_id":"é"}';
     const bytes = Buffer.from(text);
     const head = request(
@@ -77,7 +77,7 @@ describe('one connection', () => {
     expect(answer).toContain('rate_id must be a rate quoted to this key, got \\"é\\"');
   });
 
-  it('Expect: 100-continue is answered and then the request', async () => {
+  it('answers Expect: 100-continue, and then the request', async () => {
     const head = request(
       'POST',
       '/create-order',
@@ -86,7 +86,7 @@ describe('one connection', () => {
     expect(await sendRaw(server, `${head}{}`)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400 /);
   });
 
-  it('HTTP/1.0 gets its answer and the end of the connection', async () => {
+  it('is closed after the response to an HTTP/1.0 request', async () => {
     const answer = await sendRaw(
       server,
       'GET /categories HTTP/1.0\r\nAuthorization: Bearer dk_test_a\r\n\r\n',
@@ -95,7 +95,7 @@ describe('one connection', () => {
   });
 });
 
-describe('what is no HTTP is refused in the envelope', () => {
+describe('a malformed request is refused in the envelope', () => {
   it.each<[string, number, string]>([
     ['noise', 400, 'hello there\r\n\r\n'],
     ['a header without a colon', 400, 'GET / HTTP/1.1\r\nHost x\r\n\r\n'],
@@ -119,7 +119,7 @@ describe('what is no HTTP is refused in the envelope', () => {
   });
 });
 
-it('clients that go away in the middle of a request leave the server well', async () => {
+it('the server survives clients that disconnect in the middle of a request', async () => {
   const head = request('POST', '/create-order', 'Content-Type: application/json\r\nContent-Length: 100\r\n');
   for (const part of ['GET /cat', head, `${head}{"rate`])
     await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** Stopping: requests under way are answered, nothing else is waited for, and the port is free. */
+/** A stopping server answers the requests under way, waits for nothing else, and frees its port. */
 import { createServer as createHttpServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
@@ -33,7 +33,7 @@ function open(port: number, bytes = ''): Promise<Socket> {
   });
 }
 
-it('a request under way is answered before the server is closed', async () => {
+it('a stopping server answers the request under way', async () => {
   const { server, port, held, request } = await holding();
   const answer = sendRaw({ port }, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await request;
@@ -46,7 +46,7 @@ it('a request under way is answered before the server is closed', async () => {
   await closing;
 });
 
-it('connections that asked nothing, or not all of it, are not waited for', async () => {
+it('a stopping server does not wait for connections without a complete request', async () => {
   const { server, port } = await holding();
   const sockets = await Promise.all([open(port), open(port, 'GET / HT')]);
   // The server has accepted both once a later request is answered.
@@ -64,9 +64,9 @@ it('connections that asked nothing, or not all of it, are not waited for', async
   for (const socket of [...sockets, idle]) socket.destroy();
 });
 
-it('the mock finishes what it was asked, refuses what comes later, and frees its port', async () => {
+it('a stopping mock finishes its requests, refuses later ones, and frees its port', async () => {
   const server = await startMock();
-  // Prism's first answer and a slow scenario take their time; an order is written to state.
+  // Prism's first response and a slow scenario take long; an order is written to state.
   const answers = [1, 2, 3].map(() =>
     send(server, 'GET', '/categories', { headers: { ...headersWith(), 'X-Mock-Scenario': 'slow' } }),
   );
@@ -81,7 +81,7 @@ it('the mock finishes what it was asked, refuses what comes later, and frees its
   await again.close();
 });
 
-/** All that comes until the server closes. */
+/** Everything received until the server closes. */
 function all(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
@@ -92,7 +92,7 @@ function all(socket: Socket): Promise<string> {
   });
 }
 
-/** Resolves once the server takes no connection any more. */
+/** Resolves once the server accepts no more connections. */
 async function refusing(port: number): Promise<void> {
   while (
     await new Promise((resolve) => {
@@ -108,7 +108,7 @@ const line = (path: string, more = '') =>
 
 const late = 'X-Mock-Scenario: very-slow\r\n';
 
-it('requests in a row are all answered, and only the last answer says that it is the last', async () => {
+it('a stopping server answers all pipelined requests, with Connection: close on the last response only', async () => {
   const server = await startMock();
   const socket = await open(
     server.port,
@@ -124,7 +124,7 @@ it('requests in a row are all answered, and only the last answer says that it is
   ]);
 });
 
-it('an upload under way may finish', async () => {
+it('a stopping server lets an upload finish', async () => {
   const server = await startMock();
   const body = '{"rate_id": "no"}';
   const socket = await open(
@@ -140,7 +140,7 @@ it('an upload under way may finish', async () => {
   await closing;
 });
 
-it('what is held open on purpose is let go', async () => {
+it('a stopping server releases event streams and held connections', async () => {
   const server = await startMock();
   const held = await Promise.all([
     open(server.port, line('/categories', 'X-Mock-Scenario: never-answers\r\n')),

@@ -3,22 +3,22 @@ import type { Socket } from 'node:net';
 
 /** How long requests under way may take to finish when the server stops, in milliseconds. */
 const timeoutMs = 10_000;
-/** How long a request whose first bytes are in the socket already has to be read, in milliseconds. */
+/** How long to wait for a request whose first bytes are already in the socket, in milliseconds. */
 const silence = 50;
 
 /** The connections of a server. */
 interface Connections {
   readonly all: Set<Socket>;
-  /** Those on which no request has arrived yet. */
+  /** Connections on which no request has arrived yet. */
   readonly silent: Set<Socket>;
-  /** The last request of those that sent one before the one before was answered. */
+  /** The last request of each connection that pipelines. */
   readonly last: WeakMap<Socket, ServerResponse>;
 }
 
 const connectionsOf = new WeakMap<Server, Connections>();
 
 /**
- * Keeps count of connections. Those on which nothing was asked Node takes for busy, and browsers open some ahead of need:
+ * Tracks connections. Node takes one without a request for busy, and browsers open some ahead of need:
  * without this a stop would wait for them until the end of its grace period.
  */
 export function prepareDrain(server: Server): void {
@@ -35,14 +35,14 @@ export function prepareDrain(server: Server): void {
   });
   server.on('request', ({ socket }, response) => {
     silent.delete(socket);
-    // Until its turn comes, an answer has no socket of its own.
+    // Until its turn comes, a pipelined response has no socket.
     if (response.socket === null) last.set(socket, response);
   });
 }
 
 /**
- * Stops accepting connections and waits until the requests under way are answered; at the end of its grace period it cuts
- * them. The last answer on each connection says that it is the last.
+ * Stops accepting connections and waits until the requests under way are answered; after a grace period it closes
+ * them. The last response on each connection has `Connection: close`.
  */
 export async function drain(server: Server): Promise<void> {
   const { all, silent, last } = connectionsOf.get(server) ?? {};
@@ -73,7 +73,7 @@ export async function drain(server: Server): Promise<void> {
   clearTimeout(cut);
 }
 
-/** The answer that goes out last of those under way on a connection. */
+/** The last of the responses under way on a connection. */
 function lastAnswer(socket: Socket, last: Connections['last'] | undefined): OutgoingMessage | undefined {
   const waiting = last?.get(socket);
   if (waiting && !waiting.writableFinished) return waiting;

@@ -1,10 +1,10 @@
 import type { Server, ServerResponse } from 'node:http';
 
 /**
- * Answers `Expect` (RFC 9110 section 10.1.1): `100-continue` with an interim answer, and what is not known is ignored.
+ * Answers `Expect` (RFC 9110 section 10.1.1): `100-continue` with an interim response; other values are ignored.
  *
- * Node writes the interim answer itself, but while an earlier request of the connection is still to be answered it ends up
- * between the head and the body of the final one (seen with Node 20.20). Here it waits for its turn.
+ * Node writes the interim response itself, but while an earlier request of the connection is unanswered it ends up
+ * between the head and the body of that response (seen with Node 20.20). Here it waits for its turn.
  */
 export function handleExpect(server: Server): void {
   server.on('checkContinue', (request, response) => {

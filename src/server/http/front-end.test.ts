@@ -1,4 +1,4 @@
-/** As a front-end would: a client whose types are the document's, over HTTP. A changed schema is a compile error here. */
+/** A front-end's typed client over HTTP. A changed schema is a compile error here. */
 import { expect, it } from '@jest/globals';
 import createClient from 'openapi-fetch';
 import type { paths } from '../../contract/generated/openapi.js';
@@ -10,7 +10,7 @@ const clientWith = (key: string) =>
   createClient<paths>({ baseUrl: server.url, headers: { Authorization: `Bearer ${key}` } });
 const client = clientWith('dk_test_shop');
 
-it('lists categories, compares rates, orders the cheapest and follows it', async () => {
+it('a typed client lists categories, compares rates, orders the cheapest and looks up the order', async () => {
   const categories = await client.GET('/categories');
   expect(categories.data?.data[0]?.name.length).toBeGreaterThan(0);
 
@@ -32,7 +32,7 @@ it('lists categories, compares rates, orders the cheapest and follows it', async
   });
 });
 
-it('reads typed errors', async () => {
+it('a typed client reads typed errors', async () => {
   const { error, response } = await client.GET('/orders/{tracking_number}', {
     params: { path: { tracking_number: 'DDK0' } },
   });

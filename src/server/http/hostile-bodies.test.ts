@@ -1,4 +1,4 @@
-/** Generated bodies, valid and broken: never a 5xx, never an answer outside the document. One seed, so that it is the same everywhere. */
+/** Generated bodies, valid and broken: never a 5xx, never an undocumented response. One seed, so that runs repeat. */
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { undocumented } from '../../testing/documented.js';
@@ -66,7 +66,7 @@ const nearlyValid = fc
     );
   });
 
-/** Odd and lawful: other sizes and weights, other texts, fields that nobody knows. */
+/** Unusual but valid: other sizes and weights, other texts, unknown fields. */
 const odd = fc
   .record({
     weight: fc.double({ min: 1e-9, max: 1e9, noNaN: true }),
@@ -109,13 +109,13 @@ it.each(['getShippingRates', 'createOrder'])(
   60_000,
 );
 
-it('among them were many valid ones and many broken ones', () => {
+it('the generated bodies include many valid and many invalid ones', () => {
   expect(seen.get('getShippingRates 200')).toBeGreaterThan(50);
   expect(seen.get('getShippingRates 400')).toBeGreaterThan(300);
   expect(seen.get('createOrder 400')).toBeGreaterThan(900);
 });
 
-it('nothing of it stuck to the prototype of everything', () => {
+it('no body has polluted Object.prototype', () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
   expect(({} as { weight?: unknown }).weight).toBeUndefined();
 });
@@ -125,19 +125,19 @@ it.each([
   ['few enough to be looked at', '['.repeat(999)],
   ['fields without end', '{"a":'.repeat(20_000)],
   ['deep and whole', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
-])('%s are a 400', async (_, body) => {
+])('%s get 400', async (_, body) => {
   const answer = await post('/create-order', body);
   expect([answer.status, logged]).toEqual([400, []]);
 });
 
-it('a body of 1 MiB that is wrong everywhere holds up the others for a moment only', async () => {
+it('a body of 1 MiB that is wrong everywhere delays other requests only briefly', async () => {
   const items = Array.from({ length: 690 }, () => ({}));
   const body = JSON.stringify({ box_dimension: Array.from({ length: 500 }, () => ({ items })) });
   await post('/get-shipping-rates', '{}');
   const started = performance.now();
   const answer = await post('/get-shipping-rates', body);
   expect([answer.status, answer.json.errors.length]).toEqual([400, 1001]);
-  // A tenth of a second where nothing else runs; looking for every error would take several.
+  // A tenth of a second on an idle machine; collecting every error would take several seconds.
   expect(performance.now() - started).toBeLessThan(2500);
 });
 
@@ -146,7 +146,7 @@ it.each([
   ['{"a" 1}', 'body must be JSON: colon expected at line 1, column 6'],
   ['\uFEFF{}', 'body must be JSON: it starts with a byte order mark'],
   [`${'['.repeat(65)}${']'.repeat(65)}`, 'body must not be nested deeper than 64 levels'],
-])('%j is told as what it is', async (body, sentence) => {
+])('%j gets 400 with the exact problem', async (body, sentence) => {
   const answer = await post('/create-order', body);
   expect(answer.json.errors).toEqual([sentence]);
 });

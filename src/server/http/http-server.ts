@@ -9,7 +9,7 @@ import { handleExpect } from './expect-continue.js';
 import { messageClasses } from './tricks/message-classes.js';
 import { refuseConnect, refuseMalformed } from './refuse-malformed.js';
 
-/** Node's HTTP server around the application, with limits and an answer for what never becomes a request. */
+/** Node's HTTP server around the application, with limits and a response to malformed requests. */
 export function httpServer(
   { app, mock, context }: Pick<AssembledApp, 'app' | 'mock' | 'context'>,
   limits: ConnectionLimits,
@@ -19,11 +19,11 @@ export function httpServer(
       ...messageClasses(app, context.tricks),
       ...nodeLimits(limits),
       maxHeaderSize: 16_384,
-      // Node would refuse a request without Host with no body at all; the mock does it in the document's shape.
+      // Node would refuse a request without Host with an empty body; the mock does it in the document's shape.
       requireHostHeader: false,
     },
     (request, response) => {
-      // Without a last resort Express makes one for each request. Nothing gets past the routes and the problem handler.
+      // Without a final handler Express makes one for each request. Nothing gets past the routes and the problem handler.
       app(request as Request, response as Response, () => response.destroy());
     },
   );

@@ -6,7 +6,7 @@ import { corsHeaders } from '../../mock/exchange/cors.js';
 
 type Refusal = readonly [status: number, reason: string, sentence: string];
 
-/** What Node's HTTP parser can't take, as status and sentence; anything else is malformed. */
+/** Errors of Node's HTTP parser, as status and sentence; any other is a malformed request. */
 const refusals: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The request headers are too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [
@@ -18,17 +18,17 @@ const refusals: Readonly<Record<string, Refusal>> = {
 };
 const malformed: Refusal = [400, 'Bad Request', 'The request is not valid HTTP/1.1'];
 
-/** How long a client may take to close its side after it was refused, in milliseconds. */
+/** How long a refused client may take to close its side, in milliseconds. */
 const lingerMs = 1_000;
 
-/** What Node hands over after broken bytes; the same again with each chunk that follows. */
+/** Node's error after broken bytes; Node emits it again for each chunk that follows. */
 type BrokenSocket = Duplex & {
   readonly _httpMessage?: ServerResponse | null;
   readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
 };
 
 /**
- * Answers what never became a request, such as broken syntax, in the document's error shape, and closes the connection.
+ * Answers a malformed request in the document's error shape, and closes the connection.
  * The listener of Node's `clientError` event.
  */
 export function refuseMalformed(mock: () => Mock, accessLog: AccessLog | undefined) {
@@ -54,10 +54,10 @@ export function refuseMalformed(mock: () => Mock, accessLog: AccessLog | undefin
 }
 
 /**
- * Waits until the requests before on the connection are answered: the refusal would be taken for their answer.
+ * Waits until earlier requests of the connection are answered: the refusal would be taken for their response.
  *
- * @param broken the request whose body is broken; undefined when the break is before, after or in the head of one
- * @param then told whether the broken request itself has been answered, as one that is refused before it is read
+ * @param broken the request whose body is broken; undefined when the broken bytes are not in a body
+ * @param then gets whether the broken request itself is already answered, as one that is refused before it is read
  */
 function afterEarlierAnswers(
   socket: BrokenSocket,
@@ -76,7 +76,7 @@ function afterEarlierAnswers(
   answer.on('finish', over).on('close', over);
 }
 
-/** Closes after what is written; to close with bytes unread would be a reset, which takes the answer from the client. */
+/** Closes after what is written. Closing with bytes unread would be a reset, which may lose the response. */
 function endOrderly(socket: Duplex, bytes = Buffer.alloc(0)): void {
   const cut = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => {
@@ -85,7 +85,7 @@ function endOrderly(socket: Duplex, bytes = Buffer.alloc(0)): void {
   socket.end(bytes);
 }
 
-/** Refuses CONNECT, for which Node hands over the bare connection: nothing here is a proxy. */
+/** Refuses CONNECT, for which Node hands over the bare connection: the mock is no proxy. */
 export function refuseConnect(mock: () => Mock, accessLog: AccessLog | undefined) {
   return (_request: unknown, socket: Duplex): void => {
     writeRefusal(

@@ -11,7 +11,7 @@ import { DirectResponse } from './tricks/direct-response.js';
 import { sendFault } from './faults/send-fault.js';
 import { wait } from './faults/wait.js';
 
-/** An exchange that is ready to be answered. */
+/** An exchange with its response. */
 export interface ReadyResponse {
   readonly context: ServerContext;
   readonly response: ServerResponse;
@@ -20,8 +20,8 @@ export interface ReadyResponse {
 }
 
 /**
- * Changes each response as a scenario wants, waits as long as it says, records the exchange, and sends the response, whole or
- * broken. Those that wait for nothing are all recorded before the first is written: each write to a socket may wake the
+ * Applies the scenario to each response, waits for its delay, records the exchange, and sends the response, whole or
+ * broken. Those without a delay are all recorded before the first is written: each write to a socket may wake the
  * client's process, and with work between the writes it would go to sleep and be woken again, which costs this process more
  * than the response itself.
  */
@@ -80,8 +80,8 @@ async function sendPlanned(ready: ReadyResponse, plan: PlannedScenario): Promise
 }
 
 /**
- * Records the exchange before its response goes out, so that a client that has the response finds it in the journal of any
- * replica. A journal that fails costs no response; an unavailable store has been reported already.
+ * Records the exchange before its response is sent, so that a client that has the response finds it in the journal of any
+ * replica. A failing journal costs no response; an unavailable store has been reported already.
  */
 function record(context: ServerContext, exchange: Exchange, answer: MockResponse): Promise<void> | undefined {
   const failed = (cause: unknown): void => {
@@ -100,11 +100,25 @@ function send(response: ServerResponse, exchange: Exchange, answer: MockResponse
   const { status, body, size } = answer;
   const headers = responseHeaders(exchange, answer);
   const text = exchange.method === 'HEAD' ? undefined : body;
-  // As many bytes as characters: then all of them are ASCII.
+  // As many bytes as characters means that all of them are ASCII.
   const isAscii = typeof text === 'string' && text.length === size;
   if (isAscii && mayHaveBody(status) && response instanceof DirectResponse)
     response.sendText(status, headers, text);
-  else response.writeHead(status, headers).end(text, 'utf8');
+  else if (response instanceof DirectResponse) response.writeHead(status, headers).end(text, 'utf8');
+  else sendPlain(response, status, headers, text);
+}
+
+/** One header at a time, so that middleware which has replaced `writeHead`, `write` or `end` finds and changes them. */
+function sendPlain(
+  response: ServerResponse,
+  status: number,
+  headers: readonly string[],
+  body: MockResponse['body'],
+): void {
+  for (let index = 0; index < headers.length; index += 2)
+    response.setHeader(headers[index] ?? '', headers[index + 1] ?? '');
+  response.statusCode = status;
+  response.end(body, 'utf8');
 }
 
 /** RFC 9110 section 6.4.1. */

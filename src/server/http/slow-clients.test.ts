@@ -1,4 +1,4 @@
-/** Clients that are slow, silent or rude take a connection for a bounded time, and nobody else waits for them. */
+/** Slow, silent and rude clients hold a connection for a bounded time, and delay nobody else. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -20,7 +20,7 @@ async function open(port = server.port): Promise<Socket> {
   return socket;
 }
 
-/** All that comes until the server closes. */
+/** Everything received until the server closes. */
 async function received(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
@@ -36,7 +36,7 @@ async function asking(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Sends a byte now and then for as long as it is let. */
+/** Sends a byte now and then until the server closes. */
 function dribble(socket: Socket, text: string): void {
   let at = 0;
   const timer = setInterval(() => socket.write(text[at++ % text.length] ?? ''), 20);
@@ -44,7 +44,7 @@ function dribble(socket: Socket, text: string): void {
 }
 
 describe('a client that', () => {
-  it('sends headers byte by byte is refused in the envelope', async () => {
+  it('sends its headers byte by byte is refused in the envelope', async () => {
     const socket = await open();
     socket.write('GET /categories HTTP/1.1\r\nHost: x\r\n');
     dribble(socket, 'X-Y: z\r\n');
@@ -69,20 +69,20 @@ describe('a client that', () => {
     ['says nothing', ''],
     ['stops in its headers', 'GET /cat'],
     ['asks once and stays', 'GET /categories HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ])('%s is let go', async (_, bytes) => {
+  ])('%s is disconnected', async (_, bytes) => {
     const socket = await open();
     socket.write(bytes);
     await received(socket);
     expect(socket.destroyed).toBe(true);
   });
 
-  it('closes its side after the request still gets its answer', async () => {
+  it('closes its side after the request still gets its response', async () => {
     const socket = await open();
     socket.end('GET /no HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(await received(socket)).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('does not read what it asked for is cut, and its answers are not kept', async () => {
+  it('does not read its responses is disconnected, and they are not buffered', async () => {
     const socket = await open();
     socket.pause();
     const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -93,7 +93,7 @@ describe('a client that', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('waits for what a scenario holds back is not cut', async () => {
+  it('waits for a delayed response is not disconnected', async () => {
     const answer = await sendRaw(
       server,
       'GET /categories HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Mock-Scenario: slow\r\nAuthorization: Bearer dk_test_a\r\n\r\n',
@@ -107,17 +107,17 @@ describe('a client that', () => {
   });
 });
 
-describe('requests that are broken in the middle', () => {
+describe('a request that is broken in the middle', () => {
   it.each([
     ['a chunk without a size', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n'],
     ['a body that ends too early', 'Content-Length: 50\r\n\r\n{"a":'],
-  ])('%s is a 400 in the envelope', async (_, rest) => {
+  ])('%s gets 400 in the envelope', async (_, rest) => {
     const socket = await open();
     socket.end(post + rest);
     expect(await received(socket)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*"response_code":"400"/);
   });
 
-  it('noise behind a request comes after its answer', async () => {
+  it('is refused after the response to the request before it', async () => {
     const socket = await open();
     socket.write(
       'GET /no HTTP/1.1\r\nHost: x\r\nX-Mock-Scenario: slow\r\n\r\nGET /next HTTP/1.1\r\nHost: x\r\n\r\nNOISE\r\n\r\n',
@@ -126,7 +126,7 @@ describe('requests that are broken in the middle', () => {
     expect(statuses).toEqual(['401', '401', '400']);
   });
 
-  it('a broken rest of a request that was answered before it was read gets no second answer', async () => {
+  it('gets no second response when it was answered before its body was read', async () => {
     const socket = await open();
     socket.write(
       'GET /__drydock/nothing HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n',
@@ -137,7 +137,7 @@ describe('requests that are broken in the middle', () => {
     expect(statuses).toEqual(['401']);
   });
 
-  it('uploads that are broken off leave nothing behind', async () => {
+  it('leaves nothing behind when the client disconnects', async () => {
     for (let upload = 0; upload < 50; upload += 1) {
       const socket = await open();
       socket.write(`${post}Content-Length: 1000000\r\n\r\n${'x'.repeat(50_000)}`);
@@ -148,8 +148,8 @@ describe('requests that are broken in the middle', () => {
   });
 });
 
-describe('limits', () => {
-  it('of the number of connections close one more at once, and say so once', async () => {
+describe('connection limits', () => {
+  it('close a connection over the maximum at once, and log it once', async () => {
     const lines: string[] = [];
     const small = await startMock({ limits: { maxConnections: 3 }, log: (line) => lines.push(line) });
     const kept = await Promise.all([open(small.port), open(small.port), open(small.port)]);
@@ -165,7 +165,7 @@ describe('limits', () => {
     for (const socket of kept) socket.destroy();
   });
 
-  it('that contradict each other are refused', () => {
+  it('are refused where they contradict each other', () => {
     expect(connectionLimits({ requestTimeout: 1000 }).headersTimeout).toBe(1000);
     expect(() => connectionLimits({ headersTimeout: 5000, requestTimeout: 1000 })).toThrow(
       'must not be above the request timeout',
@@ -173,7 +173,7 @@ describe('limits', () => {
   });
 });
 
-it('two thousand idle connections cost nobody else', async () => {
+it('two thousand idle connections do not slow down others', async () => {
   const roomy = await startMock();
   const idle: Socket[] = [];
   for (let count = 0; count < 2000; count += 100)

@@ -62,7 +62,7 @@ function whatIsMissing(): string | undefined {
     await new Promise((resolve) => server.once('listening', resolve));
     port = (server.address() as AddressInfo).port;
     base = `http://127.0.0.1:${port}`;
-    // Every other host is this server too: it sees whoever tries to leave, and the test needs no network.
+    // Every other host resolves to this server too: it sees requests that try to leave, and the test needs no network.
     const args = ['--host-resolver-rules=MAP * 127.0.0.1'];
     if (process.getuid?.() === 0) args.push('--no-sandbox');
     browser = await playwright!.chromium.launch({ executablePath: chromiumPath, args });
@@ -74,7 +74,7 @@ function whatIsMissing(): string | undefined {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  /** Opens the page; `trouble` collects every error, every violation of the policy and every request to elsewhere. */
+  /** Opens the page; `trouble` collects every error, policy violation and request to another host. */
   async function open(
     shown: unknown,
     colorScheme: 'light' | 'dark',
@@ -121,7 +121,7 @@ function whatIsMissing(): string | undefined {
     60_000,
   );
 
-  it('neither runs nor fetches what a hostile document asks for', async () => {
+  it('neither runs scripts of a hostile document nor fetches its URLs', async () => {
     const evil = `http://evil.example:${port}`;
     const attack = `</script></title><script>window.taken=1</script><img src=x onerror="window.taken=1">"'&quot;`;
     const { page } = await open(

@@ -1,29 +1,29 @@
-/** The HTML of the API reference. It holds no script: the page's one script finds its settings in a data attribute. */
+/** The HTML of the API reference. It has no inline script: the page's one script reads its settings from a data attribute. */
 import { serversHere } from './servers-here.js';
 
-/** Addresses of what the page loads, relative to the page, so that any mount point and any proxy prefix will do. */
+/** URLs of the page's files, relative to the page, so that any mount point and proxy prefix works. */
 export interface ReferenceAssets {
   readonly document: string;
-  /** Swagger UI, a script that leaves a global name. */
+  /** Swagger UI, a script that defines a global. */
   readonly bundle: string;
-  /** What starts it. */
+  /** The script that starts it. */
   readonly script: string;
   readonly styles: readonly string[];
 }
 
 /** What one page shows. */
 export interface ReferenceContent {
-  /** Plain text; it may hold anything. */
+  /** Plain text; may contain anything. */
   readonly title: string;
   /** Only its servers and security schemes are read here. */
   readonly document: unknown;
-  /** The bearer key that the try-it form starts with; undefined where the reader must have one. */
+  /** The bearer key that the try-it form starts with; undefined where the reader must bring one. */
   readonly key: string | undefined;
-  /** The pages to switch between, this one among them; none where there is but one. */
+  /** The pages to switch between, this one included; empty where there is only one. */
   readonly pages: readonly PageLink[];
 }
 
-/** A link of the page's head. */
+/** A link at the top of the page. */
 export interface PageLink {
   readonly title: string;
   /** Relative to the page. */
@@ -62,7 +62,7 @@ function navigation(pages: readonly PageLink[]): string {
   return links.length === 0 ? '' : `\n    <nav aria-label="References">${links.join(' ')}</nav>`;
 }
 
-/** What show-reference.js asks for: servers of this machine only, and a try-it form that works at the first click. */
+/** The settings of show-reference.js: only servers of this machine, and a try-it form that works at the first click. */
 function settings({ document, key }: ReferenceContent, documentUrl: string): string {
   return JSON.stringify({
     documentUrl,

@@ -50,7 +50,7 @@ describe('the reference page', () => {
     expect(policy).not.toMatch(/https?:|\*|unsafe/);
   });
 
-  it('offers this host alone, and fills the key in', async () => {
+  it('offers only this host, and fills in the key', async () => {
     const page = await request(appWith(bearer)).get('/__drydock/docs');
     expect(settingsOf(page.text)).toEqual({
       documentUrl: 'docs/openapi.json',
@@ -68,7 +68,7 @@ describe('the reference page', () => {
     for (const file of files) expect((await request(app).get(`/__drydock/${file}`)).status).toBe(200);
   });
 
-  it('keeps hostile text as text', async () => {
+  it('shows hostile text as plain text', async () => {
     const hostile = `</title><script>alert(1)</script>"'&quot;,"key":"other"`;
     const document = {
       servers: [{ url: '/', description: hostile }],
@@ -91,7 +91,7 @@ describe('the reference page', () => {
     },
   );
 
-  it('says in one sentence that it was not built, and shows once it is', async () => {
+  it('says that it was not built, and is served once it is', async () => {
     const late = join(built, 'late');
     await mkdir(late);
     const app = appWith(bearer, 'Title', late);
@@ -112,7 +112,7 @@ describe('a further document', () => {
       referenceRouter({ document: () => bearer, title: () => 'The first', further, folder: built }),
     );
 
-  it('has a page of its own, and each page leads to the other', async () => {
+  it('has its own page, and the pages link to each other', async () => {
     const app = withFurther();
     const [first, other] = await Promise.all(
       ['docs', 'docs/other'].map((path) => request(app).get(`/__drydock/${path}`)),
@@ -131,7 +131,7 @@ describe('a further document', () => {
     );
   });
 
-  it("has its reader's key only, not the one of the mock", async () => {
+  it('starts without a key of the mock', async () => {
     const page = await request(withFurther()).get('/__drydock/docs/other');
     const settings = settingsOf(page.text);
     expect(settings).toMatchObject({ bearerSchemes: ['theKey'] });
@@ -139,8 +139,8 @@ describe('a further document', () => {
   });
 });
 
-describe('what the page loads', () => {
-  it('has the document as it is at this moment', async () => {
+describe('the files of the reference', () => {
+  it('include the current document', async () => {
     let document: unknown = { openapi: '3.1.0' };
     const app = express().use(referenceRouter({ document: () => document, title: () => '', folder: built }));
     expect((await request(app).get('/docs/openapi.json')).body).toEqual({ openapi: '3.1.0' });
@@ -151,7 +151,7 @@ describe('what the page loads', () => {
     expect(reloaded.headers['cache-control']).toBe('no-cache');
   });
 
-  it('has each asset in the coding that the client takes, kept for a year and known by its etag', async () => {
+  it('are served in a coding that the client accepts, for a year, with an ETag', async () => {
     const app = appWith(bearer);
     expect(assets).toHaveLength(4);
     for (const name of assets) {
@@ -177,7 +177,7 @@ describe('what the page loads', () => {
     }
   });
 
-  it('leaves other paths and methods to others', async () => {
+  it('leave other paths and methods to the next handler', async () => {
     const app = appWith(bearer);
     for (const path of [
       'docs/',

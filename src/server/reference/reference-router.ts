@@ -1,6 +1,6 @@
 /**
- * The API reference: a page that shows the document as it was loaded, served from the package and from nowhere else. The
- * browser is told to load from this host only, so neither the bundle nor a hostile document can reach another.
+ * The API reference: a page that shows the loaded document, served entirely from the package. Its policy lets the
+ * browser load from this host only, so neither the bundle nor a hostile document can reach another.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,19 +10,19 @@ import { precompressedFiles } from '../dashboard/precompressed-files.js';
 import { referencePage } from './reference-page.js';
 import type { PageLink, ReferenceAssets, ReferenceContent } from './reference-page.js';
 
-/** What the reference shows; both are asked on every request, so a reloaded document shows at once. */
+/** What the reference shows; read on every request, so that a reloaded document shows at once. */
 export interface ReferenceOptions {
-  /** The OpenAPI document as loaded, `$ref`s and all; anything that JSON can say. */
+  /** The OpenAPI document as loaded, `$ref`s included; any JSON. */
   readonly document: () => unknown;
   /** The page's title, plain text. */
   readonly title: () => string;
-  /** Further documents that the page lets its reader switch to. */
+  /** Further documents that the reader can switch to. */
   readonly further?: readonly FurtherDocument[];
   /** The folder that src/build/copy-reference.mjs filled. Default: the package's own. */
   readonly folder?: string;
 }
 
-/** Another document with a page of its own at `/docs/SLUG`. */
+/** Another document, with its own page at `/docs/SLUG`. */
 export interface FurtherDocument {
   readonly title: string;
   readonly slug: string;
@@ -51,8 +51,8 @@ const notBuilt =
   'until then the document itself is at docs/openapi.json.\n';
 
 /**
- * Makes the routes `/docs`, `/docs/openapi.json`, `/docs/assets/NAME`, and `/docs/SLUG` for each further document, to be
- * mounted under `/__drydock`. They need no key and no token; other methods and paths are left to the next handler.
+ * The routes `/docs`, `/docs/openapi.json`, `/docs/assets/NAME`, and `/docs/SLUG` for each further document, to be
+ * mounted under `/__drydock`. They need no key and no token; other methods and paths go to the next handler.
  */
 export function referenceRouter({
   document,
@@ -66,7 +66,7 @@ export function referenceRouter({
     response.set({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' });
     next();
   });
-  /** @param here the way from the page to the mount point */
+  /** @param here the relative path from the page to the mount point */
   const sendPage = async (
     response: Response,
     here: string,
@@ -118,7 +118,7 @@ function pageLinks(
   }));
 }
 
-/** The names under which the build put the page's files, with the digests of what is in them. */
+/** The names that the build gave the page's files, with digests of their content. */
 interface BuiltNames {
   readonly bundle: string;
   readonly bundleStyles: string;
@@ -126,7 +126,7 @@ interface BuiltNames {
   readonly styles: string;
 }
 
-/** Undefined while nothing is built. */
+/** Undefined before a build. */
 async function builtNames(folder: string): Promise<BuiltNames | undefined> {
   try {
     return JSON.parse(await readFile(join(folder, 'assets.json'), 'utf8')) as BuiltNames;

@@ -1,4 +1,4 @@
-/** A server as the reference offers it: a path on the host that serves the page. */
+/** A server in the reference: a path on the host that serves the page. */
 export interface ServerHere {
   /** A path such as `/api/v1/developer`. */
   readonly url: string;
@@ -6,10 +6,10 @@ export interface ServerHere {
 }
 
 /**
- * The servers of a document, moved to the host that serves the reference: a person who tries an operation means the mock,
+ * The servers of a document, moved to the host that serves the reference: a reader who tries an operation means the mock,
  * not the address that the document names. Server variables take their defaults.
  *
- * @param document an OpenAPI 3 document, perhaps somebody else's; what isn't a server there is passed over
+ * @param document an OpenAPI 3 document, perhaps somebody else's; entries that are no servers are skipped
  * @returns at least one server, each path once, in the document's order
  */
 export function serversHere(document: unknown): readonly ServerHere[] {

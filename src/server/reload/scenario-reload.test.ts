@@ -1,4 +1,4 @@
-/** With --watch a changed scenario file counts at once; a bad one keeps its last good version and takes no other with it. */
+/** With --watch a changed scenario file applies at once; a broken one keeps its last good version and affects no other. */
 import { expect, it } from '@jest/globals';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -21,7 +21,7 @@ async function watched() {
   const server = await startMock({ scenarios: folder, watch: true, log: log.write });
   const status = async (name: string) =>
     (await visit(server, categories, 'reload', { 'X-Mock-Scenario': name })).status;
-  /** Waits until a change of the file is taken up, and gives the lines that were logged before that. */
+  /** Waits until a change of the file is loaded, and returns the lines that were logged before that. */
   const taken = async (name: string): Promise<string[]> => {
     const before: string[] = [];
     for (;;) {
@@ -33,7 +33,7 @@ async function watched() {
   return { server, folder, log, fileOf, write, status, taken };
 }
 
-it('a changed file counts at once, for a server that goes on', async () => {
+it('a changed scenario file applies without a restart', async () => {
   const { write, status, taken } = await watched();
   expect(await status('first')).toBe(500);
   write('first', 'answer: {status: 404}');
@@ -41,7 +41,7 @@ it('a changed file counts at once, for a server that goes on', async () => {
   expect([await status('first'), await status('other')]).toEqual([404, 500]);
 });
 
-it('a bad file is named with its line; its last good version and the others go on', async () => {
+it('a broken scenario file is logged with its line, and its last good version and the others stay', async () => {
   const { write, status, taken, fileOf } = await watched();
   const shown = relative('', fileOf('first')).startsWith('..')
     ? fileOf('first')
@@ -65,7 +65,7 @@ it('a bad file is named with its line; its last good version and the others go o
   expect([await status('first'), await status('other')]).toEqual([401, 403]);
 });
 
-it('files that come, go and are renamed', async () => {
+it('scenario files can be added, removed and renamed', async () => {
   const { write, status, taken, fileOf } = await watched();
   write('third', 'answer: {status: 404}');
   await taken('third');
@@ -78,7 +78,7 @@ it('files that come, go and are renamed', async () => {
   expect([await status('fourth'), await status('first')]).toEqual([400, 500]);
 });
 
-it('the step of a sequence stays where it was', async () => {
+it('a reload keeps the step of a sequence', async () => {
   const { write, status, taken } = await watched();
   const steps = 'steps: [{times: 2, answer: {status: 500}}, {answer: {status: 404}}]';
   write('first', steps);
@@ -89,7 +89,7 @@ it('the step of a sequence stays where it was', async () => {
   expect([await status('first'), await status('first')]).toEqual([404, 404]);
 });
 
-it('a folder that vanishes is told once, in one sentence, and its scenarios go on', async () => {
+it('a removed folder is logged once, and its scenarios stay', async () => {
   const { folder, log, status } = await watched();
   renameSync(folder, `${folder}-gone`);
   const line = await log.next();

@@ -1,4 +1,4 @@
-/** A changed document or tariff is served at once; a wrong one keeps the last good one and says why. No sleeping: the log tells. */
+/** A changed document or tariff is served at once; a broken one keeps the last good one, and the log says why. */
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -17,7 +17,7 @@ function log() {
       lines.push(line);
       wake?.();
     },
-    /** The next line that was not waited for yet. */
+    /** The next line. */
     next: async (): Promise<string> => {
       while (lines.length === 0) await new Promise<void>((resolve) => (wake = resolve));
       return lines.shift() ?? '';
@@ -25,8 +25,8 @@ function log() {
   };
 }
 
-describe('a document that is watched', () => {
-  it('is served anew, kept when broken, and served again when mended', async () => {
+describe('a watched document', () => {
+  it('is reloaded, keeps its last good version while broken, and is reloaded when mended', async () => {
     const good = readFileSync(shippingDocument, 'utf8');
     const spec = temporaryFile('openapi.yaml', good);
     const { write, next } = log();
@@ -51,7 +51,7 @@ describe('a document that is watched', () => {
     expect(await status('/categories')).toBe(200);
   });
 
-  it('keeps orders and quota over a change', async () => {
+  it('keeps orders and quota over a reload', async () => {
     const spec = temporaryFile('openapi.yaml', readFileSync(shippingDocument, 'utf8'));
     const { write, next } = log();
     const server = await startMock({
@@ -71,7 +71,7 @@ describe('a document that is watched', () => {
   });
 });
 
-it('a tariff that is watched is charged anew, and kept when it is wrong', async () => {
+it('a watched tariff is reloaded, and keeps its last good version while broken', async () => {
   const tariffs = join(temporaryFolder(), 'tariffs');
   cpSync(tariffFolder, tariffs, { recursive: true });
   const { write, next } = log();

@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs';
 import type { ServerOptions } from '../options.js';
 
-/** Makes another mock of the files as they are now. @param kept called for each file that is wrong and stays what it was */
+/** Creates a mock from the current files. @param kept called for each file with problems, whose last good version stays */
 type Reload = (kept: (line: string) => void) => Promise<void>;
 
-/** A folder that is copied or deleted changes file by file: so long a change waits for others, in milliseconds. */
+/** A folder that is copied or deleted changes file by file: how long a change waits for others, in milliseconds. */
 const settling = 30;
 const shownPaths = 3;
 
 /**
- * Watches document, scenarios and the service's own files and reloads when one changes. When the new ones are wrong, the
- * last good ones stay and the log says why.
+ * Watches document, scenarios and the service's files, and reloads when one changes. When a new version has problems, the
+ * last good one stays and the log says why.
  */
 export async function watchSources(options: ServerOptions, reload: Reload, log: (line: string) => void) {
   const { watch } = await import('chokidar');
   const watcher = watch(sourcesOf(options), {
     ignoreInitial: true,
-    // An editor writes a file in steps; half of one is not the new version.
+    // An editor writes a file in steps; half a file is not the new version.
     awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 },
   });
   const reloads = new Reloads(reload, log);
@@ -32,14 +32,14 @@ export async function watchSources(options: ServerOptions, reload: Reload, log: 
   };
 }
 
-/** The files and folders that a mock is made of. */
+/** The files and folders of a mock. */
 function sourcesOf({ spec, scenarios, service }: ServerOptions): string[] {
   const document = spec ?? service?.document;
   const folder = scenarios ?? service?.scenarios;
   return [document, folder, ...(service?.sources ?? [])].filter((source) => source !== undefined);
 }
 
-/** Reloads one after the other, and one for many changes at once. */
+/** Runs one reload at a time, and one for many changes at once. */
 class Reloads {
   /** Resolves when nothing is under way. */
   idle: Promise<void> = Promise.resolve();
@@ -68,7 +68,7 @@ class Reloads {
       reloaded = false;
       trouble.push(`Kept the last good version: ${cause instanceof Error ? cause.message : String(cause)}`);
     }
-    // While a folder vanishes file by file, its trouble is told once.
+    // While a folder vanishes file by file, its problem is logged once.
     const vanishing = !paths.some(existsSync);
     for (const line of trouble) if (!vanishing || !this.said.has(line)) this.log(line);
     this.said = new Set(trouble);

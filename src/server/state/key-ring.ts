@@ -5,11 +5,11 @@ import { readSandboxKey } from '../../mock/identity/sandbox-key.js';
 import type { IssuedKey } from '../../state/state.js';
 
 export interface KeyRingOptions {
-  /** Further keys that are valid for everything, each with a sandbox named after its place. */
+  /** Further keys that are valid for everything, each with a sandbox named after its index. */
   readonly own?: readonly string[];
-  /** What every `dk_limited_NAME` key may do. */
+  /** The scopes of every `dk_limited_NAME` key. */
   readonly limitedScopes?: readonly string[];
-  /** Milliseconds since 1970, by which issued keys expire. */
+  /** The clock by which issued keys expire: milliseconds since 1970. */
   readonly now?: () => number;
 }
 
@@ -19,14 +19,14 @@ interface Secret<T> {
 }
 
 /**
- * The keys that the mock accepts. `dk_test_NAME`, `dk_limited_NAME` and `dk_expired_NAME` say themselves what they are
- * and are no secrets; others are kept as digests and compared in constant time. What was issued is a copy of what the
- * state has, so that to identify a caller never waits.
+ * The keys that the mock accepts. `dk_test_NAME`, `dk_limited_NAME` and `dk_expired_NAME` state what they are
+ * and are no secrets; others are stored as digests and compared in constant time. Issued keys are a copy of those in the
+ * state, so that identifying a caller never waits.
  */
 export class KeyRing implements KeyReader {
   private readonly known = new Map<string, Identity>();
   private readonly own: readonly Secret<string>[];
-  /** By the beginning of the digest: of many keys few are compared, and what that tells is nothing of the key. */
+  /** By the beginning of the digest, so that few of many keys are compared; the timing reveals nothing of the key. */
   private issued: ReadonlyMap<string, readonly Secret<IssuedKey>[]> = new Map();
   private readonly limitedScopes: readonly string[];
   private readonly now: () => number;
@@ -40,7 +40,7 @@ export class KeyRing implements KeyReader {
     this.now = now;
   }
 
-  /** Takes the keys that the state has in place of those that it had: from now on these are known, and no others. */
+  /** Replaces all issued keys by those that the state has now. */
   honour(keys: readonly IssuedKey[]): void {
     const issued = new Map<string, Secret<IssuedKey>[]>();
     for (const key of keys) {
@@ -52,13 +52,13 @@ export class KeyRing implements KeyReader {
     this.issued = issued;
   }
 
-  /** Who a key belongs to; never throws, whatever the text. */
+  /** The identity of a key; never throws, whatever the text. */
   identify(key: string): Identity {
     const known = this.known.get(key);
     if (known) return known;
     const identity = readSandboxKey(key, this.limitedScopes);
     if (!identity) return this.readSecret(key);
-    // Only keys that are no secrets are remembered: a look-up by text would give away how a secret begins.
+    // Only keys that are no secrets are cached: the time of a look-up by text could reveal how a secret begins.
     if (this.known.size >= 10_000) this.known.clear();
     this.known.set(key, identity);
     return identity;
@@ -87,7 +87,7 @@ export class KeyRing implements KeyReader {
 /** Hexadecimal digits of a digest that issued keys are found by. */
 const startLength = 8;
 
-/** Every secret is compared, so that the time says nothing about which one, if any, was near. */
+/** Compares every secret, so that the time does not reveal which one was near. */
 function found<T>(secrets: readonly Secret<T>[], given: Buffer): T | undefined {
   let holder: T | undefined;
   for (const secret of secrets) if (timingSafeEqual(secret.digest, given)) holder = secret.of;

@@ -6,7 +6,7 @@ import { checkedRedis } from '../options.js';
 import type { ServerOptions } from '../options.js';
 
 /**
- * The state that the options ask for: in this process, or in a Redis, whose client is loaded only then.
+ * Opens the state that the options choose: in this process, or in Redis, whose client is loaded only then.
  *
  * @throws OptionError for a wrong address or without the client, StoreUnavailableError when nothing answers there
  */

@@ -1,18 +1,18 @@
 import type { RedisState } from '../../state/redis/redis-state.js';
 import type { DrydockEvent, EventHub } from '../../mock/events.js';
 
-/** What one replica does that all must know; exchanges reach the others with the journal. */
+/** The events that every replica must get; exchanges reach the others with the journal. */
 type News = Exclude<DrydockEvent, { type: 'exchange' | 'reloaded' }>;
 
 /**
- * Makes the events of replicas that share a Redis one: what happens here is announced, what the others announce is
- * published here. Their exchanges are heard only while somebody looks at them.
+ * Shares events between replicas on one Redis: local events are announced, and those that the others announce are
+ * published here. Their exchanges are received only while somebody watches them.
  */
 export function shareEvents(events: EventHub, state: RedisState): void {
   let hearing = false;
   events.subscribe((event) => {
     if (hearing || event.type === 'exchange' || event.type === 'reloaded') return;
-    // A store that is away has said so itself; who watches elsewhere sees the change with the next look.
+    // The store has reported that it is unavailable; watchers of other replicas see the change at their next request.
     state.replicas.announce(JSON.stringify(event)).catch(() => undefined);
   });
   state.replicas.onAnnouncement((text) => {

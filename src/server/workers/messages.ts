@@ -1,17 +1,17 @@
-/** What a worker is told first. It comes over the channel between the processes, where no list of processes shows it. */
+/** The first message to a worker. It goes over the IPC channel, since a command line would show its secrets. */
 export interface WorkerOrder {
-  /** What the worker program serves; its own to read. */
+  /** What to serve, in a form that only the worker program knows. */
   readonly serve: unknown;
 }
 
-/** Tells a worker to answer what is under way and end. */
+/** Makes a worker finish its requests and exit. */
 export const stopOrder = 'stop';
 
 /** What a worker reports. */
 export type WorkerReport =
-  /** It listens for its order; what was sent before would be lost. */
+  /** It listens for its order; messages sent before are lost. */
   | { readonly awake: true }
-  /** It serves; the lines for the person at the terminal. */
+  /** It serves; the lines are for the terminal. */
   | { readonly ready: readonly string[] }
   | { readonly failed: WorkerFailure }
   | { readonly remark: string };

@@ -1,6 +1,6 @@
 /**
- * Several processes that serve one port. The primary holds the port, touches no connection, and sees to it that there are
- * always as many workers as were asked for.
+ * Several processes that serve one port. The primary holds the port, handles no connection, and keeps
+ * the chosen number of workers running.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -13,25 +13,25 @@ export interface WorkersOptions {
   readonly program: URL;
   readonly host: string | undefined;
   readonly port: number | undefined;
-  /** What each worker serves, by its number and the port that all of them share; it must survive JSON. */
+  /** What a worker serves, by its number and the shared port; must survive JSON. */
   readonly orderFor: (worker: number, port: number) => unknown;
 }
 
-/** Where a person reads, and how the person asks to stop. */
+/** The terminal: its output and its signals to stop. */
 export interface WorkersTerminal {
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
   readonly stopped: Promise<unknown>;
 }
 
-/** Runs the workers until the person asks to stop. @returns the exit code */
+/** Runs the workers until a signal to stop. @returns the exit code */
 export async function runWorkers(
   { count, program, host = '127.0.0.1', port, orderFor }: WorkersOptions,
   terminal: WorkersTerminal,
 ): Promise<number> {
   const shared = await sharedPort(port, host);
   const pool = new WorkerPool(program, (worker) => orderFor(worker, shared), terminal.err);
-  // The first one alone, so that wrong options are reported once.
+  // The first one starts alone, so that wrong options are reported once.
   const first = await pool.start(1);
   if ('failed' in first) {
     terminal.err(first.failed.line);
@@ -51,7 +51,7 @@ export async function runWorkers(
   return exitCode;
 }
 
-/** A port that all workers can share, also after all of them ended. @throws as listen does */
+/** A port that all workers can share, even after all of them ended. @throws as listen does */
 async function sharedPort(port = 4010, host: string): Promise<number> {
   const server = createServer().listen(port, host);
   await once(server, 'listening');

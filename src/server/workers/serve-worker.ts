@@ -6,8 +6,8 @@ export interface WorkerProgram {
   /**
    * Starts to serve.
    *
-   * @param log a remark for the person at the primary's terminal
-   * @returns the lines for that person, and what ends the serving once everything under way is answered
+   * @param log writes a line to the primary's terminal
+   * @returns the lines for that terminal, and a function that stops serving once everything under way is answered
    */
   readonly serve: (
     order: unknown,
@@ -16,7 +16,7 @@ export interface WorkerProgram {
   readonly explain: (failure: unknown) => WorkerFailure;
 }
 
-/** Serves as one of several processes. It ends when the primary says so, when the primary is gone, or by SIGTERM. */
+/** Serves as one of several processes until the primary stops it or is gone, or until SIGTERM. */
 export async function serveWorker(program: WorkerProgram): Promise<void> {
   const stopped = stopSignal();
   process.once('message', ({ serve }: WorkerOrder) => {
@@ -40,7 +40,7 @@ async function run({ serve, explain }: WorkerProgram, order: unknown, stopped: P
 
 function send(report: WorkerReport): Promise<void> {
   return new Promise((resolve) => {
-    // Without a primary nobody is left to read it.
+    // Without a primary nobody reads it.
     if (!process.send || !process.connected) resolve();
     else {
       process.send(report, undefined, undefined, () => {
@@ -50,10 +50,10 @@ function send(report: WorkerReport): Promise<void> {
   });
 }
 
-/** Resolves when this worker is to end. */
+/** Resolves when this worker must end. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    // Ctrl-C reaches every process of the terminal; what becomes of it is the primary's decision.
+    // Ctrl-C reaches every process of the terminal; the primary decides what happens.
     process.on('SIGINT', () => undefined);
     process.once('SIGTERM', resolve);
     process.once('disconnect', resolve);

@@ -6,22 +6,22 @@ import { fileURLToPath } from 'node:url';
 import { stopOrder } from './messages.js';
 import type { WorkerOrder, WorkerReport } from './messages.js';
 
-/** Between a worker's end and the next try, in milliseconds: twice as long each time, from the first to the last. */
+/** Waits between a worker's end and the next try, in milliseconds: doubled each time, from the first to the last. */
 const [shortestPause, longestPause] = [250, 5000];
-/** A worker that served this long was well, in milliseconds. */
+/** A worker that served this long counts as healthy, in milliseconds. */
 const wellAfter = 10_000;
-/** Tries to start a worker again, when no other one is left, before the mock gives up. */
+/** How often a worker is started again, when no other one is left, before the mock gives up. */
 const mostTries = 5;
 
 export type WorkerOutcome = Extract<WorkerReport, { ready: unknown } | { failed: unknown }>;
 
-/** Starts workers, and another one for each that ends, until it is stopped. */
+/** Starts workers, and replaces each that ends, until it is stopped. */
 export class WorkerPool {
   private readonly workers = new Map<number, Worker>();
   private readonly stopping = new AbortController();
   private readonly pauses = new Map<number, number>();
   private giveUp: (exitCode: number) => void = () => undefined;
-  /** Resolves with the exit code when no worker can be started any more. */
+  /** Resolves with the exit code when no worker can be started. */
   readonly gaveUp = new Promise<number>((resolve) => (this.giveUp = resolve));
 
   /**
@@ -33,10 +33,10 @@ export class WorkerPool {
     private readonly orderFor: (worker: number) => unknown,
     private readonly log: (line: string) => void,
   ) {
-    // Workers take connections themselves: one that was handed to a worker at its death would never be answered.
+    // Workers accept connections themselves: one that the primary hands to a dying worker would never be answered.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ exec: fileURLToPath(program), args: [] });
-    // However the primary ends, by a second signal too, no worker stays.
+    // However the primary ends, by a second signal too, no worker is left behind.
     process.once('exit', () => {
       for (const worker of this.workers.values()) worker.process.kill('SIGKILL');
     });
@@ -57,7 +57,7 @@ export class WorkerPool {
     const reported = new Promise<WorkerOutcome>((resolve) => {
       worker.on('message', (report: WorkerReport) => {
         if ('awake' in report) {
-          // An order to stop that came before this was lost.
+          // A message to stop that was sent before this was lost.
           if (this.hasStopped()) worker.process.kill('SIGKILL');
           else worker.send(order);
         } else if ('remark' in report) this.log(`worker ${number}: ${report.remark}`);

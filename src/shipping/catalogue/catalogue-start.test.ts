@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
 
-it('loads the generator, and with it faker, only for a seed without a data file', async () => {
+it('the catalogue loads faker only for a seed without a data file', async () => {
   const loaded = jest.fn();
   jest.unstable_mockModule('./generate-categories', () => {
     loaded();

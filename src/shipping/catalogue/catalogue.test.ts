@@ -12,14 +12,14 @@ const utcWithMilliseconds = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const checkedInSeed = 1;
 
 describe('the checked-in catalogue', () => {
-  it('is exactly what the generator makes of its seed (UPDATE_FILES=1 writes it anew)', async () => {
+  it('is what the generator makes of its seed (UPDATE_FILES=1 rewrites it)', async () => {
     const made: CatalogueFile = { seed: checkedInSeed, categories: generateCategories(checkedInSeed) };
     const text = `${JSON.stringify(made, null, 2)}\n`;
     if (process.env.UPDATE_FILES === '1') await writeFile(catalogueFile, text);
     expect(await readFile(catalogueFile, 'utf8')).toBe(text);
   });
 
-  it('answers for its seed, the generator for any other', async () => {
+  it('is used for its seed, and the generator for any other', async () => {
     for (const seed of [checkedInSeed, 0, 7, 0xffff_ffff]) {
       expect(await catalogueFor(seed)).toEqual(generateCategories(seed));
     }
@@ -31,8 +31,8 @@ describe('the checked-in catalogue', () => {
   });
 });
 
-describe('the names', () => {
-  it('are some 40, each once, each ready to be shown', () => {
+describe('category names', () => {
+  it('are about 40, unique and ready to be shown', () => {
     expect(categoryNames.length).toBeGreaterThanOrEqual(40);
     expect(new Set(categoryNames.map((name) => name.toLowerCase())).size).toBe(categoryNames.length);
     for (const name of categoryNames) expect(name).toMatch(/^[A-Z]\S*(?: \S+)*$/);
@@ -50,7 +50,7 @@ describe('the categories of any seed', () => {
     );
   });
 
-  it('are the same whenever they are made', () => {
+  it('do not depend on the time at which they are made', () => {
     fc.assert(
       fc.property(seeds, seeds, (seed, between) => {
         const first = generateCategories(seed);
@@ -60,7 +60,7 @@ describe('the categories of any seed', () => {
     );
   });
 
-  it('have timestamps in UTC, created before updated, never after the reference date', () => {
+  it('have UTC timestamps, created before updated, none after the reference date', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         for (const { created_at, updated_at } of generateCategories(seed)) {

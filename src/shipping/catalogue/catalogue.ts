@@ -1,18 +1,18 @@
 /**
- * The product categories that the platform knows. Ids and names are always the same; the seed moves only their
- * timestamps. The categories of the usual seed lie in a data file, so that a start seldom loads the faker that made them.
+ * The product categories of the platform. Ids and names are always the same; the seed changes only their
+ * timestamps. The categories of the default seed are in a data file, so that a start seldom loads faker.
  */
 import { readFile } from 'node:fs/promises';
 import type { Category } from '../types.js';
 
-/** What `categories.json` holds. */
+/** The content of `categories.json`. */
 export interface CatalogueFile {
   /** The seed that `categories` were generated from. */
   readonly seed: number;
   readonly categories: readonly Category[];
 }
 
-/** The address of the data file, beside this module in the sources as in the build. */
+/** The URL of the data file, beside this module in the sources and in the build. */
 export const catalogueFile = new URL('./categories.json', import.meta.url);
 
 /**

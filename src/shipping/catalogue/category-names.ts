@@ -1,6 +1,6 @@
 /**
- * What the platform ships, written by hand: a front-end developer shows these names to people. The order is the order of
- * a shop's menu, and a category's id is its place in it, so a name is added only at the end.
+ * The categories of the platform, written by hand: a front-end developer shows these names to people. They are in the order
+ * of a shop's menu, and a category's id is its position, so new names go at the end.
  */
 export const categoryNames: readonly string[] = [
   'Mobile Phones & Accessories',

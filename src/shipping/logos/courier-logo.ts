@@ -1,10 +1,10 @@
-/** The couriers' logos: one SVG beside this file for each courier, named by its slug. They are read when first asked for. */
+/** The couriers' logos: one SVG beside this file for each courier, named by its slug. They are read when first requested. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = new URL('.', import.meta.url);
 let logos: ReadonlyMap<string, string> | undefined;
 
-/** The SVG of a courier, or undefined for a slug that no courier has. */
+/** The SVG of a courier; undefined for an unknown slug. */
 export function courierLogo(slug: string): string | undefined {
   return allLogos().get(slug);
 }

@@ -5,7 +5,7 @@ import { prepare as getOrder } from './getOrder.js';
 import { prepare as getShippingRates } from './getShippingRates.js';
 import { prepare as listCategories } from './listCategories.js';
 
-/** The handler of each operation of openapi.yaml; the compiler names the one that is missing. */
+/** The handler of each operation of openapi.yaml; a missing one is a compile error. */
 const operations: { readonly [Id in OperationId]: PrepareHandler<Id> } = {
   createOrder,
   getOrder,
@@ -13,7 +13,7 @@ const operations: { readonly [Id in OperationId]: PrepareHandler<Id> } = {
   listCategories,
 };
 
-/** Prepares all handlers. Calls have been held against the document, so they are of the handlers' types. */
+/** Prepares all handlers. Calls have been validated, so they are of the handlers' types. */
 export async function prepareHandlers(context: PrepareContext): Promise<Record<string, Handler>> {
   const prepared = await Promise.all(
     Object.entries(operations).map(async ([id, prepare]) => [id, await prepare(context)] as const),

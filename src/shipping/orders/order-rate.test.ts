@@ -15,8 +15,8 @@ const context: OrderContext = {
 const order = (change: Partial<OrderContext> = {}) =>
   placeOrder({ rate_id: rate!.id }, { ...context, ...change });
 
-describe('ordering a rate', () => {
-  it('makes an order of what the rate said', () => {
+describe('placeOrder', () => {
+  it('makes an order from the content of the rate id', () => {
     const made = order()!;
     expect(made).toEqual({
       id: expect.stringMatching(/^ord_[0-9a-f]{16}$/),
@@ -43,7 +43,7 @@ describe('ordering a rate', () => {
     expect(order({ now: 0 })!.tracking_number).toBe(orders[0]!.tracking_number);
   });
 
-  it('refuses a rate of another sandbox or seed, of a courier since removed, and no rate at all', () => {
+  it('refuses a rate of another sandbox, another seed or a removed courier, and an invalid rate id', () => {
     expect(order({ sandbox: 'other' })).toBeUndefined();
     expect(order({ seed: 2 })).toBeUndefined();
     expect(order({ tariffs: { ...book, serviceByCode: new Map() } })).toBeUndefined();

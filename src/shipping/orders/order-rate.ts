@@ -1,7 +1,7 @@
 /**
- * Turns a quoted rate into an order. What is ordered stands in the rate id itself, so nothing but the id is needed; the
- * order's id and tracking number follow from seed, sandbox, rate id and how often that rate was ordered before.
- * Keeping orders is the caller's business.
+ * Turns a quoted rate into an order. The rate id itself has everything that the order needs; the
+ * order's id and tracking number follow from seed, sandbox, rate id and the number of earlier orders of that rate.
+ * The caller stores the order.
  */
 import type { Order, OrderRequest } from '../types.js';
 import { idKey, idPurpose, readRateId, scopedHash } from '../rates/rate-id.js';

@@ -33,7 +33,7 @@ describe('tracking numbers', () => {
     );
   });
 
-  it('are nothing else', () => {
+  it('are refused with wrong lengths, letters or prefixes', () => {
     for (const text of [
       '',
       'DDK',

@@ -28,7 +28,7 @@ describe('billable weight', () => {
     expect(billableSteps(rule({ sides }), first(pounds([length, width, height, 1])))).toBe(expected);
   });
 
-  it('is the actual weight of a dense box, rounded up, whole pounds staying what they are', () => {
+  it('is the actual weight of a dense box, rounded up; whole pounds stay the same', () => {
     const weigh = (weight: number): number => billableSteps(rule({}), first(pounds([2, 2, 2, weight])));
     expect([0.01, 1, 9.99, 10, 10.01, 150].map(weigh)).toEqual([1, 1, 10, 10, 11, 150]);
   });
@@ -39,7 +39,7 @@ describe('billable weight', () => {
     expect(dimensionalSteps(postal, first(pounds([13, 12, 12, 1])))).toBe(12);
   });
 
-  it('goes in half kilograms at 5000 cubic centimetres each kilogram', () => {
+  it('uses steps of half a kilogram and 5000 cubic centimetres a kilogram', () => {
     const express = rule({ unit: 'kg', step: 0.5, divisor: 5000, sides: 'nearest' });
     const steps = (shipment: Shipment): number => billableSteps(express, first(shipment));
     expect(steps(kilograms([40, 30, 20, 4]))).toBe(10);

@@ -1,5 +1,5 @@
 /**
- * Billable weight: what a box weighs or what its volume stands for, whichever is more, rounded up to the courier's step.
+ * Billable weight: the actual or the dimensional weight of a box, whichever is more, rounded up to the courier's step.
  * Carriers compare the two for each box and add the results up; a weight is handled here as a whole number of steps.
  */
 import type { WeightTerms } from './tariff-book/tariff-file.js';
@@ -14,17 +14,17 @@ import {
 } from './shipment.js';
 
 export interface WeightRule {
-  /** Counts the different rules of a tariff book from 0. */
+  /** Index of the rule among the different rules of a tariff book, from 0. */
   readonly index: number;
   readonly unit: 'lb' | 'kg';
   /** In units of weight. */
   readonly step: number;
   readonly divisor: number;
   readonly gramsPerStep: number;
-  /** Cubic inches or centimetres that stand for one step. */
+  /** Cubic inches or centimetres for one step. */
   readonly volumePerStep: number;
   readonly sideUnits: number;
-  /** What is added to a side before it is cut to whole inches or centimetres. */
+  /** Added to a side before it is truncated to whole inches or centimetres. */
   readonly sideRounding: number;
   readonly dimensionalAbove: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Why a rate costs what it costs, as data: what each box weighs in the courier's eyes, the zone and its reason, base,
- * surcharges, fuel, home delivery, customs. Its amounts are those of the charge itself, so they always add up to it.
+ * The explanation of a charge, as data: the billable weight of each box, the zone and its reason, base,
+ * surcharges, fuel, home delivery, customs. Its amounts are those of the charge itself, so they always add up.
  */
 import { actualSteps, billableSteps, dimensionalSteps } from './billable-weight.js';
 import { customsValueCents } from './customs/customs-value.js';
@@ -16,7 +16,7 @@ export interface BoxExplanation {
   readonly actual: number;
   /** 0 where the courier ignores the volume of so small a box. */
   readonly dimensional: number;
-  /** The greater of the two, and of the least that an oversize box is billed at. */
+  /** The greatest of the two and of the minimum for an oversize box. */
   readonly billable: number;
 }
 

@@ -6,14 +6,14 @@ const keyed = (): KeyedHash => new KeyedHash(0x03020100, 0x07060504);
 const littleEndian = (hex: string): string =>
   (hex.match(/.{8}/g) ?? []).map((word) => (word.match(/../g) ?? []).reverse().join('')).join('');
 
-describe('the keyed hash', () => {
+describe('KeyedHash', () => {
   it('is HalfSipHash-2-4: it gives the reference vectors of 0, 4 and 8 bytes', () => {
     expect(littleEndian(keyed().hex())).toBe('218d1f59b9b83cc8');
     expect(littleEndian(keyed().word(0x03020100).hex())).toBe('d5e78a175be52ea1');
     expect(littleEndian(keyed().word(0x03020100).word(0x07060504).hex())).toBe('edfee820bce4858c');
   });
 
-  it('takes a text as its length and then its letters by twos', () => {
+  it('hashes a text as its length and then pairs of letters', () => {
     for (const text of ['', 'a', 'ab', 'abc', 'Größe 😀', 'x'.repeat(301)]) {
       const byWords = keyed().word(text.length);
       for (let at = 0; at < text.length; at += 2)
@@ -22,7 +22,7 @@ describe('the keyed hash', () => {
     }
   });
 
-  it('tells apart texts that join to the same letters, numbers that are nearly equal, and keys', () => {
+  it('differs for texts that join to the same letters, for nearly equal numbers, and for keys', () => {
     const hashes = [
       keyed().text('ab').text('c').hex(),
       keyed().text('a').text('bc').hex(),

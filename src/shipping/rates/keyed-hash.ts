@@ -1,6 +1,6 @@
 /**
  * A small keyed hash for identifiers: HalfSipHash-2-4 with 64 bits out (Aumasson and Bernstein), fed with whole words.
- * Ids must be cheap (ten to an answer), the same on every run, and different for another seed or sandbox; they guard no
+ * Ids must be cheap (ten in a response), the same on every run, and different for another seed or sandbox; they guard no
  * secret. Native HMAC costs about 2 µs a call, this about 0.1 µs for an id.
  */
 export class KeyedHash {

@@ -1,15 +1,15 @@
 /**
  * The base charge of a service by zone and billed weight: a table of cents for the bands of its tariff, and slopes for
- * what is heavier. Tariff checks make sure that it never falls with weight or distance and covers every weight allowed.
+ * heavier ones. Tariff checks ensure that it never falls with weight or distance and covers every allowed weight.
  */
 import type { ServiceTariff } from './tariff-book/tariff-file.js';
 
 export interface PriceTable {
-  /** How many steps the bands cover. */
+  /** The number of steps that the bands cover. */
   readonly steps: number;
   /** Cents by column * steps + (billed steps - 1). */
   readonly cents: readonly number[];
-  /** What comes after the bands, in order; the last one has no end. */
+  /** The slopes after the bands, in order; the last one has no end. */
   readonly slopes: readonly PriceSlope[];
 }
 

@@ -7,7 +7,7 @@ import { baseCharge } from './price-table.js';
 import type { CompiledLimits, Service, Surcharge } from './service.js';
 import { lengthPlusGirth, type MeasuredBox, type Shipment } from './shipment.js';
 
-/** Amounts in cents; `column` is the zone's place in the service's tables. */
+/** Amounts in cents; `column` is the zone's column in the service's tables. */
 export interface Charge {
   readonly service: Service;
   readonly column: number;
@@ -20,16 +20,16 @@ export interface Charge {
   readonly homeDeliveryCents: number;
 }
 
-/** What a kind of surcharge comes to over all boxes. */
+/** The total of one kind of surcharge over all boxes. */
 export interface SurchargeLine {
   readonly name: string;
-  /** How many boxes pay it; 0 when it is for the shipment as a whole. */
+  /** The number of boxes that pay it; 0 when it is for the whole shipment. */
   readonly boxes: number;
   readonly cents: number;
 }
 
 /**
- * Prices a shipment, or gives undefined when the service can't carry it.
+ * Prices a shipment; undefined when the service can't carry it.
  * @param column the zone's column in the service's tables
  * @param toHome whether the receiver is a home
  */
@@ -79,7 +79,7 @@ function fits(limits: CompiledLimits, shipment: Shipment): boolean {
   );
 }
 
-/** Whether any box can meet a trigger: the extremes of the shipment tell without going over the boxes. */
+/** Whether any box can meet a trigger, by the extremes of the shipment and without a loop over the boxes. */
 function mayPaySurcharge(surcharges: readonly Surcharge[], shipment: Shipment): boolean {
   for (const surcharge of surcharges) {
     if (
@@ -109,7 +109,7 @@ export function surchargeOf(surcharges: readonly Surcharge[], box: MeasuredBox):
   return undefined;
 }
 
-/** The surcharges of a shipment by kind, for its explanation: fixed fees first, then what the boxes pay. */
+/** The surcharges of a shipment by kind, for its explanation: fixed fees first, then those of boxes. */
 export function surchargeLines(service: Service, shipment: Shipment, column: number): SurchargeLine[] {
   const lines = service.shipmentFees.map(({ name, cents }) => ({ name, boxes: 0, cents }));
   for (const surcharge of service.surcharges) {

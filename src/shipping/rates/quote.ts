@@ -5,7 +5,7 @@ import type { Charge } from './price.js';
 import type { Shipment } from './shipment.js';
 import type { TariffBook } from './tariff-book/compile-tariffs.js';
 
-/** What rating found before it is written as rates; explanations start from it too. */
+/** The result of rating, from which rates and explanations are made. */
 export interface Quote {
   readonly request: RateRequest;
   readonly tariffs: TariffBook;

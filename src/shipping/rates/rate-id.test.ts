@@ -19,12 +19,12 @@ const write = (under: IdScope, rate: QuotedRate): string =>
 const id = write(scope, quoted);
 
 describe('rate ids', () => {
-  it('say what was quoted, and how they look', () => {
+  it('contain the quote, in the documented form', () => {
     expect(id).toMatch(/^rate_bWVyaWRpYW4tZ3JvdW5k\.000006477d1f0c52a9b34e68[0-9a-f]{16}$/);
     expect(readRateId(scope, id)).toEqual(quoted);
   });
 
-  it('are read back whatever was quoted', () => {
+  it('are read back for any quote', () => {
     const code = fc.stringMatching(/^[a-z][a-z0-9-]{0,40}$/);
     const cents = fc.integer({ min: 0, max: 2 ** 32 - 1 });
     const tag = fc.stringMatching(/^[0-9a-f]{16}$/);

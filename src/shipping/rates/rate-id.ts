@@ -6,18 +6,18 @@
 import type { Item, Party, RateRequest } from '../types.js';
 import { hex32, KeyedHash } from './keyed-hash.js';
 
-/** Whose ids they are: the same request gives other ids with another seed or in another sandbox. */
+/** The scope of ids: the same request gets other ids with another seed or in another sandbox. */
 export interface IdScope {
   readonly seed: number;
   readonly sandbox: string;
 }
 
-/** What a rate id says. */
+/** The content of a rate id. */
 export interface QuotedRate {
   readonly serviceCode: string;
   /** The shipping charge in cents, below 2^32. */
   readonly chargeCents: number;
-  /** 16 hexadecimal digits that stand for the request. */
+  /** 16 hexadecimal digits that identify the request. */
   readonly requestTag: string;
 }
 
@@ -27,7 +27,7 @@ export interface IdKey {
   readonly k1: number;
 }
 
-/** The key that all ids of a scope are made with. */
+/** The key of all ids of a scope. */
 export function idKey({ seed, sandbox }: IdScope): IdKey {
   const hash = new KeyedHash(0x64727964, 0x6f636b21).number(seed).text(sandbox);
   const k0 = hash.finish();
@@ -69,7 +69,7 @@ function addItem(hash: KeyedHash, { name, quantity, unit_price: unitPrice }: Ite
   hash.text(name).text(quantity).text(unitPrice);
 }
 
-/** What the ids of a service have in common, made when its tariff is loaded: how they begin, and the code's hash. */
+/** The common part of a service's ids, made when its tariff is loaded: their prefix, and the hash of the code. */
 export interface RateIdStem {
   readonly prefix: string;
   readonly hash: IdKey;
@@ -84,7 +84,7 @@ export function rateIdStem(serviceCode: string): RateIdStem {
   };
 }
 
-/** The key of one request's rate ids, made once for all of them. */
+/** The key of one request's rate ids, shared by all of them. */
 export interface RequestKey extends IdKey {
   readonly tag: string;
 }
@@ -113,7 +113,7 @@ export function writeRateId(request: RequestKey, service: RateIdStem, chargeCent
   return prefix + hex32(chargeCents) + request.tag + hex32(mark.finish()) + hex32(mark.more());
 }
 
-/** Reads an id that `writeRateId` wrote in the same scope; any other text gives undefined. */
+/** Reads an id that `writeRateId` wrote in the same scope; undefined for any other text. */
 export function readRateId(scope: IdScope, id: string): QuotedRate | undefined {
   const parts = /^rate_([\w-]{1,120})\.([0-9a-f]{8})([0-9a-f]{16})[0-9a-f]{16}$/.exec(id);
   if (parts === null) return undefined;

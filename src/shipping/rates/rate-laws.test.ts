@@ -28,7 +28,7 @@ function expectNoLess(less: Map<string, number>, more: Map<string, number>): voi
   for (const [name, charge] of less) expect(more.get(name) ?? Infinity).toBeGreaterThanOrEqual(charge);
 }
 
-describe('laws of rating', () => {
+describe('rating', () => {
   it('more total weight never costs less', () => {
     fc.assert(
       fc.property(any, fc.double({ min: 1, max: 20, noNaN: true }), (shipment, factor) => {
@@ -121,7 +121,7 @@ describe('laws of rating', () => {
       fc.property(ordinaryInPounds, (shipment) => {
         const pounds = charges(shipment);
         expect(charges(inMetric(shipment, exact))).toEqual(pounds);
-        // A hundredth of a pound that is less than half a gram has no grams; nothing weighs nothing.
+        // Less than half a gram would round to no weight at all, and no box weighs nothing.
         expect(charges(inMetric(shipment, (each) => Math.max(0.001, rounded(each))))).toEqual(pounds);
       }),
       property,
@@ -235,7 +235,7 @@ describe('laws of rating', () => {
     );
   });
 
-  it('absurd numbers are dropped or rated, never turned into nonsense', () => {
+  it('absurd numbers are refused or rated, never turned into nonsense', () => {
     expect(rate(request({ weight: 1e308 })).rates).toEqual([]);
     expect(
       rate(request({ box_dimension: [{ ...request().box_dimension[0]!, length: 1e308 }] })).rates,

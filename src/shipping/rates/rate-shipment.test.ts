@@ -16,7 +16,7 @@ const lane = (from: string, to: string): RateRequest =>
 const chargeOf = (found: readonly ShippingRate[], name: string): number =>
   found.find((each) => each.courier_name === name)?.shipping_charge ?? NaN;
 
-describe('rating a shipment', () => {
+describe('rateShipment', () => {
   it('offers three couriers or more inside the United States, wherever a usual parcel goes', () => {
     fc.assert(
       fc.property(ordinary, usParty, usParty, (shipment, sender, receiver) => {
@@ -69,14 +69,14 @@ describe('rating a shipment', () => {
     }
   });
 
-  it('turns to freight for what is too heavy for parcels', () => {
+  it('offers freight for a shipment that is too heavy for parcels', () => {
     const heavy = rates(request({ box_dimension: [box(48, 40, 40, 400)] }));
     expect(heavy.map((each) => each.courier_type)).toEqual(['freight', 'air_freight']);
     const pallet = { ...lane('US', 'BD'), box_dimension: [box(120, 80, 90, 180)], weight: 180 };
     expect(rates(pallet).map((each) => each.courier_type)).toEqual(['sea_freight', 'air_freight']);
   });
 
-  it('has no rates where nobody delivers', () => {
+  it('has no rates where no courier delivers', () => {
     expect(rateShipment(lane('US', 'KP'), context)).toMatchObject({ rates: [], explanations: [] });
     expect(rates(lane('AQ', 'US'))).toEqual([]);
   });
@@ -87,13 +87,13 @@ describe('rating a shipment', () => {
     expect(found[0]!.import_tax).toBe('No import tax (domestic shipment).');
   });
 
-  it('charges what the examples of the document say', () => {
+  it('charges the amounts of the document’s examples', () => {
     const found = rates(request());
     expect(chargeOf(found, 'Meridian Ground')).toBe(16.07);
     expect(chargeOf(found, 'Swiftline Express')).toBe(54.31);
   });
 
-  it('charges what such services cost', () => {
+  it('charges realistic amounts', () => {
     const near = rates(
       request({
         sender: party('US', '10001', 'NY'),
@@ -135,7 +135,7 @@ describe('rating a shipment', () => {
     expect(rates(request({ weight: 151 })).map((each) => each.courier_name)).not.toContain('Meridian Ground');
   });
 
-  it('answers the same for seed 1 for ever', () => {
+  it('gives the frozen rates for seed 1', () => {
     const home: RateRequest = {
       ...request({ box_dimension: [box(16, 12, 8, 9.5), box(20, 14, 10, 12)] }),
       sender: party('US', '90028', 'CA'),

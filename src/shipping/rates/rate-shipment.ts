@@ -1,7 +1,7 @@
 /**
- * Rates a shipment: every service whose lanes, products and limits take it gives one rate, cheapest first. The engine is
- * a pure function of request, tariffs, seed and sandbox, and whatever a tariff says was turned into integers and texts when
- * it was loaded. Why a rate costs what it costs comes from the same functions, but only when somebody asks.
+ * Rates a shipment: every service whose lanes, products and limits allow it gives one rate, cheapest first. The engine is
+ * a pure function of request, tariffs, seed and sandbox. Tariffs are turned into integers and texts when they are loaded. The
+ * same functions explain a charge, but only on demand.
  */
 import type { RateRequest, ShippingRate } from '../types.js';
 import { type ChargeExplanation, explainCharge } from './charge-explanation.js';
@@ -24,16 +24,16 @@ export interface RateContext {
 }
 
 export interface RatedShipment {
-  /** By shipping charge, then by name; none when nobody serves the lane or can carry the boxes. */
+  /** By shipping charge, then by name; none when no courier serves the lane or can carry the boxes. */
   readonly rates: readonly ShippingRate[];
-  /** One for each rate, in the same order; worked out when first read. */
+  /** One for each rate, in the same order; computed when first read. */
   readonly explanations: readonly ChargeExplanation[];
 }
 
 const nothing: RatedShipment = { rates: [], explanations: [] };
 
 /**
- * Rates a request that the document's schema has accepted.
+ * Rates a valid request.
  * @param request weights in `weight_unit`, sides in inches (LBS) or centimetres (KG)
  */
 export function rateShipment(request: RateRequest, context: RateContext): RatedShipment {

@@ -1,5 +1,5 @@
 /**
- * A service ready for rating: everything a tariff says, turned at load time into integers (cents, grams, hundredths of a
+ * A service ready for rating: its tariff, turned at load time into integers (cents, grams, hundredths of a
  * millimetre), tables and finished texts, so that rating a shipment only compares and adds.
  */
 import type { RateRequest } from '../types.js';
@@ -43,7 +43,7 @@ export interface Service {
   readonly transitTexts: readonly string[];
 }
 
-/** A byte for each country (by its index) tells whether it is an end of the lane. */
+/** A byte for each country, by its index: 1 where it is an end of the lane. */
 export interface CompiledLane {
   readonly domestic: boolean;
   readonly from: Uint8Array;

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { gramsPerPound, measureShipment, unitsPerInch, wholeUnits } from './shipment.js';
 import { box, request } from './testing/shipments.js';
 
-describe('measuring a shipment', () => {
-  it('rounds to the nearest whole unit, halves up even when a conversion lost the last bit, and never to none', () => {
+describe('measureShipment', () => {
+  it('rounds to the nearest whole unit, halves up even when a conversion lost the last bit, and never to 0', () => {
     expect([1.4999, 1.5, 1.4999999999].map((value) => wholeUnits(value, 1))).toEqual([1, 2, 2]);
     expect(wholeUnits(12.125, unitsPerInch)).toBe(wholeUnits(12.125 * 2.54, 1000));
     expect(wholeUnits(10, gramsPerPound)).toBe(4536);
@@ -11,7 +11,7 @@ describe('measuring a shipment', () => {
     expect(wholeUnits(1e308, gramsPerPound)).toBe(Infinity);
   });
 
-  it('sorts the sides of each box and keeps the extremes of all', () => {
+  it('sorts the sides of each box and records the extremes of all boxes', () => {
     const shipment = measureShipment(
       request({ box_dimension: [box(1, 3, 2, 5), box(2, 2, 4, 1)], weight: 9, weight_unit: 'KG' }),
       2,

@@ -13,8 +13,8 @@ export const unitsPerInch = 2540;
 export const unitsPerCentimetre = 1000;
 
 /**
- * What a weight in whole grams may lie above the weight it was rounded from: half a gram, and a bit for the last digit of
- * a division. 10 lb are 4535.9237 g, kept as 4536 g, and must be 10 lb again.
+ * How far a weight in whole grams may be above the weight it was rounded from: half a gram, and a bit for the last digit of
+ * a division. 10 lb are 4535.9237 g, stored as 4536 g, and must become 10 lb again.
  */
 export const roundingSlack = 0.501;
 
@@ -34,13 +34,13 @@ export interface Shipment {
   readonly longestSide: number;
   readonly longestSecondSide: number;
   readonly largestLengthPlusGirth: number;
-  /** Sum of the boxes' billable steps by weight rule, -1 where it has not been asked for yet. */
+  /** Sum of the boxes' billable steps by weight rule, -1 where it is not computed yet. */
   readonly billableSteps: number[];
 }
 
 /**
- * Measures the boxes of a request once, so that limits are checked without going over the boxes for each service.
- * Absurd numbers become Infinity here and no limit lets them pass.
+ * Measures the boxes of a request once, so that limits are checked without a loop over the boxes for each service.
+ * Absurd numbers become Infinity, which exceeds every limit.
  * @param weightRules how many weight rules the tariffs have
  */
 export function measureShipment(request: RateRequest, weightRules: number): Shipment {
@@ -87,14 +87,14 @@ function measureBox(a: number, b: number, c: number, grams: number): MeasuredBox
   return { grams, longest, second, shortest };
 }
 
-/** Longest side plus the way around the other two: what carriers measure with a tape. */
+/** Length plus girth: the longest side plus twice the other two. */
 export function lengthPlusGirth({ longest, second, shortest }: MeasuredBox): number {
   return longest + 2 * (second + shortest);
 }
 
 /**
- * The nearest whole unit, at least one (nothing has no size). A half goes up, and so does what a conversion between
- * units left a hair under a half.
+ * The nearest whole unit, at least one. A half is rounded up, and so is a number that a conversion between
+ * units left slightly below a half.
  */
 export function wholeUnits(value: number, scale: number): number {
   return Math.max(1, Math.floor(value * scale + 0.500000001));

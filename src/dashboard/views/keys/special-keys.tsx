@@ -15,7 +15,7 @@ const special = [
   {
     key: 'dk_limited_NAME',
     example: 'dk_limited_demo',
-    meaning: 'May list categories; answered 403 elsewhere.',
+    meaning: 'Has few scopes; answered 403 where an operation needs another.',
   },
 ] as const;
 

@@ -30,7 +30,7 @@ export function StartView() {
         <>
           <Access base={location.origin + service.basePath} sandbox={sandbox} apiKey={key} />
           <FirstCall service={service} apiKey={key} />
-          <NextSteps />
+          <NextSteps operations={service.operations.map(({ id }) => id)} />
         </>
       ) : null}
     </div>

@@ -16,10 +16,10 @@ export const whyNoBrowser = existsSync(executablePath)
 if (whyNoBrowser !== undefined)
   process.stderr.write(`The page is not tested in a browser: ${whyNoBrowser}.\n`);
 
-/** A name that leads the browser to this machine, as an attacker's own name server would. */
+/** A host name that resolves to this machine, as an attacker's name server could make it. */
 export const foreignName = 'evil.example';
 
-/** @throws Error where the page was not built: a test of an old page would say nothing */
+/** @throws Error where the page was not built, since a test of an old page proves nothing */
 export async function launchBrowser(): Promise<Browser> {
   if (!existsSync(join(builtPage, 'index.html')))
     throw new Error('The page was not built: run npm run build first.');
@@ -34,7 +34,7 @@ export async function launchBrowser(): Promise<Browser> {
 
 export interface OpenedPage {
   readonly page: Page;
-  /** Every error of a script, violation of the policy and request to elsewhere; a test expects none. */
+  /** Every script error, policy violation and request to another host; a test expects none. */
   readonly trouble: readonly string[];
   /** Shows a view, such as `#/traffic`, without loading the page again. */
   readonly show: (fragment: string) => Promise<void>;
@@ -52,7 +52,7 @@ export async function openPage(
   const trouble: string[] = [];
   page.on('pageerror', (error) => trouble.push(error.message));
   page.on('console', (message) => {
-    // A status that a test provokes is told there too; it is no error of the page.
+    // An error status that a test provokes is logged there too; it is no error of the page.
     const text = message.text();
     if (message.type() === 'error' && !text.startsWith('Failed to load resource')) trouble.push(text);
   });
@@ -73,7 +73,7 @@ export async function openPage(
   };
 }
 
-/** What axe finds wrong with the page as it is now, a line each. */
+/** What axe finds wrong with the current page, a line for each violation. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate<string[]>(

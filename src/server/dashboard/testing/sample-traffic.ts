@@ -3,7 +3,7 @@ import type { DrydockServer } from '../../create-server.js';
 import { rateRequest } from '../../../testing/rate-requests.js';
 import { headersWith, send } from '../../../testing/mock-server.js';
 
-/** Asks the control API. @param path below /__drydock/ */
+/** Calls the control API. @param path below /__drydock/ */
 export async function controlCall(
   server: DrydockServer,
   method: string,

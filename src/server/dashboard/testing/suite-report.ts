@@ -1,4 +1,4 @@
-/** A report of `drydock verify` with a failure, a warning and text that wants to be HTML. */
+/** A report of `drydock verify` with a failure, a warning and text that looks like HTML. */
 export const suiteReport = {
   format: 'drydock-report',
   formatVersion: 1,

@@ -36,7 +36,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
 
-/** Every fault must be over. What is closed by force is only what fetch keeps: it reconnects after a cancelled body. */
+/** Every fault must be over. Only connections that fetch keeps are closed by force: it reconnects after a cancelled body. */
 afterEach(async () => {
   shutdown.abort();
   await Promise.all(over);
@@ -45,7 +45,7 @@ afterEach(async () => {
   await closed;
 });
 
-/** Everything that a raw client reads until the connection ends, and how it ended. */
+/** Everything that a raw client reads until the connection ends, and how it ends. */
 async function rawExchange(
   request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
 ): Promise<{ text: string; end: string }> {
@@ -71,7 +71,7 @@ async function fetchError(): Promise<string> {
   return cause.code ?? (cause.name === 'HTTPParserError' ? 'HPE_INVALID_CONSTANT' : cause.name);
 }
 
-/** What node:http makes of it: the error's code, or the body. */
+/** What node:http reports: the error's code, or the body. */
 async function nodeOutcome(): Promise<{ body?: string; error?: string }> {
   return new Promise((resolve) => {
     const request = get(url, { agent: false }, (response: IncomingMessage) => {
@@ -91,7 +91,7 @@ const split = (text: string) => {
   return { head: text.slice(0, at), rest: text.slice(at + 4) };
 };
 
-describe('faults instead of an answer', () => {
+describe('a fault instead of a response', () => {
   it('resets the connection', async () => {
     fault = { kind: 'reset' };
     expect(await rawExchange()).toEqual({ text: '', end: 'ECONNRESET' });
@@ -99,7 +99,7 @@ describe('faults instead of an answer', () => {
     expect(await nodeOutcome()).toEqual({ error: 'ECONNRESET' });
   });
 
-  it('closes in order, a body that is still coming included', async () => {
+  it('closes the connection in order, even while a body is still arriving', async () => {
     fault = { kind: 'close' };
     expect(await rawExchange()).toEqual({ text: '', end: 'FIN' });
     const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 8000000\r\n\r\n${'x'.repeat(8_000_000)}`;
@@ -108,7 +108,7 @@ describe('faults instead of an answer', () => {
     expect(await nodeOutcome()).toEqual({ error: 'ECONNRESET' });
   });
 
-  it('sends bytes that are no HTTP', async () => {
+  it('sends bytes that are not HTTP', async () => {
     fault = { kind: 'garbage' };
     const { text, end } = await rawExchange();
     expect(text).toHaveLength(64);
@@ -119,7 +119,7 @@ describe('faults instead of an answer', () => {
   });
 });
 
-describe('faults that hold the connection', () => {
+describe('a fault that holds the connection', () => {
   it.each([{ kind: 'never-answer' }, { kind: 'headers-then-nothing' }] as const)(
     '$kind ends when the client goes away',
     async (held) => {
@@ -135,7 +135,7 @@ describe('faults that hold the connection', () => {
     },
   );
 
-  it('never-answer ends with the server', async () => {
+  it('never-answer ends when the server stops', async () => {
     fault = { kind: 'never-answer' };
     reached = () => shutdown.abort();
     expect(await rawExchange()).toEqual({ text: '', end: 'FIN' });
@@ -153,8 +153,8 @@ describe('faults that hold the connection', () => {
   });
 });
 
-describe('faults of the body', () => {
-  it('truncates it under its whole length', async () => {
+describe('a fault of the body', () => {
+  it('truncates the body below the announced length', async () => {
     fault = { kind: 'truncated-body', keep: 0.5 };
     const { text, end } = await rawExchange();
     const { head, rest } = split(text);
@@ -166,7 +166,7 @@ describe('faults of the body', () => {
     expect(await nodeOutcome()).toEqual({ body: rest, error: 'ECONNRESET' });
   });
 
-  it('truncates to nothing but the headers', async () => {
+  it('truncates the body to nothing', async () => {
     fault = { kind: 'truncated-body', keep: 0 };
     expect(split((await rawExchange()).text)).toEqual({
       head: expect.stringContaining(`Content-Length: ${body.length}`),
@@ -174,7 +174,7 @@ describe('faults of the body', () => {
     });
   });
 
-  it('drips the body byte for byte and keeps the connection', async () => {
+  it('drips the body byte by byte and keeps the connection', async () => {
     fault = { kind: 'slow-drip', chunk: 10, interval: '5ms' };
     const chunks: number[] = [];
     const response = await fetch(url);
@@ -199,7 +199,7 @@ describe('faults of the body', () => {
     expect(split((await rawExchange()).text).rest).toBe(body.subarray(0, 1).toString());
   });
 
-  it('leaves out the last brace and announces that length', async () => {
+  it('drops the last brace and announces the shorter length', async () => {
     fault = { kind: 'malformed-json' };
     const response = await fetch(url);
     expect(response.headers.get('content-length')).toBe(String(body.length - 1));
@@ -228,14 +228,14 @@ describe('faults of the body', () => {
   });
 });
 
-it('answers HEAD without a body and without hanging', async () => {
+it('a fault of the body leaves the response to HEAD empty and complete', async () => {
   fault = { kind: 'slow-drip', chunk: 1, interval: '1ms' };
   const response = await fetch(url, { method: 'HEAD' });
   expect(response.status).toBe(200);
   expect(await response.text()).toBe('');
 });
 
-// Skipped where there is no curl to ask.
+// Skipped where curl is not installed.
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 if (!hasCurl) process.stderr.write('curl is not found: what it makes of the faults is not tested.\n');
 const withCurl = hasCurl ? describe : describe.skip;
@@ -284,13 +284,13 @@ describe('a server that shuts down', () => {
   });
 });
 
-it('ends the connection for a fault that ends nothing itself', async () => {
+it('sendFault ends the connection for a fault that does not', async () => {
   fault = { kind: 'unknown' as 'reset' };
   expect(await rawExchange()).toEqual({ text: '', end: 'FIN' });
 });
 
 describe('a server that has shut down', () => {
-  it('does not begin to hold', async () => {
+  it('does not begin to hold a connection', async () => {
     fault = { kind: 'never-answer' };
     shutdown.abort();
     expect(await rawExchange()).toEqual({ text: '', end: 'FIN' });

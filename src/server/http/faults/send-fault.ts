@@ -5,8 +5,8 @@ import { SocketWire } from './socket-wire.js';
 import type { PendingResponse } from './socket-wire.js';
 
 /**
- * Sends a response the way that a fault breaks it, and resolves when that is over: the connection closed, or the response
- * ended where the fault leaves the connection whole.
+ * Sends a response broken by a fault, and resolves when that is over: when the connection is closed, or the response has
+ * ended where the fault leaves the connection open.
  *
  * @param response nothing may have been written to it yet
  * @param signal aborted when the server shuts down; a connection that is held is then closed
@@ -17,10 +17,10 @@ export async function sendFault(
   fault: Fault,
   signal: AbortSignal,
 ): Promise<void> {
-  // What the client still sends is thrown away; unread, it would turn an orderly close into a reset.
+  // Discards what the client still sends; unread bytes would turn an orderly close into a reset.
   response.req.resume();
   const wire = new SocketWire(response, pending, signal);
   await breakConnection(fault, wire, pending.body);
-  // A kind that ends nothing must not leave the request hanging.
+  // A fault that ends nothing must not leave the request hanging.
   if (!wire.isOver) wire.cut();
 }

@@ -7,7 +7,7 @@ import { wait } from './wait.js';
 /** The response that would have been sent. */
 export interface PendingResponse {
   readonly status: number;
-  /** Names in any case; what frames the message (Content-Length, Transfer-Encoding) is left out. */
+  /** Names in any case; Content-Length and Transfer-Encoding are left out. */
   readonly headers: Readonly<OutgoingHttpHeaders>;
   readonly body: Uint8Array;
 }
@@ -15,7 +15,7 @@ export interface PendingResponse {
 /** How long a client may take to close its side after the server has closed its own. */
 const lingerMs = 1_000;
 
-/** The socket of a request to node:http, as faults break it. */
+/** The socket of a node:http request, for faults to write to. */
 export class SocketWire implements FaultWire {
   /** Whether the response or the connection has ended. */
   isOver = false;
@@ -33,6 +33,8 @@ export class SocketWire implements FaultWire {
     private readonly signal: AbortSignal,
   ) {
     this.socket = response.req.socket;
+    // A fault says what is on the wire, byte by byte: what middleware has put in the place of Node's methods would change it.
+    for (const name of ['writeHead', 'write', 'end']) Reflect.deleteProperty(response, name);
   }
 
   sendHead(contentLength: number): void {
@@ -62,7 +64,7 @@ export class SocketWire implements FaultWire {
     this.socket.resetAndDestroy();
   }
 
-  /** Sends what is written and a FIN; a client that does not close its side in turn is cut off. */
+  /** Sends what is written and a FIN; destroys the connection if the client does not close its side in turn. */
   async close(): Promise<void> {
     this.flushHead();
     this.socket.end();
@@ -90,7 +92,7 @@ export class SocketWire implements FaultWire {
     this.socket.destroy();
   }
 
-  /** Node keeps a head back until there are bytes of a body. */
+  /** Node holds a head back until there are bytes of a body. */
   private flushHead(): void {
     if (this.hasHead) this.response.flushHeaders();
   }

@@ -3,13 +3,13 @@ import { EventEmitter, getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { wait } from './wait.js';
 
-/** A response of which only the connection matters here. */
+/** A response; only its connection matters here. */
 function responseOn(socket: EventEmitter & { destroyed?: boolean }): ServerResponse {
   return { req: { socket } } as unknown as ServerResponse;
 }
 
 describe('wait', () => {
-  it('ends after its time, and leaves nothing behind', async () => {
+  it('ends after its time, and leaves no timer or listener behind', async () => {
     jest.useFakeTimers();
     try {
       const socket = new EventEmitter();
@@ -26,23 +26,26 @@ describe('wait', () => {
     }
   });
 
-  it.each(['gone', 'aborted'] as const)('ends at once when %s, and leaves nothing behind', async (how) => {
-    jest.useFakeTimers();
-    try {
-      const socket = new EventEmitter();
-      const controller = new AbortController();
-      const waiting = wait(500, responseOn(socket), controller.signal);
-      if (how === 'gone') socket.emit('close');
-      else controller.abort();
-      expect(await waiting).toBe(how);
-      expect([jest.getTimerCount(), socket.listenerCount('close')]).toEqual([0, 0]);
-      expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
-    } finally {
-      jest.useRealTimers();
-    }
-  });
+  it.each(['gone', 'aborted'] as const)(
+    'ends at once when %s, and leaves no timer or listener behind',
+    async (how) => {
+      jest.useFakeTimers();
+      try {
+        const socket = new EventEmitter();
+        const controller = new AbortController();
+        const waiting = wait(500, responseOn(socket), controller.signal);
+        if (how === 'gone') socket.emit('close');
+        else controller.abort();
+        expect(await waiting).toBe(how);
+        expect([jest.getTimerCount(), socket.listenerCount('close')]).toEqual([0, 0]);
+        expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
+      } finally {
+        jest.useRealTimers();
+      }
+    },
+  );
 
-  it('does not begin when it is over already', async () => {
+  it('does not begin when the client or the server is already gone', async () => {
     const closed = Object.assign(new EventEmitter(), { destroyed: true });
     expect(await wait(60_000, responseOn(closed), new AbortController().signal)).toBe('gone');
     expect(await wait(60_000, responseOn(new EventEmitter()), AbortSignal.abort())).toBe('aborted');

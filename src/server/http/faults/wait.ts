@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 
-/** How a wait ended: the time was over, the client went away, or the server is shutting down. */
+/** How a wait ended: the time was over, the client disconnected, or the server is shutting down. */
 export type WaitEnd = 'elapsed' | 'gone' | 'aborted';
 
 /**
- * Waits before or inside an answer without outliving it. No timer and no listener is left behind.
+ * Waits before or inside a response without outliving it. Leaves no timer and no listener behind.
  *
  * @param ms milliseconds
  * @param signal aborted when the server shuts down

@@ -27,7 +27,7 @@ function spending(sandbox: string, spend: State['quota']['spend']): () => void {
   return () => (state.quota.spend = spendQuota);
 }
 
-it('they are answered in their order, each by what it is', async () => {
+it('requests of one turn are answered in order, each with its own response', async () => {
   const statuses = await ask(
     ['GET', '/categories', 'dk_test_a'],
     ['GET', '/categories', 'nobody'],
@@ -46,7 +46,7 @@ it('they are answered in their order, each by what it is', async () => {
   ]);
 });
 
-it('one that fails inside is a 500, and costs the others nothing', async () => {
+it('a request whose handler throws gets 500, and the others are answered normally', async () => {
   const restore = spending('broken', () => {
     throw new Error('the shelf broke');
   });
@@ -59,7 +59,7 @@ it('one that fails inside is a 500, and costs the others nothing', async () => {
   expect(logged[0]).toMatch(/^Failed to answer GET \/api\/v1\/developer\/categories: Error: the shelf broke/);
 });
 
-it('one that waits for its store holds up nobody on another connection, and passes the stages that are left', async () => {
+it('a request that waits for its store delays no other connection, and then passes the remaining stages', async () => {
   let release = (): void => undefined;
   const opened = new Promise<void>((resolve) => (release = resolve));
   const restore = spending('late', async () => {
@@ -83,7 +83,7 @@ it('one that waits for its store holds up nobody on another connection, and pass
   restore();
 });
 
-it('one whose store fails later is a 500 too', async () => {
+it('a request whose store fails after a wait gets 500', async () => {
   const restore = spending('torn', () => Promise.reject(new Error('the wire broke')));
   expect(await ask(['GET', '/categories', 'dk_test_torn'], ['GET', '/categories', 'dk_test_a'])).toEqual([
     500, 200,

@@ -6,6 +6,14 @@ const tricks = ['prototypes', 'direct-request', 'direct-response', 'together'] a
 export type Trick = (typeof tricks)[number];
 
 /**
+ * The tricks that are left where middleware of the caller's own sees the messages: it may read bodies as streams and replace
+ * what a response writes with.
+ */
+export function tricksBesideMiddleware(inUse: ReadonlySet<Trick>): ReadonlySet<Trick> {
+  return new Set([...inUse].filter((trick) => trick !== 'direct-request' && trick !== 'direct-response'));
+}
+
+/**
  * The tricks that a server uses.
  *
  * @param plain what the environment says: `1` turns all of them off, names between commas turn those off

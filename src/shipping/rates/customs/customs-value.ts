@@ -1,10 +1,10 @@
 /**
  * Customs value: the sum of quantity x unit price over all items, exact to a millionth of a dollar. Amounts up to the
- * ceiling stay integers that a double holds exactly; beyond it only the fact counts, so nothing ever loses a digit.
+ * ceiling are integers that a double represents exactly; beyond it only the fact matters, so no digit is ever lost.
  */
 import type { Item, RateRequest } from '../../types.js';
 
-/** USD 1,000,000,000 in millionths: more is beyond any estimate, and still far below 2^53. */
+/** USD 1,000,000,000 in millionths: more than any estimate needs, and far below 2^53. */
 const ceiling = 1e15;
 
 /** Cents, rounded half up, or Infinity above a billion dollars. */

@@ -24,7 +24,7 @@ describe('customs value', () => {
     expect(customsValueCents(worth([item('999999999', '1')]))).toBe(99_999_999_900);
   });
 
-  it('is beyond counting above a billion dollars, however it is written', () => {
+  it('is infinite above a billion dollars, however it is written', () => {
     expect(customsValueCents(worth([item('1000000000', '1')]))).toBe(100_000_000_000);
     expect(customsValueCents(worth([item('1', '1000000000.000001')]))).toBe(Infinity);
     expect(customsValueCents(worth([item('999999999', '999999999999.999999')]))).toBe(Infinity);

@@ -1,6 +1,6 @@
 /**
  * The import tax of a shipment: nothing inside a country, on documents and below the thresholds; an estimate above them.
- * What doesn't depend on the courier is settled once for each request, so a rate only adds its freight and an amount.
+ * The part that doesn't depend on the courier is computed once for each request; a rate adds its freight and an amount.
  */
 import type { RateRequest } from '../../types.js';
 import type { Country } from '../geography/world-zones.js';
@@ -35,7 +35,7 @@ const beyondEstimate: ImportTax = {
   text: `Customs value above USD 1,000,000,000: duties and taxes are assessed on arrival, ${payment}`,
 };
 
-/** What can be said of the import tax before a courier is chosen. */
+/** The import tax before a courier is chosen. */
 export function importTaxOf(taxes: ImportTaxes, request: RateRequest, from: Country, to: Country): ImportTax {
   if (from === to) return domestic;
   if (request.product_type === '3') return documents;

@@ -1,5 +1,5 @@
 /**
- * Import tax as the receiver is told about it: the destination's threshold, duty and VAT or GST on the customs value. It
+ * Import tax as the receiver sees it: the destination's threshold, duty and VAT or GST on the customs value. It
  * is an estimate by one flat duty rate for each country (goods have no tariff codes here), paid on delivery (DAP).
  * The figures are data with a date and a source for each: destinations.yaml.
  */
@@ -12,19 +12,19 @@ export interface Destination {
   /** Goods up to this value pay no VAT or GST. */
   readonly tax_threshold: number;
   readonly duty_percent: number;
-  /** What the tax is called: VAT, GST, consumption tax. */
+  /** The name of the tax: VAT, GST, consumption tax. */
   readonly tax: string;
   readonly tax_percent: number;
   /** Duty below the threshold, for each kind of item. */
   readonly low_value_duty?: number;
-  /** What duty is charged on: goods alone (FOB) or goods and freight (CIF). */
+  /** The base of duty: goods alone (FOB) or goods and freight (CIF). */
   readonly value: 'FOB' | 'CIF';
   readonly source: string;
   /** The customs union it belongs to: nothing is due between its members. */
   readonly customs_union?: string;
 }
 
-/** What destinations.yaml says. */
+/** The content of destinations.yaml. */
 export interface DestinationsFile {
   readonly effective: string;
   readonly usd_per_unit: Readonly<Record<string, number>>;
@@ -69,7 +69,7 @@ export function makeImportTaxes({
   return { effective, rules };
 }
 
-/** What every destination says, by itself or through its group. */
+/** A destination's own fields and those of its group. */
 export const requiredKeys = [
   'name',
   'currency',

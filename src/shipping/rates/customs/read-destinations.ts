@@ -2,7 +2,7 @@
 import { dataSchema, readDataFile } from '../tariff-book/data-file.js';
 import { type DestinationsFile, isComplete, requiredKeys } from './import-taxes.js';
 
-/** Pushes one sentence to `problems` for each thing that is wrong, and then gives undefined. */
+/** Returns undefined where something is wrong, and pushes one sentence to `problems` for each problem. */
 export function readDestinations(
   problems: string[],
   file: URL = new URL('destinations.yaml', import.meta.url),

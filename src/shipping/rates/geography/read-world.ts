@@ -1,9 +1,9 @@
-/** Reads world.yaml and checks that every country stands in one place and every name in it is known. */
+/** Reads world.yaml and checks that every country is in one region and every name in it is known. */
 import { dataSchema, readDataFile } from '../tariff-book/data-file.js';
 import { usTerritories } from './us-zones.js';
 import type { WorldFile } from './world-zones.js';
 
-/** Pushes one sentence to `problems` for each thing that is wrong, and then gives undefined. */
+/** Returns undefined where something is wrong, and pushes one sentence to `problems` for each problem. */
 export function readWorld(
   problems: string[],
   file: URL = new URL('world.yaml', import.meta.url),

@@ -33,7 +33,7 @@ describe('zones inside the United States', () => {
     expect(usZone(us, party('US', '10001', 'NY'), party('PR', 'none', '-'))).toBe(usZoneNames.indexOf('9'));
   });
 
-  it('falls back to the centre of the state, then to the middle zone, and says so', () => {
+  it('falls back to the centre of the state, then to the middle zone, and explains it', () => {
     expect(zone('10001', 'unknown', 'ca')).toBe('8');
     expect(zone('10001', 'unknown', 'ZZ')).toBe('5');
     expect(explainUsZone(us, party('US', '10001'), party('US', '-', 'ZZ'))).toBe(

@@ -1,12 +1,12 @@
 /**
  * Parcel zones inside the United States: the distance between the centres of two ZIP3 areas, in the bands that the
- * carriers publish. Where a ZIP code is unknown the centre of its state stands in; where that is unknown too, the
- * middle zone. Alaska, Hawaii, the territories and military post are zone 9 from everywhere else.
+ * carriers publish. An unknown ZIP code counts as the centre of its state; where the state is unknown too, the zone is the
+ * middle one. Alaska, Hawaii, the territories and military post are zone 9 from everywhere else.
  */
 import { readFileSync } from 'node:fs';
 import type { Party } from '../../types.js';
 
-/** The names of the zones, nearest first; a zone is handled as its index here. */
+/** The names of the zones, nearest first; other code uses the index of a zone. */
 export const usZoneNames = ['2', '3', '4', '5', '6', '7', '8', '9'] as const;
 /** Where zones 2 to 7 end, in whole miles; zone 8 is farther. */
 const zoneEnds = [150, 300, 600, 1000, 1400, 1800];
@@ -20,7 +20,7 @@ const offshore = new Set(['AK', 'HI', 'PR', 'VI', 'GU', 'AS', 'MP', 'UM', 'AA', 
 export const usTerritories: ReadonlySet<string> = new Set(['PR', 'VI', 'GU', 'AS', 'MP', 'UM']);
 
 /** A point on the unit sphere: the chord between two of them gives their distance without trigonometry. */
-interface Place {
+interface UsArea {
   readonly name: string;
   readonly state: string;
   readonly offshore: boolean;
@@ -31,8 +31,8 @@ interface Place {
 
 export interface UsAreas {
   /** By ZIP3 as a number, 0 to 999. */
-  readonly areas: readonly (Place | undefined)[];
-  readonly states: ReadonlyMap<string, Place>;
+  readonly areas: readonly (UsArea | undefined)[];
+  readonly states: ReadonlyMap<string, UsArea>;
 }
 
 interface Zip3File {
@@ -43,18 +43,18 @@ interface Zip3File {
 /** Reads zip3.json, which .ci/generate-zip3.mjs makes. */
 export function loadUsAreas(): UsAreas {
   const file = JSON.parse(readFileSync(new URL('zip3.json', import.meta.url), 'utf8')) as Zip3File;
-  const areas = new Array<Place | undefined>(1000).fill(undefined);
+  const areas = new Array<UsArea | undefined>(1000).fill(undefined);
   for (const [zip3, [latitude, longitude, state]] of Object.entries(file.areas)) {
-    areas[Number(zip3)] = place(`ZIP area ${zip3}`, state, latitude, longitude);
+    areas[Number(zip3)] = areaAt(`ZIP area ${zip3}`, state, latitude, longitude);
   }
   const states = Object.entries(file.states).map(
     ([state, [latitude, longitude]]) =>
-      [state, place(`the centre of ${state}`, state, latitude, longitude)] as const,
+      [state, areaAt(`the centre of ${state}`, state, latitude, longitude)] as const,
   );
   return { areas, states: new Map(states) };
 }
 
-function place(name: string, state: string, latitude: number, longitude: number): Place {
+function areaAt(name: string, state: string, latitude: number, longitude: number): UsArea {
   const [north, east] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
   const x = Math.cos(north) * Math.cos(east);
   const y = Math.cos(north) * Math.sin(east);
@@ -94,7 +94,7 @@ export function explainUsZone(us: UsAreas, sender: Party, receiver: Party): stri
 }
 
 /** Whole miles, because the published bands are whole miles. */
-function milesBetween(from: Place, to: Place): number {
+function milesBetween(from: UsArea, to: UsArea): number {
   const x = from.x - to.x;
   const y = from.y - to.y;
   const z = from.z - to.z;
@@ -102,12 +102,12 @@ function milesBetween(from: Place, to: Place): number {
   return Math.round(2 * earthRadius * Math.asin(Math.min(1, chord / 2)));
 }
 
-/** Inside one state beyond the contiguous ones (Anchorage to Juneau) the distance counts as anywhere else. */
-function isOffshoreLane(from: Place, to: Place): boolean {
+/** Between two offshore areas of one state (Anchorage to Juneau) the distance decides, as elsewhere. */
+function isOffshoreLane(from: UsArea, to: UsArea): boolean {
   return (from.offshore || to.offshore) && from.state !== to.state;
 }
 
-function locate(us: UsAreas, party: Party): Place | undefined {
+function locate(us: UsAreas, party: Party): UsArea | undefined {
   const zip3 = zip3Of(party.zip_code);
   const area = zip3 < 0 ? undefined : us.areas[zip3];
   if (area !== undefined) return area;

@@ -11,7 +11,7 @@ const country = (code: string) => world.countries.get(code)!;
 const zone = (from: string, to: string): string => worldZoneNames[worldZone(country(from), country(to))]!;
 
 describe('zones between countries', () => {
-  it('gives every country code of the document one place', () => {
+  it('give every country code of the document one zone', () => {
     const document = parse(readFileSync(new URL('../../../../openapi.yaml', import.meta.url), 'utf8')) as {
       components: { schemas: { CountryCode: { enum: string[] } } };
     };
@@ -41,7 +41,7 @@ describe('zones between countries', () => {
     expect([zone(from, to), zone(to, from)]).toEqual([expected, expected]);
   });
 
-  it('knows territories as the United States and nobody where nobody delivers', () => {
+  it('treat territories as the United States, and exclude countries without delivery', () => {
     expect(countryOf(world, 'PR')?.code).toBe('US');
     expect(countryOf(world, 'AQ')).toBeUndefined();
     expect(countryOf(world, 'constructor' as CountryCode)).toBeUndefined();
@@ -53,7 +53,7 @@ describe('zones between countries', () => {
     ['US', 'MX', 'US and MX are neighbours.'],
     ['US', 'BD', 'From North America (US) to South Asia (BD).'],
     ['US', 'FK', 'FK is a remote destination.'],
-  ])('explains %s to %s', (from, to, reason) => {
+  ])('explain %s to %s', (from, to, reason) => {
     expect(explainWorldZone(country(from), country(to))).toBe(reason);
   });
 });

@@ -5,17 +5,17 @@
 import type { CountryCode } from '../../types.js';
 import { usTerritories } from './us-zones.js';
 
-/** The names of the zones, nearest first; a zone is handled as its index here. */
+/** The names of the zones, nearest first; other code uses the index of a zone. */
 export const worldZoneNames = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
 const [sameCountry, sameRegion, otherwise, remoteZone] = [0, 1, 5, 6];
 
-/** A country that somebody serves. `index` counts the served countries from 0. */
+/** A country that a courier serves. `index` counts the served countries from 0. */
 export interface Country {
   readonly index: number;
   readonly code: string;
   readonly region: Region;
   readonly remote: boolean;
-  /** Codes of countries that are nearer than their region. */
+  /** Codes of neighbours, which are nearer than their region. */
   readonly neighbours: ReadonlySet<string>;
 }
 
@@ -34,7 +34,7 @@ export interface World {
   readonly places: ReadonlyMap<string, readonly number[]>;
 }
 
-/** What world.yaml says; lists of countries are codes with a space between. */
+/** The content of world.yaml; lists of countries are codes separated by spaces. */
 export interface WorldFile {
   readonly regions: Readonly<Record<string, { readonly name: string; readonly countries: string }>>;
   readonly remote: string;
@@ -104,7 +104,7 @@ function neighboursOf(file: WorldFile): Map<string, Set<string>> {
   return neighbours;
 }
 
-/** The served country of an address, or undefined where nobody delivers. */
+/** The served country of an address; undefined where no courier delivers. */
 export function countryOf(world: World, code: CountryCode): Country | undefined {
   return world.countries.get(code);
 }

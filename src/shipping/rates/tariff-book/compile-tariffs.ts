@@ -1,6 +1,6 @@
 /**
- * Makes the tariff book from data that has been read and checked. It needs neither YAML nor JSON Schema, so a start can
- * take the data from wherever it was frozen.
+ * Makes the tariff book from checked data. It needs neither YAML nor JSON Schema, so a start can
+ * use precompiled data.
  */
 import { type WeightRule, weightRule } from '../billable-weight.js';
 import { type DestinationsFile, type ImportTaxes, makeImportTaxes } from '../customs/import-taxes.js';
@@ -9,7 +9,7 @@ import { makeWorld, type World, type WorldFile } from '../geography/world-zones.
 import { type Courier, makeCourier, makeService, type Service } from '../service.js';
 import type { TariffFile, WeightTerms } from './tariff-file.js';
 
-/** All that rating relies on, as plain JSON. */
+/** The data that rating needs, as plain JSON. */
 export interface TariffSource {
   readonly tariffs: readonly TariffFile[];
   readonly world: WorldFile;
@@ -21,7 +21,7 @@ export interface TariffBook {
   /** In the order of their names, which settles equal charges. */
   readonly services: readonly Service[];
   readonly serviceByCode: ReadonlyMap<string, Service>;
-  /** How many different rules of billable weight there are. */
+  /** The number of different rules of billable weight. */
   readonly weightRules: number;
   readonly us: UsAreas;
   readonly world: World;

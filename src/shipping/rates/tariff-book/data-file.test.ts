@@ -21,8 +21,8 @@ function copyWith(file: string, from: string, to: string): { url: URL } {
   return { url: pathToFileURL(copy) };
 }
 
-describe('data files', () => {
-  it('have schemas that are valid schemas', () => {
+describe('data files of the tariffs', () => {
+  it('have valid schemas', () => {
     const schemas = readdirSync(rates, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.schema.json'),
     );

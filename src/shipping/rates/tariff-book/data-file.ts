@@ -1,6 +1,6 @@
 /**
  * Reads a YAML data file and checks it against its JSON Schema. Every problem becomes one sentence that starts with the
- * file and the line, so that whoever edits the data can go there; all problems of a file are collected, not the first.
+ * file and the line for whoever edits the data; all problems of a file are collected, not only the first.
  */
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -20,7 +20,7 @@ export interface DataFile<Content> {
   readonly at: (path: DataPath) => string;
 }
 
-// Our own schemas are checked against the meta-schema by a test; compiling it would be half of the time to load.
+// A test checks our schemas against the meta-schema; compiling that would take half of the time to load.
 const ajv = new Ajv2020({ allErrors: true, verbose: true, validateSchema: false });
 
 /** Compiles a JSON Schema file (draft 2020-12); the schema's author vouches that it describes `Content`. */
@@ -29,7 +29,7 @@ export function dataSchema<Content>(file: URL): ValidateFunction<Content> {
 }
 
 /**
- * Reads `file`; pushes one sentence to `problems` for each thing that is wrong and then gives undefined.
+ * Reads `file`. Returns undefined where something is wrong, and pushes one sentence to `problems` for each problem.
  */
 export function readDataFile<Content>(
   file: string | URL,
@@ -57,7 +57,7 @@ export function readDataFile<Content>(
   return undefined;
 }
 
-/** An unknown key is shown at the key itself, everything else at the value. */
+/** The path of an unknown key is that of the key itself, of any other error that of the value. */
 function pathOf(error: ErrorObject): DataPath {
   const path = fromPointer(error.instancePath);
   const key: unknown = error.params.additionalProperty ?? error.params.propertyName;

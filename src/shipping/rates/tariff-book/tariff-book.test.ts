@@ -7,7 +7,7 @@ import { loadTariffBook, tariffFolder } from './tariff-book.js';
 import { book } from '../testing/shipments.js';
 
 describe('the tariffs of this package', () => {
-  it('are those of at least 8 couriers with 12 services, each of them dated', () => {
+  it('are those of at least 8 couriers with 12 services, each with a date', () => {
     expect(book.couriers.length).toBeGreaterThanOrEqual(8);
     expect(book.services.length).toBeGreaterThanOrEqual(12);
     for (const courier of book.couriers) expect(courier.effective).toMatch(/^20\d\d-\d\d-\d\d$/);
@@ -71,7 +71,7 @@ describe('tariffs with mistakes', () => {
     return [];
   }
 
-  it('load when there is none', () => {
+  it('load when there is no mistake', () => {
     expect(complaints()).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe('tariffs with mistakes', () => {
     }
   });
 
-  it('are refused when a weight within the limits has no price, or one that no rate id could hold', () => {
+  it('are refused when a weight within the limits has no price, or one too large for a rate id', () => {
     const last = 'each: [0.33, 0.4, 0.48, 0.59, 0.69, 0.82, 0.95, 2.2]';
     edit('meridian', last, `up_to: 60, ${last}`);
     edit('union-post', '2.1]', '90000]');
@@ -170,7 +170,7 @@ describe('tariffs with mistakes', () => {
     expect(found.some((each) => /^tariffs\/gulfwing\.yaml:\d+: /.test(each))).toBe(true);
   });
 
-  it('point at a key that stands twice, and at a folder without tariffs', () => {
+  it('are refused for a duplicate key, and a folder without tariffs is refused too', () => {
     edit('padma', 'fuel_percent: 12', 'fuel_percent: 12\n    fuel_percent: 13');
     expect(complaints()).toEqual([expect.stringMatching(/^tariffs\/padma\.yaml:\d+: .*unique/)]);
     for (const name of readdirSync(folder)) rmSync(join(folder, name));

@@ -1,4 +1,4 @@
-/** The tariffs of all couriers, read and checked once and then only looked at: the data that rating runs on. */
+/** The tariffs of all couriers, read and checked once: the data of rating. */
 import { compileTariffs, type TariffBook } from './compile-tariffs.js';
 import { readTariffSource, tariffFolder } from './tariff-source.js';
 

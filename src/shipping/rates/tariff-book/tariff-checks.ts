@@ -8,13 +8,13 @@ import { zoneNames } from '../service.js';
 import type { Lane, ServiceTariff, TariffFile } from './tariff-file.js';
 import type { World } from '../geography/world-zones.js';
 
-/** A rate id keeps the charge in 32 bits, so no tariff may come to more cents. */
+/** A rate id stores the charge in 32 bits, so no charge may be more cents. */
 const mostCents = 2 ** 32 - 1;
 
-/** Takes a place below the service and a sentence about it. */
+/** Reports a problem: a path below the service and a sentence. */
 type Report = (place: DataPath, sentence: string) => void;
 
-/** Pushes to `problems` a sentence for everything in the tariffs that makes no sense. */
+/** Pushes to `problems` a sentence for each inconsistency of the tariffs. */
 export function checkTariffs(files: readonly DataFile<TariffFile>[], world: World, problems: string[]): void {
   const taken = new Map<string, string>();
   for (const file of files) {

@@ -1,6 +1,6 @@
 /**
- * What a tariff file says, as it is written: one courier, its services, and for each service how weight is billed, what
- * it carries, where, for how much. `tariff.schema.json` checks this shape, `tariff-checks.ts` the sense of it.
+ * The content of a tariff file: one courier, its services, and for each service how weight is billed, what
+ * it carries, where, and for how much. `tariff.schema.json` checks its shape, `tariff-checks.ts` its consistency.
  */
 import type { RateRequest } from '../../types.js';
 

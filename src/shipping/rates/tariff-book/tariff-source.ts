@@ -1,6 +1,6 @@
 /**
- * Reads the tariffs of all couriers with the regions and import taxes they rely on. Files that are wrong are refused
- * together, with a sentence for each problem, and nothing of them is used.
+ * Reads the tariffs of all couriers with the regions and import taxes they rely on. Invalid files are refused
+ * together, with a sentence for each problem.
  */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -12,7 +12,7 @@ export const context: RateContext = {
   logoBase: 'http://127.0.0.1:4010/__drydock/logos',
 };
 
-/** One seed, so that a failure is the same everywhere. */
+/** One seed, so that failures repeat. */
 export const property = { seed: 20_261_121, numRuns: 300 };
 
 export function party(country: string, zip = '1205', state = 'DHA'): Party {
@@ -30,7 +30,7 @@ export function box(length: number, width: number, height: number, weight: numbe
   return { length, width, height, weight, items: [{ name: 'Lamp', quantity: '1', unit_price: '90' }] };
 }
 
-/** One box of 4 lb from New York to Chicago, to a business, unless said otherwise. */
+/** One box of 4 lb from New York to Chicago, to a business, by default. */
 export function request(change: Partial<RateRequest> = {}): RateRequest {
   const boxes = change.box_dimension ?? [box(12, 9, 5, 4)];
   return {
