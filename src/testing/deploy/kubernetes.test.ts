@@ -48,7 +48,7 @@ describe('the Kubernetes manifest', () => {
   it.each(typos)('would be invalid with %s written as %s', (right, wrong, problem) => {
     const broken = source.replace(right, wrong);
     expect(broken).not.toBe(source);
-    expect(problemsOf(broken).join('\n')).toMatch(told);
+    expect(problemsOf(broken).join('\n')).toMatch(problem);
   });
 
   it('starts the mock with existing flags, and probes existing paths', () => {

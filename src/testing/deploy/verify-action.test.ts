@@ -120,7 +120,7 @@ describe('the GitHub Action', () => {
   ])('says why when %s', async (_, inputs, exitCode, reason) => {
     const ran = await runAction(inputs);
     expect([ran.exitCode, ran.outputs.includes('b=c')]).toEqual([exitCode, false]);
-    expect(commands(ran).join('\n')).toMatch(told);
+    expect(commands(ran).join('\n')).toMatch(reason);
   });
 });
 
