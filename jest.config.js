@@ -13,6 +13,7 @@ export default {
     '<rootDir>/src/**/*.test.ts',
     '<rootDir>/contract-tests/**/*.test.ts',
     '<rootDir>/kill-matrix/**/*.test.ts',
+    '<rootDir>/bench/**/*.test.mjs',
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   // Jest would leave one processor idle; most tests wait for a server or a browser, so none need be.

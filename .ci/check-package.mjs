@@ -1,9 +1,10 @@
 // Packs the package as npm would ship it, installs it in an empty folder and uses it there as a stranger would.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { installNodes } from './install-nodes.mjs';
+import { smokeTest, smokeTestDocument } from './smoke-test.mjs';
 
 const run = (command, args, cwd) =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
@@ -18,12 +19,12 @@ try {
     JSON.stringify({ name: 'stranger', private: true, type: 'module' }),
   );
   run('npm', ['install', '--silent', '--no-audit', '--no-fund', join(folder, packed.filename)], folder);
-  await checkMock();
   checkModule();
   checkNpx();
   console.log(
-    `The package (${packed.files.length} files, ${Math.round(packed.size / 1024)} KiB) starts in an empty folder.`,
+    `The package (${packed.files.length} files, ${Math.round(packed.size / 1024)} KiB) can be installed in an empty folder.`,
   );
+  await checkNodes();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -44,35 +45,17 @@ function checkFiles(paths) {
   if (missing.length > 0) throw new Error(`The package lacks ${missing.join(', ')}`);
 }
 
-async function checkMock() {
-  const mock = spawn(
-    process.execPath,
-    [join(folder, 'node_modules/drydock-kit/dist/src/cli/main.js'), 'mock', '--port', '0'],
-    {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  try {
-    const ready = await firstLine(mock);
-    const url = /^Drydock ready at (\S+)$/.exec(ready)?.[1];
-    if (!url) throw new Error(`The mock did not get ready: ${ready}`);
-    const answer = await fetch(`${url}/categories`, { headers: { authorization: 'Bearer dk_test_demo' } });
-    if (answer.status !== 200) throw new Error(`GET /categories answered ${answer.status}`);
-    for (const path of ['/__drydock/docs', '/__drydock/']) {
-      const page = await fetch(new URL(path, url));
-      if (page.status !== 200) throw new Error(`${path} answered ${page.status}`);
-    }
-  } finally {
-    mock.kill('SIGTERM');
+/** The oldest Node that package.json allows, and the newest of each line that is kept. */
+async function checkNodes() {
+  const nodes = installNodes(join(folder, 'nodes'), ['20.19.0', '22', '24', '26']);
+  const command = join(folder, 'node_modules/drydock-kit/dist/src/cli/main.js');
+  const start = performance.now();
+  await smokeTestDocument(process.execPath, command, folder);
+  for (const { node, version } of nodes) {
+    await smokeTest(node, command, folder);
+    console.log(`Node ${version}: serves, limits, conforms and stops.`);
   }
-  const code = await new Promise((resolve) => mock.once('exit', resolve));
-  if (code !== 0) throw new Error(`The mock ended with ${code} after SIGTERM`);
-}
-
-async function firstLine(child) {
-  for await (const line of createInterface({ input: child.stdout })) return line;
-  return 'it ended without a word';
+  console.log(`${nodes.length} versions of Node in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
 }
 
 function checkModule() {

@@ -1,6 +1,6 @@
 /**
  * What ten thousand clients that are connected and say nothing cost the others:
- * `npm run build && node bench/idle.mjs [--connections 10000] [--seconds 5]`. It tells how long ordinary requests take before and
+ * `npm run build && node bench/idle.mjs [--connections 10000] [--seconds 5]`. It prints how long ordinary requests take before and
  * with them, and the memory of each; exit 1 when a connection or a request was failed. Everything stays on 127.0.0.0/8.
  */
 import { spawnSync } from 'node:child_process';
@@ -22,7 +22,7 @@ const addresses = 5;
 const atOnce = 100;
 
 const held = async (mock) => ({ heap: await mock.heap(), resident: mock.resident() });
-const told = ({ requests, p50, p99 }) =>
+const latencies = ({ requests, p50, p99 }) =>
   `${requests} requests, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
 
 if (values.limited) await measure();
@@ -61,8 +61,8 @@ async function measure() {
   const exitCode = await mock.stop();
 
   console.log(`${open} of ${connections} idle connections open at the end`);
-  console.log(`an ordinary client before: ${told(before.canary)}`);
-  console.log(`an ordinary client with them: ${told(after.canary)}`);
+  console.log(`an ordinary client before: ${latencies(before.canary)}`);
+  console.log(`an ordinary client with them: ${latencies(after.canary)}`);
   const each = (bytes) => `${(bytes / connections / 1024).toFixed(1)} KiB`;
   console.log(
     `for each: heap ${each(after.heap - before.heap)}, resident ${each(after.resident - before.resident)}`,

@@ -1,6 +1,6 @@
 /**
  * A mock under load with scenarios, sandboxes that come and go, reloads and a reader of events:
- * `npm run build && node bench/soak.mjs [--minutes 60]`. It tells what the mock holds once warm and at the end; exit 1 when the
+ * `npm run build && node bench/soak.mjs [--minutes 60]`. It prints what the mock holds once warm and at the end; exit 1 when the
  * heap has grown by more than 10 MiB, descriptors by more than 20, or an ordinary client was failed. Everything stays on 127.0.0.1.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,42 +1,31 @@
 /**
- * `node dist/contract-tests/kill-matrix-main.js`: the whole kill matrix, as a table in Markdown. Exit 1 on a fault that
- * was not found or a lawful difference that was failed. Arguments: a pattern that ids or topics must match.
+ * `node dist/kill-matrix/main.js [PATTERN] [--complete]`: runs the kill matrix and prints it as tables in Markdown. PATTERN
+ * is a regular expression that ids or topics must match. With `--complete` every run goes to its end, which shows every
+ * rule that finds a fault, not only those that must. Exit 1 on any problem; the problems go to stderr.
  */
-import { FAULTS } from './faults.js';
-import { LAWFUL } from './variants.js';
-import type { Variation } from './variation.js';
-import { correctForOrders, runMatrix, tellingRules } from './runner.js';
-import type { MatrixRow } from './runner.js';
+import { parseArgs } from 'node:util';
+import { loadRules } from '../src/conformance/rules/load-rules.js';
+import { problemsOfLists, problemsOfResults } from './matrix/problems.js';
+import { runMatrix } from './matrix/run-matrix.js';
+import { loadServers } from './matrix/servers.js';
+import { faultsOf, faultTable, ruleTable, summaryLine, topicTable } from './matrix/table.js';
+import { rulesWithoutSoleFault as reasons } from './rules-without-sole-fault.js';
 
-const pattern = new RegExp(process.argv[2] ?? '');
-const picked = ({ id, topic }: Variation) => pattern.test(id) || pattern.test(topic);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { complete: { type: 'boolean', default: false } },
+});
+const pattern = new RegExp(positionals[0] ?? '');
+const all = await loadServers();
+const servers = all.filter(({ variation: { id, topic } }) => pattern.test(id) || pattern.test(topic));
+const lists = { rules: (await loadRules()).map(({ id }) => id), reasons };
 
-const correct = await runMatrix([undefined, correctForOrders]);
-const faults = await runMatrix(FAULTS.filter(picked));
-const lawful = await runMatrix(LAWFUL.filter(picked));
+const results = await runMatrix(servers, values);
+const problems = [...problemsOfLists(faultsOf(all), lists), ...problemsOfResults(servers, results, reasons)];
 
-const missed = faults.filter((row) => tellingRules(row, correct).length === 0);
-const alarms = [...correct.filter(({ topic }) => topic !== 'orders'), ...lawful].filter(
-  ({ exitCode }) => exitCode !== 0,
-);
-
-console.log('| topic | faults | found | by | requests | seconds |\n|---|---|---|---|---|---|');
-for (const topic of new Set(faults.map((row) => row.topic))) console.log(line(topic));
-console.log(
-  `\n${faults.length - missed.length} of ${faults.length} faults found, ${alarms.length} false alarms on ${lawful.length} servers that differ lawfully.`,
-);
-for (const row of missed) console.log(`missed: ${row.id}: ${row.title} (${row.section})`);
-for (const row of alarms) console.log(`false alarm: ${row.id}: ${row.title}: ${row.rules.join(', ')}`);
-process.exitCode = missed.length + alarms.length > 0 ? 1 : 0;
-
-function line(topic: string): string {
-  const rows = faults.filter((row) => row.topic === topic);
-  const found = rows.filter((row) => !missed.includes(row));
-  const middle = (of: (row: MatrixRow) => number) =>
-    rows.map(of).sort((a, b) => a - b)[Math.floor(rows.length / 2)] ?? 0;
-  const rules = found.flatMap((row) => tellingRules(row, correct).slice(0, 1));
-  const common = [...new Set(rules)]
-    .sort((a, b) => rules.filter((id) => id === b).length - rules.filter((id) => id === a).length)
-    .slice(0, 4);
-  return `| ${topic} | ${rows.length} | ${found.length} | ${common.join(', ')} | ${middle((row) => row.requests)} | ${middle((row) => row.seconds).toFixed(1)} |`;
-}
+console.log(`${topicTable(servers, results)}\n`);
+console.log(`${summaryLine(servers, results)}\n`);
+console.log(`${ruleTable(faultsOf(all), lists)}\n`);
+console.log(faultTable(servers, results));
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-/** The servers that all tools are measured on: the project's reference server, correct, faulty, or different and lawful. */
+/** The servers that all tools are measured on: the project's reference server, correct, with a fault, or as a variant. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { seededRandom } from '../load/seeded-random.mjs';
@@ -7,14 +7,14 @@ import { start } from '../processes/processes.mjs';
 const SERVE = fileURLToPath(new URL('../../dist/kill-matrix/serve.js', import.meta.url));
 
 /**
- * @typedef {{ kind: 'correct' | 'fault' | 'lawful', topic: string, id: string, title: string }} Variation
+ * @typedef {{ kind: 'correct' | 'fault' | 'variant', topic: string, id: string, title: string }} Variation
  * @typedef {{ url: string, valid: string, expired: string, limited: string, stop: () => Promise<void> }} Server
  */
 
 /** @type {Variation} */
 export const CORRECT = { kind: 'correct', topic: 'correct', id: 'correct', title: 'the correct server' };
 
-/** @returns {Variation[]} every fault and lawful difference, without those of orders, which no peer is asked about */
+/** @returns {Variation[]} every fault and variant, without those of orders, which no peer is asked about */
 export function listVariations() {
   const lines = execFileSync(process.execPath, [SERVE, '--list'], { encoding: 'utf8' }).trim().split('\n');
   return lines

@@ -1,7 +1,7 @@
 /**
  * The tools that are measured. Each gets the same address, the valid key as its documentation says, and the settings
- * that a user would choose once the tool has been tried on a correct server. A verdict is a text; equal verdicts
- * mean that the tool tells two servers not apart.
+ * that a user would choose once the tool has been tried on a correct server. A verdict is a text; where two
+ * servers get the same one, the tool saw no difference.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -16,7 +16,7 @@ const coldStartOfExpress = 2.8;
 const rateExponent = 1.15;
 
 /**
- * @param {Record<string, any>} results parts by name; only those that were measured are judged
+ * @param {Record<string, any>} results parts by name; those that were not measured are left out
  * @returns {string[]} one sentence for each bound that was broken
  */
 export function brokenFloors(results) {

@@ -12,12 +12,11 @@ const engine = new URL('../../dist/src/shipping/rates/', import.meta.url);
 export async function measureRates({ rounds, batchMs, say }) {
   const { rateShipment } = await import(new URL('rate-shipment.js', engine));
   const { loadTariffBook } = await import(new URL('tariff-book/tariff-book.js', engine));
-  const { Logos } = await import(new URL('logos.js', engine));
   const context = {
     tariffs: loadTariffBook(),
     seed: 1,
     sandbox: 'bench',
-    logos: new Logos(''),
+    logoBase: '',
   };
   const curves = [];
   for (const [name, shipment] of [

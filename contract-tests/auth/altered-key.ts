@@ -1,7 +1,10 @@
 import { rejectedCredentials } from '../../src/conformance/cases/credential-cases.js';
 import type { Presentation } from '../../src/conformance/cases/credential-cases.js';
-import { withKey } from '../../src/conformance/cases/credential.js';
+import { unknownKey, withKey } from '../../src/conformance/cases/credential.js';
+import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import type { Conclusion } from '../../src/conformance/rules/rule.js';
+import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 
 export default rule({
   title: 'A key that only resembles a valid one is rejected.',
@@ -31,27 +34,38 @@ export default rule({
         })),
     ]);
   },
+  check: (exchange) => (isCut(exchange) || hasOtherEnd(exchange) ? undefined : acceptedStatus(exchange)),
+  conclude: (exchanges) => exchanges.filter(isCut).flatMap((cut) => concluded(cut, exchanges)),
 });
 
-/** Keys that careless comparisons accept, none of which a server can have issued, whatever its keys look like. */
 function alteredKeys(key: string): [detail: string, title: string, altered: string][] {
+  const half = Math.ceil(key.length / 2);
+  const beginning = key.slice(0, half);
   return [
     // Few naming schemes of keys, if any, allow a plus sign.
     ['suffix', 'with the valid key and a suffix', `${key}+x`],
     ['list', 'with the valid key in a list', `x,${key}`],
     ['prefix', 'with a character before the valid key', `x${key}`],
-    ['cut', 'with the beginning of the valid key', beginningOf(key)],
+    ['cut', 'with the first half of the valid key', beginning],
+    ['other-end', 'with another second half of the valid key', beginning + unknownKey(key.slice(half))],
     ['case', 'with the valid key in the other case', otherCase(key)],
     ['twice', 'with the valid key twice', `${key}${key}+`],
   ];
 }
 
+const isCut = ({ case: item }: CompletedExchange): boolean => item.id.endsWith('/cut');
+const hasOtherEnd = ({ case: item }: CompletedExchange): boolean => item.id.endsWith('/other-end');
+
 /**
- * The first half of a key, at most seven characters: a longer part of a key that carries a name would be the key of
- * another name, and nobody issues keys that short.
+ * Half of a key is a key too where keys carry a name that the client chooses. There the key with another end is accepted as
+ * well, so half a key is a breach only where that one is rejected.
  */
-function beginningOf(key: string): string {
-  return key.slice(0, Math.min(7, Math.ceil(key.length / 2)));
+function concluded(cut: CompletedExchange, exchanges: readonly CompletedExchange[]): Conclusion[] {
+  const other = exchanges.find((one) => hasOtherEnd(one) && one.operation === cut.operation);
+  if (other === undefined || acceptedStatus(other) !== 'pass') return [];
+  const { response, case: item } = cut;
+  const breach = { actual: `status ${response.status}`, level: item.level };
+  return [{ exchange: cut, breach: acceptedStatus(cut) === 'pass' ? 'pass' : breach }];
 }
 
 function otherCase(key: string): string {

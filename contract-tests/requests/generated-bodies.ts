@@ -35,7 +35,7 @@ function generated(
   const random = planner.random(`${operation.id} ${detail}`);
   // Only chance meets a pattern, and a few attempts are cheap.
   for (let attempt = 0; attempt < 8; attempt += 1) {
-    const body = mended(planner, operation, sample(document, schema, fullness, random));
+    const body = repaired(planner, operation, sample(document, schema, fullness, random));
     if (!planner.accepts(operation, body)) continue;
     const accept = [...planner.successStatuses(operation), 400, 404, 409, 422].filter(
       (status) => !planner.stated.own || status !== 422,
@@ -47,7 +47,7 @@ function generated(
 }
 
 /** Takes texts that a pattern rejects from the plain valid body. */
-function mended(planner: Planner, operation: Operation, body: unknown): unknown {
+function repaired(planner: Planner, operation: Operation, body: unknown): unknown {
   return planner.accepts(operation, body) ? body : blended(body, planner.body(operation));
 }
 

@@ -41,7 +41,7 @@ const spellings: readonly Spelling[] = [
   ['accept-none', 'without Accept', (request) => withHeaders(request, { Accept: undefined })],
   [
     'accept-browser',
-    'as a browser asks',
+    'with the Accept header of a browser',
     (request) =>
       withHeaders(request, { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }),
   ],

@@ -60,7 +60,12 @@ export default rule({
     };
     const drafts: CaseDraft[] = [
       { detail: 'get', title: `GET ${path}`, request: keyed, accept },
-      { detail: 'get-browser', title: `GET ${path} as a browser asks`, request: browser, accept },
+      {
+        detail: 'get-browser',
+        title: `GET ${path} with the Accept header of a browser`,
+        request: browser,
+        accept,
+      },
       ...planner.statedOperations
         .filter((operation) => !operation.path.includes('{'))
         .flatMap((operation) => beside(planner, operation, accept)),

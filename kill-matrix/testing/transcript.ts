@@ -1,9 +1,9 @@
 /** Sends the requests of a witness over a bare socket and writes down every byte that comes back. */
 import { connect } from 'node:net';
-import { DEFAULT_KEYS } from '../keys.js';
-import { startReferenceServer } from '../reference-server.js';
-import type { Settings } from '../stages.js';
-import type { Step, Variation } from '../variation.js';
+import { DEFAULT_KEYS } from '../reference-server/keys.js';
+import { startReferenceServer } from '../reference-server/reference-server.js';
+import type { Settings } from '../reference-server/settings.js';
+import type { Step, Variation } from '../variations/variation.js';
 
 /** What a server answered to a witness: the bytes of each answer, and the waits that it asked for. */
 export type Transcript = string[];

@@ -1,8 +1,8 @@
 /** Ways to read a request body that the specification and RFC 8259 leave open. */
-import { all, on, overlook, served, success } from '../changes.js';
-import { askRates, askWith, boxesOf, changed, placeOf, SHIPMENT, TWO_BOXES } from '../requests.js';
-import { enveloped, type Call, type Fields, type Problem } from '../stages.js';
-import { variationsOf, type Apply } from '../variation.js';
+import { all, on, overlook, served, success } from '../variations/changes.js';
+import { askRates, askWith, boxesOf, changed, placeOf, SHIPMENT, TWO_BOXES } from '../variations/requests.js';
+import { enveloped, type Call, type Fields, type Problem } from '../reference-server/stages.js';
+import { variationsOf, type Apply } from '../variations/variation.js';
 
 const write = variationsOf('requests');
 
@@ -36,7 +36,7 @@ function parsed(text: string): unknown {
   }
 }
 
-export const lawfulBodies = [
+export default [
   write(
     'unknown-fields-refused',
     '4.3',
@@ -132,5 +132,12 @@ export const lawfulBodies = [
       }),
     ),
     askRates(TWO_BOXES),
+  ),
+  write(
+    'any-value-served',
+    '8',
+    'values are served that openapi.yaml excludes and the specification does not',
+    overlook(({ kind, path }) => kind === 'value' && path.at(-1) !== 'weight'),
+    askWith('weight_unit', 'STONE'),
   ),
 ];

@@ -1,10 +1,10 @@
 /** Fields and values of categories and rates that the specification leaves free. */
-import { anyAnswer, categories, each, eachWith, on, rates, set } from '../changes.js';
-import { askRates, listCategories } from '../requests.js';
-import { enveloped, type Fields } from '../stages.js';
-import { variationsOf } from '../variation.js';
+import { anyAnswer, categories, each, eachWith, on, rates, set } from '../variations/changes.js';
+import { askRates, listCategories } from '../variations/requests.js';
+import { enveloped, type Fields } from '../reference-server/stages.js';
+import { variationsOf } from '../variations/variation.js';
 
-const lawful = variationsOf('answers');
+const variant = variationsOf('answers');
 const renumber = (stamp: (text: string) => string) =>
   each((element) => ({
     ...element,
@@ -12,29 +12,29 @@ const renumber = (stamp: (text: string) => string) =>
     updated_at: stamp(String(element.updated_at)),
   }));
 
-export const lawfulData = [
-  lawful(
+export default [
+  variant(
     'more-envelope-fields',
     '2.1',
     'the envelope has more fields',
     on(anyAnswer, set({ meta: { took_ms: 3 }, trace_id: 'a1b2' })),
     listCategories,
   ),
-  lawful(
+  variant(
     'more-category-fields',
     '2.2',
     'categories have more fields',
     on(categories, eachWith({ slug: 'x', parent_id: null, children: [] })),
     listCategories,
   ),
-  lawful(
+  variant(
     'more-rate-fields',
     '2.3',
     'rates have more fields',
     on(rates, eachWith({ currency: 'USD', surcharges: [{ fuel: 1.5 }] })),
     askRates(),
   ),
-  lawful(
+  variant(
     'large-ids',
     '2.2',
     'ids are large integers',
@@ -44,7 +44,7 @@ export const lawfulData = [
     ),
     listCategories,
   ),
-  lawful(
+  variant(
     'negative-and-zero-ids',
     '2.2',
     'ids begin below zero',
@@ -54,14 +54,14 @@ export const lawfulData = [
     ),
     listCategories,
   ),
-  lawful(
+  variant(
     'category-names-repeat',
     '2.2',
     'two categories have the same name',
     on(categories, eachWith({ name: 'Other' })),
     listCategories,
   ),
-  lawful(
+  variant(
     'category-name-empty',
     '2.2',
     'a category has an empty name',
@@ -71,7 +71,7 @@ export const lawfulData = [
     ),
     listCategories,
   ),
-  lawful(
+  variant(
     'stamps-with-milliseconds',
     '2.2',
     'timestamps have milliseconds',
@@ -81,7 +81,7 @@ export const lawfulData = [
     ),
     listCategories,
   ),
-  lawful(
+  variant(
     'stamps-with-microseconds',
     '2.2',
     'timestamps have microseconds, as by Laravel',
@@ -91,7 +91,7 @@ export const lawfulData = [
     ),
     listCategories,
   ),
-  lawful(
+  variant(
     'stamps-with-zero-offset',
     '2.2',
     'timestamps end in +00:00',
@@ -101,14 +101,14 @@ export const lawfulData = [
     ),
     listCategories,
   ),
-  lawful(
+  variant(
     'updated-before-created',
     '2.2',
     'updated_at is earlier than created_at',
     on(categories, eachWith({ updated_at: '2001-01-01T00:00:00Z' })),
     listCategories,
   ),
-  lawful(
+  variant(
     'no-categories',
     '4.1',
     'there are no categories',
@@ -118,8 +118,8 @@ export const lawfulData = [
     }),
     listCategories,
   ),
-  lawful('no-rates', '2.1', 'no courier serves anybody', on(rates, set({ data: [] })), askRates()),
-  lawful(
+  variant('no-rates', '2.1', 'no courier serves anybody', on(rates, set({ data: [] })), askRates()),
+  variant(
     'one-rate',
     '4.2',
     'there is one courier option only',
@@ -129,7 +129,7 @@ export const lawfulData = [
     })),
     askRates(),
   ),
-  lawful(
+  variant(
     'many-categories',
     '4.1',
     'there are two thousand categories',
@@ -142,42 +142,42 @@ export const lawfulData = [
     })),
     listCategories,
   ),
-  lawful(
+  variant(
     'free-shipping',
     '2.3',
     'charges and times are 0',
     on(rates, eachWith({ shipping_charge: 0, delivery_time: 0, home_delivery_fee: 0 })),
     askRates(),
   ),
-  lawful(
+  variant(
     'charge-with-many-digits',
     '2.3',
     'charges have more than two decimals',
     on(rates, eachWith({ shipping_charge: 12.345678901 })),
     askRates(),
   ),
-  lawful(
+  variant(
     'empty-texts-in-rates',
     '2.3',
     'texts of rates are empty',
     on(rates, eachWith({ description: '', import_tax: '', courier_type: '', delivery_time_text: '' })),
     askRates(),
   ),
-  lawful(
+  variant(
     'import-tax-as-digits',
     '2.3',
     'import_tax is text of digits',
     on(rates, eachWith({ import_tax: '12.50' })),
     askRates(),
   ),
-  lawful(
+  variant(
     'logo-with-query',
     '2.3',
     'logo is a URL with port, query and escapes',
     on(rates, eachWith({ logo: 'http://cdn.example.com:8443/logo%20one.svg?v=2&s=%C3%A9#top' })),
     askRates(),
   ),
-  lawful(
+  variant(
     'rate-ids-of-digits',
     '2.3',
     'rate ids are texts of digits',
@@ -187,14 +187,14 @@ export const lawfulData = [
     ),
     askRates(),
   ),
-  lawful(
+  variant(
     'same-courier-twice',
     '2.3',
     'one courier offers all options',
     on(rates, eachWith({ courier_name: 'Alba', courier_type: 'ground' })),
     askRates(),
   ),
-  lawful(
+  variant(
     'markup-in-texts',
     '2.3',
     'descriptions have quotes, backslashes and angle brackets',

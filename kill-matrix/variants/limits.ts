@@ -1,14 +1,14 @@
 /** Values and sizes that are refused, with one problem for each place, where the specification gives no bounds (2.4, 8). */
-import { askRates, askWith, boxesOf, changed, SHIPMENT, valueAt } from '../requests.js';
-import type { Call, Fields, Problem } from '../stages.js';
-import { variationsOf, type Step, type Variation } from '../variation.js';
+import { askRates, askWith, boxesOf, changed, SHIPMENT, valueAt } from '../variations/requests.js';
+import type { Call, Fields, Problem } from '../reference-server/stages.js';
+import { variationsOf, type Step, type Variation } from '../variations/variation.js';
 
 const write = variationsOf('limits');
 
 type Found = [place: string, value: unknown];
 
 /** Refuses what is at some places of an otherwise valid body. */
-function lawful(
+function variant(
   id: string,
   section: string,
   title: string,
@@ -28,6 +28,7 @@ function lawful(
     title,
     ({ validate }) => ({ validate: (call) => [...validate(call), ...more(call)] }),
     step,
+    { assumedValues: false },
   );
 }
 
@@ -60,8 +61,8 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 const long = 'x'.repeat(256);
 const fifty = Array<unknown>(51).fill(SHIPMENT.box_dimension[0]);
 
-export const lawfulLimits = [
-  lawful(
+export default [
+  variant(
     'other-units-refused',
     '2.4',
     'a weight_unit other than LBS is refused',
@@ -69,7 +70,7 @@ export const lawfulLimits = [
     'must be LBS',
     askWith('weight_unit', 'KG'),
   ),
-  lawful(
+  variant(
     'other-product-types-refused',
     '2.4',
     'a product_type other than "1" is refused',
@@ -77,7 +78,7 @@ export const lawfulLimits = [
     'must be "1"',
     askWith('product_type', '2'),
   ),
-  lawful(
+  variant(
     'other-delivery-types-refused',
     '2.4',
     'a delivery_type other than commercial is refused',
@@ -85,7 +86,7 @@ export const lawfulLimits = [
     'must be commercial',
     askWith('delivery_type', 'residential'),
   ),
-  lawful(
+  variant(
     'empty-texts-refused',
     '8',
     'empty texts are refused',
@@ -93,7 +94,7 @@ export const lawfulLimits = [
     'must not be empty',
     askWith('sender.city', ''),
   ),
-  lawful(
+  variant(
     'blank-texts-refused',
     '8',
     'texts of spaces only are refused',
@@ -101,7 +102,7 @@ export const lawfulLimits = [
     'must not be blank',
     askWith('sender.address', '  '),
   ),
-  lawful(
+  variant(
     'countries-checked',
     '2.4',
     'countries other than US and BD are refused',
@@ -109,7 +110,7 @@ export const lawfulLimits = [
     'is not served',
     askWith('receiver.country_code', 'FR'),
   ),
-  lawful(
+  variant(
     'zip-codes-checked',
     '2.4',
     'a zip_code must have four or five digits',
@@ -117,7 +118,7 @@ export const lawfulLimits = [
     'must have four or five digits',
     askWith('receiver.zip_code', 'SW1A 1AA'),
   ),
-  lawful(
+  variant(
     'state-codes-checked',
     '2.4',
     'a state_short_code must have two or three capitals',
@@ -125,7 +126,7 @@ export const lawfulLimits = [
     'is not a state',
     askWith('receiver.state_short_code', 'Texas'),
   ),
-  lawful(
+  variant(
     'long-texts-refused',
     '8',
     'texts over 255 characters are refused',
@@ -133,7 +134,7 @@ export const lawfulLimits = [
     'must have at most 255 characters',
     askWith('sender.address', long),
   ),
-  lawful(
+  variant(
     'unprintable-refused',
     '8',
     'control characters and emoji are refused',
@@ -141,7 +142,7 @@ export const lawfulLimits = [
     'has characters that are not printed',
     askWith('box_dimension.0.items.0.name', 'Mug 🎁'),
   ),
-  lawful(
+  variant(
     'quantity-must-count',
     '8',
     'a quantity that is no whole number above 0 is refused',
@@ -149,7 +150,7 @@ export const lawfulLimits = [
     'must be a whole number',
     askWith('box_dimension.0.items.0.quantity', 'two'),
   ),
-  lawful(
+  variant(
     'unit-price-must-be-an-amount',
     '8',
     'a unit_price that is no amount is refused',
@@ -157,7 +158,7 @@ export const lawfulLimits = [
     'must be an amount',
     askWith('box_dimension.0.items.0.unit_price', 'cheap'),
   ),
-  lawful(
+  variant(
     'sizes-must-be-positive',
     '8',
     'box sides of 0 or less are refused',
@@ -165,7 +166,7 @@ export const lawfulLimits = [
     'must be greater than 0',
     askWith('box_dimension.0.width', 0),
   ),
-  lawful(
+  variant(
     'sizes-are-limited',
     '8',
     'box sides over 120 are refused',
@@ -173,7 +174,7 @@ export const lawfulLimits = [
     'must be at most 120',
     askWith('box_dimension.0.width', 121),
   ),
-  lawful(
+  variant(
     'no-boxes-refused',
     '8',
     'an empty list of boxes is refused',
@@ -181,7 +182,7 @@ export const lawfulLimits = [
     'must not be empty',
     askWith('box_dimension', []),
   ),
-  lawful(
+  variant(
     'no-items-refused',
     '8',
     'a box without items is refused',
@@ -189,7 +190,7 @@ export const lawfulLimits = [
     'must not be empty',
     askWith('box_dimension.0.items', []),
   ),
-  lawful(
+  variant(
     'many-boxes-refused',
     '8',
     'more than 50 boxes are refused',
@@ -197,7 +198,7 @@ export const lawfulLimits = [
     'must have at most 50 boxes',
     askRates(changed('box_dimension', fifty)),
   ),
-  lawful(
+  variant(
     'heavy-refused',
     '8',
     'more than 150 pounds are refused',

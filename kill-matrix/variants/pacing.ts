@@ -1,17 +1,17 @@
-/** Servers that pace their clients by 429, which is lawful as long as it says when to retry (7 rule 3, 8). */
-import { on, set, status, withHeaders } from '../changes.js';
-import { listCategories } from '../requests.js';
-import { variationsOf } from '../variation.js';
+/** Servers that pace their clients by 429, which conforms as long as it says when to retry (7 rule 3, 8). */
+import { on, set, status, withHeaders } from '../variations/changes.js';
+import { listCategories } from '../variations/requests.js';
+import { variationsOf } from '../variations/variation.js';
 
-const lawful = variationsOf('pacing');
+const variant = variationsOf('pacing');
 const quota = { limit: 100, waitMs: 1000 };
 const spent = { ...listCategories, times: 101 };
 /** HTTP dates have whole seconds, so the wait is rounded up. */
 const nextSecond = (ms: number) => new Date(Math.ceil((ms + 1000) / 1000) * 1000).toUTCString();
 const limited = status(429);
 
-export const lawfulPacing = [
-  lawful(
+export default [
+  variant(
     'small-quota',
     '8',
     'a second of rest per hundred requests, with Retry-After',
@@ -21,7 +21,7 @@ export const lawfulPacing = [
       quota,
     },
   ),
-  lawful(
+  variant(
     'small-quota-without-header',
     '7 rule 3',
     'only the message says when to retry',
@@ -29,7 +29,7 @@ export const lawfulPacing = [
     spent,
     { quota },
   ),
-  lawful(
+  variant(
     'small-quota-as-date',
     'RFC 9110 10.2.3',
     'Retry-After is a date',
@@ -41,7 +41,7 @@ export const lawfulPacing = [
     spent,
     { quota },
   ),
-  lawful(
+  variant(
     'small-quota-in-other-words',
     '7 rule 3',
     'the message gives the wait in other words',
@@ -49,7 +49,7 @@ export const lawfulPacing = [
     spent,
     { quota },
   ),
-  lawful(
+  variant(
     'quota-before-key',
     '5',
     'the quota is counted before the key is looked at',

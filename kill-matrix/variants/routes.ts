@@ -1,9 +1,9 @@
 /** Methods, paths, keys and orders, where the specification leaves a choice. */
-import { all, on, restatus, served, status, success } from '../changes.js';
-import { DEFAULT_KEYS } from '../keys.js';
-import { askRates, forbiddenRates, unknownPath, withKey } from '../requests.js';
-import { enveloped, type Call } from '../stages.js';
-import { variationsOf, type Step } from '../variation.js';
+import { all, on, restatus, served, status, success } from '../variations/changes.js';
+import { DEFAULT_KEYS } from '../reference-server/keys.js';
+import { askRates, forbiddenRates, unknownPath, withKey } from '../variations/requests.js';
+import { enveloped, type Call } from '../reference-server/stages.js';
+import { variationsOf, type Step } from '../variations/variation.js';
 
 const write = variationsOf('requests');
 const { valid, limited } = DEFAULT_KEYS;
@@ -12,7 +12,7 @@ const isPost: (call: Call) => boolean = ({ method }) => method === 'POST';
 const wrongMethod: Step = { method: 'DELETE', path: '/categories' };
 const header = (call: Call) => String(call.headers.authorization ?? '');
 
-export const lawfulRoutes = [
+export default [
   write('wrong-method-404', '7', 'a wrong method is 404', on(status(405), restatus(404)), wrongMethod),
   write(
     'wrong-method-without-key-405',
@@ -94,7 +94,7 @@ export const lawfulRoutes = [
   write(
     'expired-and-unknown-alike',
     '5 rule 4',
-    'an expired key is told nothing more than an unknown one',
+    'an expired key gets the response of an unknown one',
     on(status(401), () => enveloped(401, 'Invalid API key', [], ['Authentication failed'])),
     withKey(`Bearer ${DEFAULT_KEYS.expired}`),
   ),

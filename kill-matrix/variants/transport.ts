@@ -1,12 +1,12 @@
 /** Headers, connections and ways of writing JSON that HTTP and JSON leave free. */
 import { gzipSync } from 'node:zlib';
-import { anyAnswer, categories, on, rates, rewrite, withHeaders } from '../changes.js';
-import { askRates, listCategories } from '../requests.js';
-import { head, recode, resend, sendRaw } from '../sending.js';
-import { type Fields } from '../stages.js';
-import { variationsOf } from '../variation.js';
+import { anyAnswer, categories, on, rates, rewrite, withHeaders } from '../variations/changes.js';
+import { askRates, listCategories } from '../variations/requests.js';
+import { head, recode, resend, sendRaw } from '../variations/sending.js';
+import { type Fields } from '../reference-server/stages.js';
+import { variationsOf } from '../variations/variation.js';
 
-const lawful = variationsOf('answers');
+const variant = variationsOf('answers');
 const zipped = { ...listCategories, headers: { 'Accept-Encoding': 'gzip, br' } };
 const escape = (json: string) =>
   json.replace(/[^\0-\x7f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -20,22 +20,22 @@ const reversed = (value: unknown): unknown => {
   );
 };
 
-export const lawfulTransport = [
-  lawful(
+export default [
+  variant(
     'charset-in-content-type',
     '4',
     'Content-Type has a charset',
     on(anyAnswer, withHeaders({ 'Content-Type': 'application/json; charset=utf-8' })),
     listCategories,
   ),
-  lawful(
+  variant(
     'charset-quoted-in-capitals',
     '4',
     'Content-Type is Application/JSON; charset="UTF-8"',
     on(anyAnswer, withHeaders({ 'Content-Type': 'Application/JSON; charset="UTF-8"' })),
     listCategories,
   ),
-  lawful(
+  variant(
     'header-names-in-lower-case',
     'RFC 9110 5.1',
     'header names are in lower case',
@@ -46,7 +46,7 @@ export const lawfulTransport = [
     })),
     listCategories,
   ),
-  lawful(
+  variant(
     'gzip-when-accepted',
     'RFC 9110 8.4',
     'answers are gzip where the client accepts it',
@@ -61,7 +61,7 @@ export const lawfulTransport = [
     }),
     zipped,
   ),
-  lawful(
+  variant(
     'chunked',
     'RFC 9112 7.1',
     'answers are sent in chunks',
@@ -70,7 +70,7 @@ export const lawfulTransport = [
     })),
     listCategories,
   ),
-  lawful(
+  variant(
     'until-close',
     'RFC 9112 6.3',
     'answers have no length and end with the connection, as in HTTP/1.0',
@@ -80,14 +80,14 @@ export const lawfulTransport = [
     ]),
     listCategories,
   ),
-  lawful(
+  variant(
     'keep-alive-off',
     'RFC 9112 9.6',
     'each connection closes after one answer',
     on(anyAnswer, withHeaders({ Connection: 'close', Server: 'one-shot' })),
     listCategories,
   ),
-  lawful(
+  variant(
     'reason-phrase-missing',
     'RFC 9112 4',
     'the status line has no reason',
@@ -97,7 +97,7 @@ export const lawfulTransport = [
     ]),
     listCategories,
   ),
-  lawful(
+  variant(
     'many-headers',
     'RFC 9110 6.3',
     'answers have cookies, an ETag, caching and security headers',
@@ -113,7 +113,7 @@ export const lawfulTransport = [
     ),
     listCategories,
   ),
-  lawful(
+  variant(
     'slow',
     '8',
     'every answer takes 300 ms',
@@ -125,21 +125,21 @@ export const lawfulTransport = [
     }),
     listCategories,
   ),
-  lawful(
+  variant(
     'pretty-printed',
     'RFC 8259 2',
     'the JSON is indented and ends in a line break',
     on(anyAnswer, (answer) => ({ ...answer, raw: `${JSON.stringify(answer.body, null, 4)}\r\n` })),
     listCategories,
   ),
-  lawful(
+  variant(
     'unicode-escaped',
     'RFC 8259 7',
     'text that is not ASCII is escaped',
     on(anyAnswer, rewrite(escape)),
     listCategories,
   ),
-  lawful(
+  variant(
     'slashes-escaped',
     'RFC 8259 7',
     'slashes are escaped, as by PHP',
@@ -149,14 +149,14 @@ export const lawfulTransport = [
     ),
     askRates(),
   ),
-  lawful(
+  variant(
     'fields-in-other-order',
     'RFC 8259 4',
     'fields come in another order, everywhere',
     on(anyAnswer, (answer) => ({ ...answer, body: reversed(answer.body) as Fields })),
     listCategories,
   ),
-  lawful(
+  variant(
     'numbers-with-zero-fraction',
     'RFC 8259 6',
     'numbers of rates are written 12.0',
@@ -166,7 +166,7 @@ export const lawfulTransport = [
     ),
     askRates(),
   ),
-  lawful(
+  variant(
     'integer-ids-with-zero-fraction',
     'RFC 8259 6',
     'ids of categories are written 1.0',
@@ -176,7 +176,7 @@ export const lawfulTransport = [
     ),
     listCategories,
   ),
-  lawful(
+  variant(
     'numbers-with-exponent',
     'RFC 8259 6',
     'delivery_time is written 9.6e1',
@@ -186,7 +186,7 @@ export const lawfulTransport = [
     ),
     askRates(),
   ),
-  lawful(
+  variant(
     'minus-zero',
     'RFC 8259 6',
     'home_delivery_fee is -0',

@@ -1,6 +1,6 @@
 /**
- * How strongly a requirement binds. Who writes a rule chooses by what the requirement rests on, never by how bad breaking
- * it would be:
+ * How strongly a requirement binds. The level of a rule follows from what the requirement rests on, never from how bad it
+ * would be to break it:
  *
  * - MUST: the specification states it, or HTTP or JSON demand it and a server that breaks it can't be used by a client of the
  *   specification. Values that the specification shows only by example are the only ones that a MUST may send.

@@ -1,8 +1,8 @@
 /**
- * Text from a target made fit to show: control characters (terminal escapes among them), bidirectional overrides and
+ * Makes text from a target safe to show: control characters (terminal escapes among them), bidirectional overrides and
  * invisible format characters become visible escapes; line feeds and tabs stay.
  *
- * @param limit characters at most, the rest is counted
+ * @param limit how many characters are shown at most; how many more there are is added
  */
 export function printable(text: string, limit = Infinity): string {
   const cut = text.length > limit ? text.slice(0, limit) : text;

@@ -44,7 +44,7 @@ export function problemOf(
 ): ControlProblem {
   if (error instanceof ControlProblem) return error;
   if (error instanceof StoreUnavailableError) {
-    const detail = `The mock's store is away; try again: ${error.message}.`;
+    const detail = `The mock's store is unavailable; try again: ${error.message}.`;
     return new ControlProblem(503, detail, {}, { 'Retry-After': '1' });
   }
   log(`Failed to answer ${method} ${path}: ${String(error)}`);

@@ -4,6 +4,7 @@ import type { Scenario } from '../scenarios/scenario.js';
 import { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import type { Quota, State } from '../state/state.js';
 import { answerWithHandler } from './answer-with-handler.js';
+import { credentialForm } from './identity/credential-form.js';
 import type { KeyReader } from './identity/identity.js';
 import { identityReader } from './identity/identity-reader.js';
 import type { Mock } from './mock.js';
@@ -40,6 +41,7 @@ export function createMock(parts: MockParts): Mock {
     inlineScenarios: new InlineScenarios(contract),
     routes: new Routes(operations, contract.basePaths),
     identify: identityReader(contract, parts.keys, parts.serviceKeys?.onlyKnown ?? false),
+    credentialForm: credentialForm(contract),
   };
 }
 

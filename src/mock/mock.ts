@@ -7,6 +7,7 @@ import type { Contract } from '../contract/contract.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import type { Quota, State } from '../state/state.js';
+import type { CredentialForm } from './identity/credential-form.js';
 import type { IdentityReader } from './identity/identity.js';
 import type { Routes } from './routing/routes.js';
 import type { InlineScenarios } from './scenarios/inline-scenarios.js';
@@ -21,6 +22,7 @@ export interface Mock {
   readonly scenarios: ScenarioCatalogue;
   readonly inlineScenarios: InlineScenarios;
   readonly identify: IdentityReader;
+  readonly credentialForm: CredentialForm;
   readonly quota: Quota | undefined;
   readonly state: State;
   readonly seed: number;

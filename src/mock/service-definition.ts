@@ -58,7 +58,7 @@ export interface Service {
   /**
    * Explains a recorded response, as JSON for the page; undefined for a response that needs no explanation.
    *
-   * @param body the request's body, which is valid
+   * @param body the request's body, which is valid; undefined for an operation that takes none
    */
   readonly explain?: (entry: JournalEntry, body: unknown, sandbox: string) => unknown;
 }
@@ -89,10 +89,8 @@ export interface HandlerCall {
 }
 
 export type HandlerResult =
-  /** An object that is returned again is serialized only once. */
-  | { readonly status: number; readonly body: unknown }
-  /** A body that the handler has serialized itself, as JSON.stringify would. */
-  | { readonly status: number; readonly bodyText: string }
+  /** An object that is returned again is serialized only once; without `body` the response has none. */
+  | { readonly status: number; readonly body?: unknown }
   /** An error, which the mock puts into the document's error shape. */
   | HandlerError;
 

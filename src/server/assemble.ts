@@ -8,7 +8,8 @@ import { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import { unfitInlineScenarios } from '../mock/scenarios/inline-scenarios.js';
 import { expressApp } from './express-app.js';
-import { tricksInUse } from './http/plain-http.js';
+import { tricksBesideMiddleware, tricksInUse } from './http/tricks/tricks.js';
+import { workingTricks } from './http/tricks/working-tricks.js';
 import { KeyRing } from './state/key-ring.js';
 import { loadMock } from './load-mock.js';
 import { openState } from './state/open-state.js';
@@ -37,7 +38,8 @@ export interface AssembledApp extends DrydockApp {
 export async function assemble(options: ServerOptions): Promise<AssembledApp> {
   const log = options.log ?? (() => undefined);
   const access = accessOf(options);
-  const tricks = tricksInUse();
+  const wanted = options.extend ? tricksBesideMiddleware(tricksInUse()) : tricksInUse();
+  const tricks = await workingTricks(wanted, log);
   const accessLog = await accessLogOf(options, log);
   const stopping = new AbortController();
   const events = new EventHub();

@@ -21,12 +21,12 @@ export function expressApp(
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('query parser', false);
   if (extend) {
     app.use(prepareRequest(context));
     extend(app);
     app.use(serveOrPass(context));
   } else {
+    app.set('query parser', false);
     const [prepare, serve] = [prepareRequest(context), serveOrPass(context)];
     // One function: each layer that a request passes costs as much as finding its route.
     app.use((request, response, next) => {

@@ -10,14 +10,16 @@ export function problemHandler({ log }: Pick<ServerContext, 'log'>): ErrorReques
       next(error);
       return;
     }
-    const problem = undecodable(error) ?? problemOf(error, request, log);
+    const problem = knownByExpress(error) ?? problemOf(error, request, log);
     sendControlResponse(response, problemResponse(problem));
   };
 }
 
-/** Express's own errors about a request have a status, such as that of a path that it can't decode. */
-function undecodable(error: unknown): ControlProblem | undefined {
-  const { status } = (error ?? {}) as { readonly status?: unknown };
-  if (error instanceof ControlProblem || typeof status !== 'number' || status >= 500) return undefined;
+/** Express and its middleware give an error about a request a status, and say whether clients may read its message. */
+function knownByExpress(error: unknown): ControlProblem | undefined {
+  const { status, expose, message } = (error ?? {}) as Partial<Record<string, unknown>>;
+  if (error instanceof ControlProblem || typeof status !== 'number' || status < 400 || status >= 500)
+    return undefined;
+  if (expose === true) return new ControlProblem(status, `The request is not valid: ${String(message)}.`);
   return new ControlProblem(status, 'The request is not valid: its path can not be decoded.');
 }

@@ -5,7 +5,8 @@ import type { ControlResponse } from '../control/control-message.js';
 export function sendControlResponse(response: Response, { status, headers, body }: ControlResponse): void {
   if (typeof body !== 'function') {
     const size = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
-    response.writeHead(status, { ...headers, ...size }).end(body);
+    response.writeHead(status, { ...headers, ...size });
+    response.end(body);
     return;
   }
   response.writeHead(status, headers);

@@ -3,7 +3,7 @@ import type { RequestMetrics } from '../control/metrics/request-metrics.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import type { State } from '../state/state.js';
-import type { Trick } from './http/plain-http.js';
+import type { Trick } from './http/tricks/tricks.js';
 import type { KeyRing } from './state/key-ring.js';
 
 /** Everything that lives as long as the server; a reload replaces only the mock. */

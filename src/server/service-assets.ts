@@ -8,12 +8,13 @@ export function serviceAssets(mock: () => Mock): RequestHandler {
   return ({ method, path }, response, next) => {
     const assets = mock().service?.assets;
     const prefix = `/${assets?.folder ?? ''}/`;
-    if (!assets || !path.startsWith(prefix)) {
+    const name = path.slice(prefix.length);
+    if (!assets || !path.startsWith(prefix) || !/^[\w.-]+$/.test(name)) {
       next();
       return;
     }
     response.set(corsHeaders);
-    const asset = assets.find(path.slice(prefix.length));
+    const asset = assets.find(name);
     if (!asset || (method !== 'GET' && method !== 'HEAD'))
       throw new ControlProblem(404, `There is no file at ${method} ${path}.`);
     response

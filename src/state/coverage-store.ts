@@ -5,6 +5,6 @@ export type NewMarks = (known: ReadonlySet<string>) => readonly string[];
 
 /** What the requests of each sandbox have covered. Marks are added with the exchange that covers them, by the journal. */
 export interface CoverageStore {
-  /** Marks such as `status getOrder 404`. */
+  /** Marks such as `status getLoan 404`. */
   marks(sandbox: string): MaybePromise<ReadonlySet<string>>;
 }

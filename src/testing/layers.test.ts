@@ -66,10 +66,16 @@ const rules: IForbiddenRuleType[] = [
     to: { path: '^src/index\\.ts$' },
   },
   {
-    name: 'the mock and its scenarios know no Node and no Express',
+    name: 'the mock and its scenarios know no Node',
     severity: 'error',
     from: { path: '^src/(mock|scenarios)/', pathNot: `(^src/scenarios/files/|${inTests})` },
-    to: { path: '^(node:|node_modules/(@types/)?express)', dependencyTypesNot: ['local'] },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'the mock, its scenarios and the control API know no Express',
+    severity: 'error',
+    from: { path: '^src/(mock|scenarios|control)/', pathNot: inTests },
+    to: { path: '(^|/)(@types/)?express/' },
   },
   {
     name: 'business knows no HTTP',

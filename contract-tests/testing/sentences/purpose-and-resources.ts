@@ -126,7 +126,7 @@ export const purposeAndResources: readonly SpecificationSentence[] = [
   {
     section: '2.4',
     sentence: 'Units of the box dimensions and the currency of amounts: not shown.',
-    unchecked: 'Nothing in an answer says its unit or currency.',
+    unchecked: 'Nothing in a response says its unit or currency.',
   },
   {
     section: '3',

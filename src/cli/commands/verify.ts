@@ -38,7 +38,10 @@ export const verify: Command = {
     },
     spec: { value: 'F', help: 'OpenAPI 3.0 or 3.1 document to check against', default: "the service's own" },
     level: { value: 'L', help: 'weakest level that fails: must, should or assumed', default: 'must' },
-    only: { value: 'GLOB', help: 'only rules, cases or operations whose id matches' },
+    only: {
+      value: 'GLOB',
+      help: 'only rules, cases or operations whose id matches; --list and --plan show the ids',
+    },
     rerun: { value: 'F', help: 'only what failed in this JSON report', noEnv: true },
     list: { help: 'list the rules and stop', noEnv: true },
     plan: { help: 'print what would be sent and send nothing', noEnv: true },

@@ -4,7 +4,7 @@ import type { RequestParts } from './request.js';
 
 /** One planned request, and what is known about it before it is sent. */
 export interface Case {
-  /** Stable: rule, operation and detail, such as `requests/missing-field/getShippingRates/sender.zip_code`. */
+  /** Stable: rule, operation and detail, such as `requests/missing-field/lendBook/reader.name`. */
   readonly id: string;
   /** The rule that planned it; empty for a request that no rule planned. */
   readonly ruleId: string;

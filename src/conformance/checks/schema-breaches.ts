@@ -2,7 +2,7 @@ import type { CheckContext, SchemaProblem } from '../rules/check-context.js';
 import type { Finding } from '../rules/rule.js';
 import type { CompletedExchange } from '../target/exchange.js';
 
-/** More breaches than these of one rule in one response say nothing more. */
+/** Further breaches of the same rule in one response add nothing. */
 const maxBreaches = 20;
 
 /**

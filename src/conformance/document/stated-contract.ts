@@ -12,6 +12,15 @@ import { statedDocument } from './stated-document.js';
 
 /** A contract in two readings: all that the document says, and only what the specification states. */
 export class StatedContract {
+  private static readonly made = new WeakMap<Contract, StatedContract>();
+
+  /** The two readings of a contract, made once: compiling their validators costs more than some runs do. */
+  static of(contract: Contract): StatedContract {
+    const made = StatedContract.made.get(contract) ?? new StatedContract(contract);
+    StatedContract.made.set(contract, made);
+    return made;
+  }
+
   readonly stated: SchemaValidators;
   readonly full: SchemaValidators;
   /** Whether this is the service's own document, so that its specification applies as well. */

@@ -11,7 +11,7 @@ export interface SchemaProblem extends LocatedProblem {
   readonly level: Level;
 }
 
-/** A response with more errors than these says nothing more. */
+/** Further errors of the same response add nothing. */
 const maxErrors = 200;
 
 /** What rules check with: the document, the clock, and the schema problems of each response, found once for all rules. */

@@ -38,7 +38,7 @@ export function evaluateResponse(
   received: ReceivedResponse,
   level: Level = 'MUST',
 ): ResponseBreach[] {
-  const stated = new StatedContract(contract);
+  const stated = StatedContract.of(contract);
   const item = caseFor(operation, stated);
   const outcome = { kind: 'response', wireProblems: [], elapsedMs: 0, ...received } as const;
   const exchange = { case: item, request: item.request, outcome };

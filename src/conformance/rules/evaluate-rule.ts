@@ -1,3 +1,4 @@
+import { acceptedStatus } from '../checks/accepted-status.js';
 import { provenInvalid } from '../document/prove-problems.js';
 import { printableLine } from '../printable.js';
 import { weaker } from '../level.js';
@@ -64,12 +65,7 @@ function findingOf(
   if (rule.checkOutcome) return rule.checkOutcome(exchange, context);
   if (completed === undefined) return undefined;
   if (rule.check) return rule.check(completed, context);
-  return rule.cases === undefined ? undefined : byStatus(completed);
-}
-
-function byStatus({ case: item, response }: CompletedExchange): Finding {
-  if (item.accept.includes(response.status)) return 'pass';
-  return { actual: `status ${response.status}`, expected: [`status ${item.accept.join(' or ')}`] };
+  return rule.cases === undefined ? undefined : acceptedStatus(completed);
 }
 
 /** Whether the bytes that were sent are invalid, as the case meant them to be. */

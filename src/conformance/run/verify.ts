@@ -23,7 +23,7 @@ export async function* verify(given: VerifyOptions): AsyncGenerator<ConformanceE
   assertKeys(options);
   const rules = options.rules ?? (await loadRules());
   const keys = { valid: options.key, expired: options.expiredKey, limited: options.limitedKey };
-  const planner = new Planner(new StatedContract(options.contract), keys, options.seed, options.level);
+  const planner = new Planner(StatedContract.of(options.contract), keys, options.seed, options.level);
   const plan = makePlan(rules, planner, options);
   assertOnly(options, plan);
   const queue = new EventQueue<ConformanceEvent>();
@@ -57,7 +57,9 @@ function assertOnly({ only, rerun, nameOption }: RunOptions, { cases, rules }: P
   if (only === undefined || rerun !== undefined || cases.length > 0) return;
   const matches = glob(only);
   if (rules.some(({ id, topic }) => matches(id) || matches(topic))) return;
-  throw new OptionError(`${nameOption('only')} ${JSON.stringify(only)} matches no rule, case or operation.`);
+  throw new OptionError(
+    `${nameOption('only')} ${JSON.stringify(only)} matches no rule, topic, case or operation.`,
+  );
 }
 
 function assertKeys({ key, expiredKey, limitedKey, nameOption }: RunOptions): void {

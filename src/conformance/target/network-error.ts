@@ -40,7 +40,7 @@ export function isTlsError(code: string): boolean {
   return /CERT|TLS|SSL|^EPROTO$|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH/.test(code);
 }
 
-/** Attempts at several addresses of a host fail together, as one AggregateError; told by its shape, as Jest's realms differ. */
+/** Attempts at several addresses of a host fail together, as one AggregateError. Its shape is checked, because instanceof fails across Jest's realms. */
 function innermost(error: unknown): { code?: string; message: string } {
   if (typeof error !== 'object' || error === null || !('message' in error)) return { message: String(error) };
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0)

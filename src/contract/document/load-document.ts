@@ -112,7 +112,7 @@ async function bundle(file: string): Promise<OpenApiDocument> {
 }
 
 async function upgrade(document: OpenApiDocument): Promise<OpenApiDocument> {
-  const { upgrade: toNewer } = await import('@scalar/openapi-upgrader');
+  const { upgrade: toNewer } = await import('./openapi-upgrader.js');
   return toNewer({ ...document }, '3.1') as unknown as OpenApiDocument;
 }
 

@@ -144,7 +144,7 @@ export interface paths {
         };
         /**
          * One exchange in full
-         * @description For rates also why each of them costs what it costs, calculated again from the recorded request.
+         * @description With what the service says about why the response is what it is, worked out again from what was recorded.
          */
         readonly get: operations["getRequest"];
         readonly put?: never;
@@ -598,59 +598,8 @@ export interface components {
         /** @description Whether the filters let more pass than the limit (older ones; with `after`, later ones). */
         readonly More: boolean;
         readonly ExplainedEntry: components["schemas"]["JournalEntry"] & {
-            /** @description Why each rate costs what it costs, cheapest first; null where there are no rates, or only a part of the request was recorded. */
-            readonly charges: null | readonly components["schemas"]["ChargeExplanation"][];
-        };
-        /** @description Amounts in US cents; they add up to the rate's. */
-        readonly ChargeExplanation: {
-            readonly rateId: string;
-            readonly serviceCode: string;
-            readonly courierName: string;
-            readonly tariffDate: string;
-            /** @enum {unknown} */
-            readonly weightUnit: "lb" | "kg";
-            /** @description Cubic inches per lb or cubic centimetres per kg. */
-            readonly divisor: number;
-            readonly boxes: readonly {
-                readonly actual: number;
-                readonly dimensional: number;
-                readonly billable: number;
-            }[];
-            readonly totalWeight: number;
-            readonly billedWeight: number;
-            readonly zone: {
-                readonly name: string;
-                readonly reason: string;
-            };
-            readonly baseCents: number;
-            readonly surcharges: readonly {
-                readonly name: string;
-                readonly boxes: number;
-                readonly cents: number;
-            }[];
-            readonly fuel: {
-                readonly percent: number;
-                readonly cents: number;
-            };
-            readonly shippingChargeCents: number;
-            readonly homeDeliveryFeeCents: number;
-            readonly totalCents: number;
-            /** @description Null beyond a billion dollars. */
-            readonly customsValueCents: number | null;
-            readonly importTax: {
-                readonly text: string;
-                /** @description How the estimate was made; none where nothing is charged. */
-                readonly lines: readonly {
-                    /** @description Such as `Duty` or `VAT`. */
-                    readonly name: string;
-                    /** @description Missing where there is none to pay. */
-                    readonly percent?: number;
-                    /** @description What the percentage is taken of. */
-                    readonly onCents?: number;
-                    readonly cents: number;
-                }[];
-                readonly cents: number;
-            };
+            /** @description Why the response says what it says, as the service explains it; null where it explains nothing, or only a part of the request was recorded. */
+            readonly charges: unknown;
         };
         /** @description What a test expects of a sandbox's journal; `requests` has at least one entry unless `backoff` is true. */
         readonly Verification: {
@@ -855,7 +804,7 @@ export interface components {
         readonly DroppedEvent: {
             readonly reason: string;
         };
-        /** @description `keys`: a key was issued or revoked; `reloaded`: document, scenarios or tariffs were loaded again. */
+        /** @description `keys`: a key was issued or revoked; `reloaded`: document, scenarios or other files of the service were loaded again. */
         readonly EmptyEvent: Record<string, never>;
     };
     responses: {

@@ -15,10 +15,10 @@ export type KnownHosts = (header: string | undefined) => boolean;
 const wildcards = new Set(['0.0.0.0', '::', '[::]', '']);
 
 /**
- * The hosts that Drydock's own addresses answer to: loopback, the bound address, the public one, those that were
- * allowed. A page that made its own name resolve to this machine (DNS rebinding) still sends its own name in Host.
+ * The hosts of Drydock's own addresses: loopback, the bound address, the public one, and those that were allowed. A page
+ * that made its own name resolve to this machine (DNS rebinding) still sends its own name in Host.
  *
- * @throws OptionError for an allowed host that is none
+ * @throws OptionError for an allowed host that is not a host name
  */
 export function knownHosts({ host, allowHosts = [], publicUrl }: HostOptions): KnownHosts {
   const known = new Set(allowHosts.map(checkedHost));

@@ -16,7 +16,7 @@ interface OperationCounts {
 export class RequestMetrics {
   private readonly operations = new Map<string, OperationCounts>();
 
-  /** Called for every exchange that this process has answered. */
+  /** To be called for every request that this process has answered. */
   count({ operation: name = 'none', response: { status }, durationMs }: NewJournalEntry): void {
     let counts = this.operations.get(name);
     if (!counts) {
@@ -44,7 +44,7 @@ export class RequestMetrics {
       },
       {
         name: 'drydock_request_duration_seconds',
-        help: "From the request's arrival until its answer was handed over, waits of scenarios included.",
+        help: "From the arrival of a request until its response was ready to send, delays of scenarios included.",
         type: 'histogram',
         samples: [...this.operations].flatMap(([operation, counts]) => histogram(operation, counts)),
       },

@@ -36,7 +36,7 @@ async function sandboxMetrics(state: State): Promise<Family[]> {
   }
 }
 
-/** Only of journals in this process: to fetch those of a shared store would cost more than the number tells. */
+/** Only of journals in this process: fetching those of a shared store would cost more than the figures are worth. */
 function journalMetrics(state: State, names: readonly string[]): Family[] {
   let [entries, bytes] = [0, 0];
   for (const name of names) {

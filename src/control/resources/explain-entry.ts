@@ -13,9 +13,10 @@ export function explainEntry(
   entry: JournalEntry,
 ): unknown {
   const { bytes, size } = entry.request.body;
-  if (!service?.explain || bytes.length < size) return undefined;
   const served = operations.find(({ operation }) => operation.id === entry.operation);
+  if (!service?.explain || !served || bytes.length < size) return undefined;
+  if (!served.body) return service.explain(entry, undefined, sandbox);
   const parsed = parseJsonBody(bytes);
-  if (!('value' in parsed) || !served?.body?.validateJson?.(parsed.value)) return undefined;
+  if (!('value' in parsed) || !served.body.validateJson?.(parsed.value)) return undefined;
   return service.explain(entry, parsed.value, sandbox);
 }

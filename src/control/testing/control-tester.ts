@@ -30,7 +30,8 @@ export interface ControlTester {
 }
 
 export async function startControlTester(options: ServerOptions = {}): Promise<ControlTester> {
-  const [server, contract] = await Promise.all([startMock(options), loadControlContract()]);
+  const contract = await loadControlContract();
+  const server = await startMock(options);
   const root = `http://127.0.0.1:${server.port}`;
   return {
     server,

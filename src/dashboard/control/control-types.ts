@@ -13,7 +13,6 @@ export type SandboxScenario = Schemas['SandboxScenario'];
 export type JournalSummary = Schemas['JournalSummary'];
 export type Exchange = Schemas['ExplainedEntry'];
 export type Body = Schemas['Body'];
-export type ChargeExplanation = Schemas['ChargeExplanation'];
 export type IssuedKey = Schemas['IssuedKey'];
 export type KeyList = Schemas['KeyList'];
 export type KeyOrder = Schemas['KeyOrder'];

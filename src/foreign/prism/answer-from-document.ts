@@ -6,12 +6,9 @@ import type { OperationAnswerer } from '../../mock/served-operation.js';
 import type { HandlerError } from '../../mock/service-definition.js';
 import { operationDocument, prismOrigin } from './operation-document.js';
 
-type PrismClient = ReturnType<
-  (typeof import('@stoplight/prism-http/dist/client.js'))['createClientFromOperations']
->;
-type ClientConfig = Parameters<
-  (typeof import('@stoplight/prism-http/dist/client.js'))['createClientFromOperations']
->[1];
+type CreateClient = (typeof import('./prism.js'))['createClientFromOperations'];
+type PrismClient = ReturnType<CreateClient>;
+type ClientConfig = Parameters<CreateClient>[1];
 
 /**
  * Answers an operation without a handler from the document: with its examples, or values made from its
@@ -44,11 +41,7 @@ const mockConfig = {
 } satisfies Omit<ClientConfig, 'logger'>;
 
 async function createClient(contract: Contract, operation: Operation): Promise<PrismClient> {
-  const [{ transformOas3Operations }, { bundleTarget }, { createClientFromOperations }] = await Promise.all([
-    import('@stoplight/http-spec/oas3/operation'),
-    import('@stoplight/json'),
-    import('@stoplight/prism-http/dist/client.js'),
-  ]);
+  const { bundleTarget, createClientFromOperations, transformOas3Operations } = await import('./prism.js');
   // Prism's own loader dereferences the document first, which takes seconds where schemas have many references;
   // its generator follows references by itself, so they are only bundled.
   const document = operationDocument(contract.document, operation);

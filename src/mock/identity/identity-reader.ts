@@ -8,16 +8,16 @@ import type { Identity, IdentityReader, KeyReader } from './identity.js';
 type CredentialReader = (headers: RequestHeaders, query: string) => string | undefined;
 
 /**
- * Reads the caller's key. Where only known keys are valid it counts in the Authorization header alone; otherwise it is read
- * from where the document's security schemes put it, and any credential of the right form is valid.
+ * Reads the caller's key from where the document's security schemes put it. Where only known keys are valid it counts there
+ * alone; otherwise a bearer token counts too, and any credential of the right form is valid.
  */
 export function identityReader(contract: Contract, keys: KeyReader, onlyKnown: boolean): IdentityReader {
-  if (onlyKnown) return (headers) => knownIdentity(keys, textOf(headers.authorization));
   const { document } = contract;
   const schemes = Object.values(document.components?.securitySchemes ?? {});
   const readers = schemes.map((scheme) =>
     credentialReader(follow<SecurityScheme>(document, { pointer: '', value: scheme }).value),
   );
+  if (onlyKnown) return onlyKnownIdentity(keys, readers);
   return (headers, query) => {
     for (const read of readers) {
       const credential = read(headers, query);
@@ -27,9 +27,14 @@ export function identityReader(contract: Contract, keys: KeyReader, onlyKnown: b
   };
 }
 
-function knownIdentity(keys: KeyReader, authorization: string | undefined): Identity {
-  const token = bearerToken(authorization);
-  return token === undefined ? missingKey : keys.identify(token);
+function onlyKnownIdentity(keys: KeyReader, readers: readonly CredentialReader[]): IdentityReader {
+  return (headers, query) => {
+    for (const read of readers) {
+      const credential = read(headers, query);
+      if (credential !== undefined && credential !== '') return keys.identify(credential);
+    }
+    return missingKey;
+  };
 }
 
 function anyIdentity(keys: KeyReader, credential: string | undefined): Identity {

@@ -23,18 +23,16 @@ function mayPass({ match, method }: Exchange, scopes: readonly string[]): boolea
 }
 
 function unauthorized(exchange: Exchange): MockResponse {
-  const { identity } = exchange;
+  const { identity, mock } = exchange;
+  const { scheme, whenMissing } = mock.credentialForm;
   if (identity.kind === 'expired') {
     return errorResponse(exchange, 401, 'Invalid API key', ['Authentication failed: the key has expired'], {
-      'WWW-Authenticate': 'Bearer error="invalid_token", error_description="The key has expired"',
+      'WWW-Authenticate': `${scheme} error="invalid_token", error_description="The key has expired"`,
     });
   }
-  const why =
-    identity.kind === 'missing'
-      ? 'the Authorization header must be Bearer followed by a key'
-      : 'the key is not known';
+  const why = identity.kind === 'missing' ? whenMissing : 'the key is not known';
   return errorResponse(exchange, 401, 'Invalid API key', [`Authentication failed: ${why}`], {
-    'WWW-Authenticate': identity.kind === 'missing' ? 'Bearer' : 'Bearer error="invalid_token"',
+    'WWW-Authenticate': identity.kind === 'missing' ? scheme : `${scheme} error="invalid_token"`,
   });
 }
 

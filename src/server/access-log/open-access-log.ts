@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import type { pino as Pino } from 'pino';
+import { loadOptional } from '../../contract/load-optional.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import { AccessLines } from './access-lines.js';
 import type { AccessLog } from './access-log.js';
@@ -20,7 +21,7 @@ const timeoutMs = 2000;
  * @throws Error when the file can't be opened
  */
 export async function openAccessLog(destination: string, log: (line: string) => void): Promise<AccessLog> {
-  const { pino } = await import('pino');
+  const { pino } = await loadOptional('accessLog', 'pino', () => import('pino'));
   const dest = destination === '-' ? standardOutput : destination;
   if (dest !== standardOutput) assureWritable(destination);
   const output = pino.destination({ dest, sync: false, append: true, maxLength: maxWaiting });

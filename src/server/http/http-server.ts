@@ -6,7 +6,7 @@ import { limitConnections, nodeLimits } from './connection-limits.js';
 import type { ConnectionLimits } from './connection-limits.js';
 import { prepareDrain } from './drain.js';
 import { handleExpect } from './expect-continue.js';
-import { messageClasses } from './message-classes.js';
+import { messageClasses } from './tricks/message-classes.js';
 import { refuseConnect, refuseMalformed } from './refuse-malformed.js';
 
 /** Node's HTTP server around the application, with limits and a response to malformed requests. */

@@ -1,21 +1,31 @@
 import type { IncomingMessage } from 'node:http';
-import { DirectRequest } from './direct-request.js';
-import type { BodyReceiver } from './direct-request.js';
+import { DirectRequest } from './tricks/direct-request.js';
+import type { BodyReceiver } from './tricks/direct-request.js';
 import type { RequestBody } from '../../mock/exchange/request.js';
 
 const nothing: RequestBody = { bytes: new Uint8Array(0), tooLarge: false };
 const tooLarge: RequestBody = { ...nothing, tooLarge: true };
 
 /**
- * Reads a request's body up to a limit. A larger one is reported as soon as it is known to be, and no more of it is kept.
+ * Reads a request's body up to a limit. A larger one is reported as soon as it is known to be, and no more of it is kept. Where
+ * middleware has read the stream already, the body is what it has left in `request.body`.
  *
  * @param limit in bytes
- * @param done called once, unless the client goes away first
+ * @param done called once, unless the client goes away first; `isDecoded` says that a Content-Encoding was undone
  */
-export function readBody(request: IncomingMessage, limit: number, done: (body: RequestBody) => void): void {
+export function readBody(
+  request: IncomingMessage,
+  limit: number,
+  done: (body: RequestBody, isDecoded?: boolean) => void,
+): void {
   const declared = request.headers['content-length'];
   const hasBody =
     declared === undefined ? request.headers['transfer-encoding'] !== undefined : declared !== '0';
+  if (hasBody && request.readableEnded) {
+    const bytes = bytesOf((request as { body?: unknown }).body);
+    done(bytes.length > limit ? tooLarge : { bytes, tooLarge: false }, true);
+    return;
+  }
   const collector = hasBody && !(Number(declared) > limit) ? new Collector(limit, done) : undefined;
   // Without the stream where that is possible: see DirectRequest.
   const isDirect = request instanceof DirectRequest && request.receiveBody(collector ?? ignored);
@@ -24,6 +34,13 @@ export function readBody(request: IncomingMessage, limit: number, done: (body: R
 }
 
 const ignored: BodyReceiver = { chunk: () => undefined, end: () => undefined };
+
+/** What a body parser has made: bytes, a text, or a value that was JSON. */
+function bytesOf(parsed: unknown): Uint8Array {
+  if (parsed instanceof Uint8Array) return parsed;
+  if (parsed === undefined) return nothing.bytes;
+  return Buffer.from(typeof parsed === 'string' ? parsed : JSON.stringify(parsed));
+}
 
 function followStream(request: IncomingMessage, receiver: BodyReceiver): void {
   request.on('data', (bytes: Buffer) => {

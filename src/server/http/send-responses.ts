@@ -7,7 +7,7 @@ import { changeResponse } from '../../mock/scenarios/change-response.js';
 import type { PlannedScenario } from '../../mock/scenarios/planned-scenario.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { ServerContext } from '../server-context.js';
-import { DirectResponse } from './direct-response.js';
+import { DirectResponse } from './tricks/direct-response.js';
 import { sendFault } from './faults/send-fault.js';
 import { wait } from './faults/wait.js';
 
@@ -104,7 +104,21 @@ function send(response: ServerResponse, exchange: Exchange, answer: MockResponse
   const isAscii = typeof text === 'string' && text.length === size;
   if (isAscii && mayHaveBody(status) && response instanceof DirectResponse)
     response.sendText(status, headers, text);
-  else response.writeHead(status, headers).end(text, 'utf8');
+  else if (response instanceof DirectResponse) response.writeHead(status, headers).end(text, 'utf8');
+  else sendPlain(response, status, headers, text);
+}
+
+/** One header at a time, so that middleware which has replaced `writeHead`, `write` or `end` finds and changes them. */
+function sendPlain(
+  response: ServerResponse,
+  status: number,
+  headers: readonly string[],
+  body: MockResponse['body'],
+): void {
+  for (let index = 0; index < headers.length; index += 2)
+    response.setHeader(headers[index] ?? '', headers[index + 1] ?? '');
+  response.statusCode = status;
+  response.end(body, 'utf8');
 }
 
 /** RFC 9110 section 6.4.1. */

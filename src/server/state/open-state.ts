@@ -1,3 +1,4 @@
+import { loadOptional } from '../../contract/load-optional.js';
 import { MemoryState } from '../../state/memory/memory-state.js';
 import type { State } from '../../state/state.js';
 import type { EventHub } from '../../mock/events.js';
@@ -7,7 +8,7 @@ import type { ServerOptions } from '../options.js';
 /**
  * Opens the state that the options choose: in this process, or in Redis, whose client is loaded only then.
  *
- * @throws OptionError for a wrong address, StoreUnavailableError when nothing answers there
+ * @throws OptionError for a wrong address or without the client, StoreUnavailableError when nothing answers there
  */
 export async function openState(
   { redis, scenario, journal }: ServerOptions,
@@ -20,10 +21,9 @@ export async function openState(
   };
   if (redis === undefined) return new MemoryState({ elapsed: () => performance.now(), ...kept });
   const address = checkedRedis(redis);
-  const [{ RedisState }, { shareEvents }] = await Promise.all([
-    import('../../state/redis/redis-state.js'),
-    import('./share-events.js'),
-  ]);
+  const [{ RedisState }, { shareEvents }] = await loadOptional('redis', '@redis/client', () =>
+    Promise.all([import('../../state/redis/redis-state.js'), import('./share-events.js')]),
+  );
   const state = await RedisState.open({ address, log, ...kept });
   shareEvents(events, state);
   return state;

@@ -1,7 +1,7 @@
 /**
  * Gives the categories their timestamps. This module loads faker; only a seed without a data file needs it.
  */
-import { faker } from '@faker-js/faker/locale/base';
+import { faker } from './faker.js';
 import type { Category } from '../types.js';
 import { categoryNames } from './category-names.js';
 

@@ -105,24 +105,12 @@ export function requestKey(key: IdKey, tag: string): RequestKey {
  * @param chargeCents below 2^32
  */
 export function writeRateId(request: RequestKey, service: RateIdStem, chargeCents: number): string {
-  const { charge, mark, markEnd } = rateIdDigits(request, service, chargeCents);
-  return service.prefix + charge + request.tag + mark + markEnd;
-}
-
-/** What follows the prefix in a rate id, but for the request's tag in the middle: eight hexadecimal digits each. */
-export interface RateIdDigits {
-  readonly charge: string;
-  readonly mark: string;
-  readonly markEnd: string;
-}
-
-/** @param chargeCents as above */
-export function rateIdDigits(request: RequestKey, { hash }: RateIdStem, chargeCents: number): RateIdDigits {
+  const { prefix, hash } = service;
   const mark = new KeyedHash(request.k0, request.k1)
     .word(hash.k0)
     .word(hash.k1)
     .word(chargeCents | 0);
-  return { charge: hex32(chargeCents), mark: hex32(mark.finish()), markEnd: hex32(mark.more()) };
+  return prefix + hex32(chargeCents) + request.tag + hex32(mark.finish()) + hex32(mark.more());
 }
 
 /** Reads an id that `writeRateId` wrote in the same scope; undefined for any other text. */

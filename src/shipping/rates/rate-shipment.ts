@@ -1,7 +1,7 @@
 /**
  * Rates a shipment: every service whose lanes, products and limits allow it gives one rate, cheapest first. The engine is
- * a pure function of request, tariffs, seed and sandbox. Tariffs are turned into integers and finished
- * texts when they are loaded. The same functions explain a charge, but only on demand.
+ * a pure function of request, tariffs, seed and sandbox. Tariffs are turned into integers and texts when they are loaded. The
+ * same functions explain a charge, but only on demand.
  */
 import type { RateRequest, ShippingRate } from '../types.js';
 import { type ChargeExplanation, explainCharge } from './charge-explanation.js';
@@ -10,9 +10,7 @@ import { usZone } from './geography/us-zones.js';
 import { type Country, countryOf, worldZone } from './geography/world-zones.js';
 import { type Charge, priceShipment } from './price.js';
 import type { Quote } from './quote.js';
-import type { Logos } from './logos.js';
 import { idKey, type RequestKey, requestIdOf, requestKey, requestTag, writeRateId } from './rate-id.js';
-import { writeRates } from './rates-text.js';
 import type { Service } from './service.js';
 import { measureShipment, type Shipment } from './shipment.js';
 import type { TariffBook } from './tariff-book/compile-tariffs.js';
@@ -21,24 +19,18 @@ export interface RateContext {
   readonly tariffs: TariffBook;
   readonly seed: number;
   readonly sandbox: string;
-  readonly logos: Logos;
+  /** URL under which the couriers' logos are served, without a trailing slash. */
+  readonly logoBase: string;
 }
 
 export interface RatedShipment {
-  /** The number of rates; 0 when no courier serves the lane or can carry the boxes. */
-  readonly count: number;
-  /** By shipping charge, then by name; made when first read. */
+  /** By shipping charge, then by name; none when no courier serves the lane or can carry the boxes. */
   readonly rates: readonly ShippingRate[];
-  /** The rates as JSON between two texts, without creating `rates`. */
-  write(before: string, after: string): string;
   /** One for each rate, in the same order; computed when first read. */
   readonly explanations: readonly ChargeExplanation[];
 }
 
-const nothing: RatedShipment = {
-  ...{ count: 0, rates: [], explanations: [] },
-  write: (before, after) => `${before}[]${after}`,
-};
+const nothing: RatedShipment = { rates: [], explanations: [] };
 
 /**
  * Rates a valid request.
@@ -51,29 +43,19 @@ export function rateShipment(request: RateRequest, context: RateContext): RatedS
 
 class RatedQuote implements RatedShipment {
   readonly #quote: Quote;
-  readonly #logos: Logos;
+  readonly #logoBase: string;
   readonly #key: RequestKey;
-  #rates: ShippingRate[] | undefined;
   #explanations: ChargeExplanation[] | undefined;
 
   constructor(quote: Quote, context: RateContext) {
     this.#quote = quote;
-    this.#logos = context.logos;
+    this.#logoBase = context.logoBase;
     const key = idKey(context);
     this.#key = requestKey(key, requestTag(key, quote.request));
   }
 
-  get count(): number {
-    return this.#quote.charges.length;
-  }
-
   get rates(): ShippingRate[] {
-    this.#rates ??= this.#quote.charges.map((charge) => this.#rate(charge));
-    return this.#rates;
-  }
-
-  write(before: string, after: string): string {
-    return writeRates(this.#quote, this.#key, this.#logos, before, after);
+    return this.#quote.charges.map((charge) => this.#rate(charge));
   }
 
   get explanations(): ChargeExplanation[] {
@@ -92,7 +74,7 @@ class RatedQuote implements RatedShipment {
       description: service.description,
       home_delivery_fee: homeDeliveryCents / 100,
       import_tax: importTaxText(this.#quote.importTax, shippingCents),
-      logo: this.#logos.url(service.courier.slug),
+      logo: `${this.#logoBase}/${service.courier.slug}.svg`,
       shipping_charge: shippingCents / 100,
     };
   }

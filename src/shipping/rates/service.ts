@@ -7,7 +7,6 @@ import { gramsPerUnit, type WeightRule } from './billable-weight.js';
 import type { Lane, ServiceTariff, SurchargeTariff, TariffFile } from './tariff-book/tariff-file.js';
 import { inCents, type PriceTable, priceTable } from './price-table.js';
 import { type RateIdStem, rateIdStem } from './rate-id.js';
-import { type ServiceTexts, serviceTexts } from './rates-text.js';
 import { roundingSlack, unitsPerCentimetre, unitsPerInch } from './shipment.js';
 import type { World } from './geography/world-zones.js';
 import { worldZoneNames } from './geography/world-zones.js';
@@ -42,8 +41,6 @@ export interface Service {
   readonly homeDelivery: { readonly cents: number; readonly perBox: boolean };
   readonly hours: readonly number[];
   readonly transitTexts: readonly string[];
-  /** The part of a rate's JSON that describes its service, by column. */
-  readonly texts: readonly ServiceTexts[];
 }
 
 /** A byte for each country, by its index: 1 where it is an end of the lane. */
@@ -110,9 +107,6 @@ export function makeService(
     homeDelivery: { cents: inCents(tariff.home_delivery.fee), perBox: tariff.home_delivery.per === 'box' },
     hours,
     transitTexts,
-    texts: transitTexts.map((text, column) =>
-      serviceTexts({ rateIds, name, type, description, hours: hours[column] ?? 0, transitText: text }),
-    ),
   };
 }
 

@@ -122,7 +122,7 @@ describeWithRedis('mocks with one Redis', () => {
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1']);
     expect(away.json).toEqual({
       status: false,
-      message: "The mock's store is away; try again",
+      message: "The mock's store is unavailable; try again",
       data: [],
       errors: [expect.stringMatching(/^The store does not answer: the connection (was cut|is refused)$/)],
       response_code: '503',

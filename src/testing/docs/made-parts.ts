@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../contract/package-root.js';
+import { channelTable } from './made/channel-table.js';
 import { commandHelp, overviewHelp, reportFormats } from './made/command-help.js';
 import { controlApiTable } from './made/control-api-table.js';
 import { dependencyTable } from './made/dependency-table.js';
@@ -20,6 +21,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'breaking-scenarios': breakingScenarios,
   'scenario-count': scenarioCount,
   'scenario-fields': scenarioFields,
+  'channel-table': channelTable,
   'fault-table': faultTable,
   'rule-table': ruleTable,
   'rule-count': ruleCount,

@@ -15,7 +15,7 @@ const special = [
   {
     key: 'dk_limited_NAME',
     example: 'dk_limited_demo',
-    meaning: 'May list categories; gets 403 elsewhere.',
+    meaning: 'Has few scopes; gets 403 where an operation needs another.',
   },
 ] as const;
 

@@ -1,6 +1,6 @@
 /** Samples of the same call in common languages and tools. */
 import { curlCommand } from '../../parts/shell-quote.js';
-import type { ServiceOperation } from './service-document.js';
+import type { KeyHeader, ServiceOperation } from './service-document.js';
 
 export const sampleNames = ['curl', 'fetch', 'openapi-fetch', 'axios'] as const;
 export type SampleName = (typeof sampleNames)[number];
@@ -13,29 +13,29 @@ export function codeSample(name: SampleName, operation: ServiceOperation, base: 
 type Writer = (operation: ServiceOperation, base: string, key: string) => string;
 
 const writers: Readonly<Record<SampleName, Writer>> = {
-  curl: ({ method, path, body }, base, key) =>
+  curl: ({ method, path, body, keyHeader }, base, key) =>
     curlCommand({
       method,
       url: base + path,
       headers: [
-        ['Authorization', `Bearer ${key}`],
+        [keyHeader.name, keyHeader.prefix + key],
         ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
       ],
       body: body === undefined ? undefined : JSON.stringify(body, null, 2),
     }),
 
-  fetch: ({ method, path, body }, base, key) => {
+  fetch: ({ method, path, body, keyHeader }, base, key) => {
     const options = [
       ...(method === 'GET' ? [] : [`  method: ${quoted(method)},`]),
       body === undefined
-        ? `  headers: { Authorization: ${quoted(`Bearer ${key}`)} },`
-        : `  headers: {\n    Authorization: ${quoted(`Bearer ${key}`)},\n    'Content-Type': 'application/json',\n  },`,
+        ? `  headers: { ${keyField(keyHeader, key)} },`
+        : `  headers: {\n    ${keyField(keyHeader, key)},\n    'Content-Type': 'application/json',\n  },`,
       ...(body === undefined ? [] : [`  body: JSON.stringify(${literal(body, 2)}),`]),
     ];
-    return `const response = await fetch(${quoted(base + path)}, {\n${options.join('\n')}\n});\nconst { status, message, data, errors } = await response.json();`;
+    return `const response = await fetch(${quoted(base + path)}, {\n${options.join('\n')}\n});\nconst body = await response.json();`;
   },
 
-  'openapi-fetch': ({ method, template, pathParameters, body }, base, key) => {
+  'openapi-fetch': ({ method, template, pathParameters, body, keyHeader }, base, key) => {
     const parameters = Object.keys(pathParameters).length > 0;
     const options = [
       ...(parameters ? [`  params: { path: ${literal(pathParameters, 2)} },`] : []),
@@ -48,26 +48,30 @@ const writers: Readonly<Record<SampleName, Writer>> = {
       '',
       'const client = createClient<paths>({',
       `  baseUrl: ${quoted(base)},`,
-      `  headers: { Authorization: ${quoted(`Bearer ${key}`)} },`,
+      `  headers: { ${keyField(keyHeader, key)} },`,
       '});',
       `const { data, error } = await client.${method}(${quoted(template)}${given});`,
     ].join('\n');
   },
 
-  axios: ({ method, path, body }, base, key) => {
+  axios: ({ method, path, body, keyHeader }, base, key) => {
     const given = body === undefined ? '' : `, ${literal(body, 0)}`;
     return [
       "import axios from 'axios';",
       '',
       'const service = axios.create({',
       `  baseURL: ${quoted(base)},`,
-      `  headers: { Authorization: ${quoted(`Bearer ${key}`)} },`,
-      '  validateStatus: () => true, // errors come in the same envelope',
+      `  headers: { ${keyField(keyHeader, key)} },`,
+      '  validateStatus: () => true, // errors are answers too',
       '});',
       `const { status, data } = await service.${method.toLowerCase()}(${quoted(path)}${given});`,
     ].join('\n');
   },
 };
+
+function keyField({ name, prefix }: KeyHeader, key: string): string {
+  return `${/^\w+$/.test(name) ? name : quoted(name)}: ${quoted(prefix + key)}`;
+}
 
 function quoted(text: string): string {
   const inner = JSON.stringify(text)

@@ -34,12 +34,14 @@ const steps = [
   },
 ] as const;
 
-export function NextSteps() {
+/** @param operations ids of those that can be called; steps about others are left out */
+export function NextSteps({ operations }: { operations: readonly string[] }) {
+  const possible = steps.filter((step) => !('query' in step) || operations.includes(step.query.operation));
   return (
     <section aria-labelledby="next">
       <h2 id="next">What to try next</h2>
       <ul class="tiles">
-        {steps.map(({ title, text, view, ...rest }) => (
+        {possible.map(({ title, text, view, ...rest }) => (
           <li key={title}>
             <a class="tile" href={hrefOf([view], 'query' in rest ? rest.query : {})}>
               <strong>{title}</strong>

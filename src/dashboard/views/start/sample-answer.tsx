@@ -14,7 +14,7 @@ export function sendSample(operation: ServiceOperation, base: string, key: strin
     method: operation.method,
     url: base + operation.path,
     headers: [
-      ['Authorization', `Bearer ${key}`],
+      [operation.keyHeader.name, operation.keyHeader.prefix + key],
       ...(operation.body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
     ],
     body: operation.body === undefined ? undefined : JSON.stringify(operation.body),

@@ -22,7 +22,16 @@ export interface ServiceOperation {
   readonly summary: string;
   /** An example of the JSON body; undefined where it takes none. */
   readonly body: unknown;
+  readonly keyHeader: KeyHeader;
 }
+
+/** The header that carries a key, and what stands before the key there. */
+export interface KeyHeader {
+  readonly name: string;
+  readonly prefix: string;
+}
+
+export const bearerHeader: KeyHeader = { name: 'Authorization', prefix: 'Bearer ' };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -68,7 +77,17 @@ function readOperation(
     pathParameters,
     summary: textOf(operation.summary) ?? '',
     body: operation.requestBody === undefined ? undefined : (exampleOf(root, media) ?? {}),
+    keyHeader: keyHeaderOf(root),
   };
+}
+
+/** A header of its own where the document's first security scheme names one. */
+function keyHeaderOf(root: Fields): KeyHeader {
+  const [first] = Object.values(fieldsOf(fieldsOf(root.components).securitySchemes));
+  const { type, in: place, name } = resolve(root, first);
+  return type === 'apiKey' && place === 'header' && typeof name === 'string'
+    ? { name, prefix: '' }
+    : bearerHeader;
 }
 
 /** The first example of a parameter or a media type. */

@@ -30,7 +30,7 @@ export function StartView() {
         <>
           <Access base={location.origin + service.basePath} sandbox={sandbox} apiKey={key} />
           <FirstCall service={service} apiKey={key} />
-          <NextSteps />
+          <NextSteps operations={service.operations.map(({ id }) => id)} />
         </>
       ) : null}
     </div>
@@ -70,8 +70,8 @@ function Access({ base, sandbox, apiKey }: { base: string; sandbox: string; apiK
           </label>
         </div>
         <p class="hint">
-          Every name is a separate sandbox, with its own scenario, quota, orders and requests. One for each
-          test, and none of them meet.
+          Every name is a separate sandbox, with its own scenario, quota, data and requests. One for each
+          test keeps tests apart.
         </p>
       </div>
     </section>

@@ -1,6 +1,6 @@
 /** A charge as the lines of a bill, and as the parts of a bar. */
-import type { ChargeExplanation } from '../../control/control-types.js';
 import { money } from '../../parts/format.js';
+import type { ChargeExplanation } from './charge-explanation.js';
 
 export interface ChargeLine {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { ChargeExplanation } from '../../control/control-types.js';
 import { money } from '../../parts/format.js';
 import { visibleText } from '../../parts/visible-text.js';
+import type { ChargeExplanation } from './charge-explanation.js';
 import { chargeLines, chargeParts, partCents, taxLines, weightSentence } from './charge-lines.js';
 
 /** The charges of all rates as bars on one scale, and one of them line by line. */

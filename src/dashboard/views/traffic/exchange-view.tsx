@@ -8,7 +8,7 @@ import { CopyButton } from '../../parts/copy-button.js';
 import { bytes, counted, dateTime, duration } from '../../parts/format.js';
 import { curlCommand } from '../../parts/shell-quote.js';
 import { visibleText } from '../../parts/visible-text.js';
-import { ChargesView } from './charges-view.js';
+import { ExplanationView } from './explanation-view.js';
 import { bodyText, repeatable } from './repeatable-request.js';
 import { SendAgain } from './send-again.js';
 
@@ -40,7 +40,7 @@ export function ExchangeView({ exchange, sandbox }: ExchangeViewProps) {
       </div>
       {sending ? <SendAgain exchange={exchange} sandbox={sandbox} /> : null}
       {problems.length > 0 ? <Problems problems={problems} /> : null}
-      {charges && charges.length > 0 ? <ChargesView charges={charges} /> : null}
+      <ExplanationView explanation={charges} />
       <Side title="Request" side={request}>
         <BodyView body={request.body} label="Request body" problems={problems} />
       </Side>

@@ -15,11 +15,24 @@ export function repeatable({ request }: Exchange, sandbox: string): SentRequest 
     method: request.method,
     url: location.origin + request.path + (request.query === '' ? '' : `?${request.query}`),
     headers: [
-      ['Authorization', `Bearer dk_test_${sandbox}`],
-      ...Object.entries(request.headers).filter(([name]) => !notRepeated.test(name)),
+      keyHeader(request, `dk_test_${sandbox}`),
+      ...Object.entries(request.headers).filter(
+        ([name]) => !notRepeated.test(name) && name !== keyHeaderName(request),
+      ),
     ],
     body: body === '' ? undefined : body,
   };
+}
+
+/** The header with a key, where the kept request had one. */
+export function keyHeader(request: Exchange['request'], key: string): readonly [string, string] {
+  const name = keyHeaderName(request);
+  return name === undefined ? ['Authorization', `Bearer ${key}`] : [name, key];
+}
+
+/** A header that the journal shows by its first characters only, beside the usual one. */
+function keyHeaderName({ headers }: Exchange['request']): string | undefined {
+  return Object.keys(headers).find((name) => !notRepeated.test(name) && headers[name]?.endsWith('…'));
 }
 
 /** A body as text: JSON set out in lines. */

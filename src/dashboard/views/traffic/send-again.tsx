@@ -5,7 +5,7 @@ import { BodyView } from '../../parts/body-view.js';
 import { duration } from '../../parts/format.js';
 import { SendIcon } from '../../shell/icons.js';
 import { scenarios } from '../../state/world.js';
-import { repeatable } from './repeatable-request.js';
+import { keyHeader, repeatable } from './repeatable-request.js';
 import { bodyOf, sendRequest } from './send-request.js';
 import type { SentAnswer } from './send-request.js';
 
@@ -30,7 +30,7 @@ export function SendAgain({ exchange, sandbox }: { exchange: Exchange; sandbox: 
       aria-label="Send again"
       onSubmit={(event) => {
         event.preventDefault();
-        void sendRequest(requestOf(draft)).then(setAnswer);
+        void sendRequest(requestOf(draft, exchange)).then(setAnswer);
       }}
     >
       <div class="panel-body again-fields">
@@ -128,7 +128,8 @@ function Area({ label, value, rows, onChange }: InputProps & { readonly rows: nu
 
 function draftOf(exchange: Exchange, sandbox: string): Draft {
   const { method, url, headers, body } = repeatable(exchange, sandbox);
-  const others = headers.filter(([name]) => !/^(authorization|x-mock-scenario)$/i.test(name));
+  const [keyName] = keyHeader(exchange.request, '');
+  const others = headers.filter(([name]) => name !== keyName && !/^x-mock-scenario$/i.test(name));
   const scenario = headers.find(([name]) => /^x-mock-scenario$/i.test(name))?.[1] ?? '';
   return {
     method,
@@ -140,7 +141,7 @@ function draftOf(exchange: Exchange, sandbox: string): Draft {
   };
 }
 
-function requestOf({ method, path, key, scenario, headers, body }: Draft) {
+function requestOf({ method, path, key, scenario, headers, body }: Draft, exchange: Exchange) {
   const lines = headers.split('\n').flatMap((line): [string, string][] => {
     const [, name, value] = /^\s*([^:\s]+)\s*:\s*(.*)$/.exec(line) ?? [];
     return name === undefined || value === undefined ? [] : [[name, value.trim()]];
@@ -149,7 +150,7 @@ function requestOf({ method, path, key, scenario, headers, body }: Draft) {
     method: method.trim(),
     url: location.origin + (path.startsWith('/') ? path : `/${path}`),
     headers: [
-      ...(key === '' ? [] : [['Authorization', `Bearer ${key}`] as const]),
+      ...(key === '' ? [] : [keyHeader(exchange.request, key)]),
       ...(scenario === '' ? [] : [['X-Mock-Scenario', scenario] as const]),
       ...lines,
     ],

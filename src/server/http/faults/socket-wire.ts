@@ -33,6 +33,8 @@ export class SocketWire implements FaultWire {
     private readonly signal: AbortSignal,
   ) {
     this.socket = response.req.socket;
+    // A fault says what is on the wire, byte by byte: what middleware has put in the place of Node's methods would change it.
+    for (const name of ['writeHead', 'write', 'end']) Reflect.deleteProperty(response, name);
   }
 
   sendHead(contentLength: number): void {

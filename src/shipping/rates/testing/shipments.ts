@@ -1,7 +1,6 @@
 /** Requests for tests: a plain one to vary, and random ones, ordinary and absurd, on all lanes. */
 import fc from 'fast-check';
 import type { Box, CountryCode, Party, RateRequest } from '../../types.js';
-import { Logos } from '../logos.js';
 import { loadTariffBook } from '../tariff-book/tariff-book.js';
 import type { RateContext } from '../rate-shipment.js';
 
@@ -10,7 +9,7 @@ export const context: RateContext = {
   tariffs: book,
   seed: 1,
   sandbox: 'public',
-  logos: new Logos('http://127.0.0.1:4010/__drydock/logos'),
+  logoBase: 'http://127.0.0.1:4010/__drydock/logos',
 };
 
 /** One seed, so that failures repeat. */

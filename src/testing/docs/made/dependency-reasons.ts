@@ -6,29 +6,9 @@ export const dependencyReasons: Readonly<
     does: 'Bundles documents that are spread over several files. Loaded only for those.',
     toDropIt: 'A resolver for external references.',
   },
-  '@faker-js/faker': {
-    does: "Makes the catalogue's timestamps for a seed other than the usual one. Loaded only then.",
-    toDropIt: 'Dates from a random generator of our own.',
-  },
   '@redis/client': {
     does: 'Talks to Redis. Loaded only with --redis.',
     toDropIt: 'A client of our own for RESP, pipelining and subscriptions.',
-  },
-  '@scalar/openapi-upgrader': {
-    does: 'Turns OpenAPI 3.0 into 3.1, so that everything behind it knows one dialect. Loaded only for 3.0.',
-    toDropIt: 'A translation of nullable, exclusiveMinimum, example and file uploads.',
-  },
-  '@stoplight/http-spec': {
-    does: "Puts one operation into Prism's form. Loaded with Prism.",
-    toDropIt: 'Falls with Prism.',
-  },
-  '@stoplight/json': {
-    does: "Bundles that operation's references. Loaded with Prism.",
-    toDropIt: 'Falls with Prism.',
-  },
-  '@stoplight/prism-http': {
-    does: 'Answers operations that have no handler from their examples and schemas. Loaded at the first such request.',
-    toDropIt: 'A generator of values from any JSON Schema.',
   },
   ajv: {
     does: 'Validates requests and answers against the document (JSON Schema 2020-12).',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import * as publicApi from '../../../index.js';
 import { packageFile } from '../../../contract/package-root.js';
 import { code, markdownTable } from './markdown-table.js';
@@ -35,16 +35,18 @@ function isErrorClass(value: unknown): boolean {
   return typeof value === 'function' && value.prototype instanceof Error;
 }
 
-/** The comment on the class, in the file from which src/index.ts exports it. */
+/** The comment on the class. Of two classes of one name it is the one in the file that src/index.ts names. */
 function docCommentOf(name: string): string {
   const index = readFileSync(packageFile('src', 'index.ts'), 'utf8');
-  const [, module] =
-    new RegExp(`export \\{[^}]*\\b${name}\\b[^}]*\\} from '\\./(.*)\\.js';`).exec(index) ?? [];
-  if (module === undefined) throw new Error(`src/index.ts does not export ${name} by name.`);
-  const source = readFileSync(packageFile('src', `${module}.ts`), 'utf8');
-  const declaration = source.slice(0, source.indexOf(`export class ${name} extends`));
-  const [, comment] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(declaration) ?? [];
-  if (comment === undefined) throw new Error(`src/${module}.ts does not say when ${name} is thrown.`);
+  const declaration = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*export class ${name} extends`);
+  const comments = readdirSync(packageFile('src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => {
+      const [, comment] = declaration.exec(readFileSync(packageFile('src', file), 'utf8')) ?? [];
+      return comment === undefined ? [] : [{ comment, named: index.includes(`'./${file.slice(0, -3)}.js'`) }];
+    });
+  const { comment } = comments.find(({ named }) => named) ?? comments[0] ?? {};
+  if (comment === undefined) throw new Error(`No file of src says when ${name} is thrown.`);
   return comment
     .replace(/^\s*\* ?/gm, '')
     .trim()

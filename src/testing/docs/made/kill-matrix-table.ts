@@ -1,21 +1,21 @@
-import { FAULTS } from '../../../../kill-matrix/faults.js';
-import { LAWFUL } from '../../../../kill-matrix/variants.js';
+import { loadFaults, loadVariants } from '../../../../kill-matrix/variations/load-variations.js';
 import { markdownTable } from './markdown-table.js';
 
 /** How many faulty servers the kill matrix has of each topic, and an example of each. */
-export function killMatrixTable(): string {
-  const topics = [...new Set(FAULTS.map(({ topic }) => topic))];
+export async function killMatrixTable(): Promise<string> {
+  const all = await loadFaults();
+  const topics = [...new Set(all.map(({ topic }) => topic))];
   const rows = topics.map((topic) => {
-    const faults = FAULTS.filter((fault) => fault.topic === topic);
+    const faults = all.filter((fault) => fault.topic === topic);
     return [topic, String(faults.length), faults[0]?.title ?? ''];
   });
   return markdownTable(['topic', 'faults', 'for example'], rows);
 }
 
-export function faultCount(): string {
-  return String(FAULTS.length);
+export async function faultCount(): Promise<string> {
+  return String((await loadFaults()).length);
 }
 
-export function variantCount(): string {
-  return String(LAWFUL.length);
+export async function variantCount(): Promise<string> {
+  return String((await loadVariants()).length);
 }

@@ -8,7 +8,7 @@ interface MeasuredTool {
   readonly found: number;
   readonly faults: number;
   readonly falseAlarms: number;
-  readonly lawful: number;
+  readonly variants: number;
   readonly requests: number;
   readonly seconds: number;
 }
@@ -23,7 +23,7 @@ export function peersTable(): string {
       tool.name,
       tool.version,
       `${tool.found} of ${tool.faults}`,
-      `${tool.falseAlarms} of ${tool.lawful}`,
+      `${tool.falseAlarms} of ${tool.variants}`,
       String(tool.requests),
       tool.seconds.toFixed(1),
     ]);

@@ -1,0 +1,77 @@
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { sendLoad } from './send-load.mjs';
+
+const running = [];
+afterEach(() => Promise.all(running.splice(0).map((server) => new Promise((end) => server.close(end)))));
+
+/** Starts a server, http or net, and gives its port. */
+async function listening(server) {
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  running.push(server);
+  return server.address().port;
+}
+
+const httpServer = (answer) => listening(createHttpServer(answer));
+const request = ['GET / HTTP/1.1\r\nHost: h\r\n\r\n'];
+
+describe('sendLoad in a closed loop', () => {
+  it('sends as many requests as it is told and counts those without 2xx', async () => {
+    let seen = 0;
+    const port = await httpServer((_, response) => response.writeHead(++seen % 4 ? 200 : 503).end());
+    const { requests, failed } = await sendLoad(port, request, { connections: 3, count: 40 });
+    expect([seen, requests, failed]).toEqual([40, 40, 10]);
+  });
+
+  it('sends its requests in turn', async () => {
+    const paths = [];
+    const port = await httpServer(({ url }, response) => response.end(String(paths.push(url))));
+    const inTurn = ['/a', '/b', '/c'].map((path) => `GET ${path} HTTP/1.1\r\nHost: h\r\n\r\n`);
+    await sendLoad(port, inTurn, { count: 4 });
+    expect(paths).toEqual(['/a', '/b', '/c', '/a']);
+  });
+
+  it.each([
+    ['with Content-Length', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello'],
+    ['in chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n'],
+    ['without a body', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'],
+  ])('finds the end of a response %s that comes in small pieces', async (_, text) => {
+    const answer = async (socket) => {
+      for (const piece of text.match(/[^]{1,7}/g)) {
+        socket.write(piece);
+        await wait(1);
+      }
+    };
+    const port = await listening(createTcpServer((socket) => socket.on('data', () => void answer(socket))));
+    const { requests, failed } = await sendLoad(port, request, { count: 3 });
+    expect([requests, failed]).toEqual([3, 0]);
+  });
+
+  it('fails when a connection is closed before the response', async () => {
+    const port = await listening(createTcpServer((socket) => socket.once('data', () => socket.end())));
+    await expect(sendLoad(port, request, { count: 1 })).rejects.toThrow('closed a connection early');
+  });
+});
+
+describe('sendLoad in an open loop', () => {
+  it('counts a latency from the moment its request was due, also behind one that is slow', async () => {
+    let seen = 0;
+    // The first half second is not counted: number 60 is due in the second half.
+    const port = await httpServer((_, response) => setTimeout(() => response.end(), ++seen === 60 ? 800 : 0));
+    const { requests, p50, onTime } = await sendLoad(port, request, { rate: 100, seconds: 1 });
+    expect(requests).toBe(100);
+    expect(onTime).toBeGreaterThan(0.5);
+    // The 80 requests that were due meanwhile waited 400 ms on average.
+    expect(p50).toBeGreaterThan(200_000);
+  });
+
+  it('says how much a server answers that does not keep up', async () => {
+    const port = await httpServer((_, response) => setTimeout(() => response.end(), 20));
+    const { perSecond, onTime } = await sendLoad(port, request, { rate: 1000, seconds: 1 });
+    expect(perSecond).toBeGreaterThan(5);
+    expect(perSecond).toBeLessThan(60);
+    expect(onTime).toBeLessThan(0.1);
+  });
+});

@@ -1,0 +1,82 @@
+/** What is wrong with the kill matrix, as sentences that name the fault and the rule; none when all is well. */
+import type { Fault } from '../variations/variation.js';
+import type { Result } from './check-server.js';
+import type { Server } from './servers.js';
+
+/** What is compared with the faults, before anything runs. */
+export interface Lists {
+  /** Ids of all rules. */
+  readonly rules: readonly string[];
+  /** Why a rule has no fault that it alone finds. */
+  readonly reasons: Readonly<Record<string, string>>;
+}
+
+const list = 'rules-without-sole-fault.ts';
+
+/** Holds the rules, the faults and the reasons against each other. */
+export function problemsOfLists(faults: readonly Fault[], { rules, reasons }: Lists): string[] {
+  const sole = new Map(faults.filter((fault) => fault.sole).map(({ rules: [rule = ''], id }) => [rule, id]));
+  const unknown = (id: string) => !rules.includes(id);
+  return [
+    ...faults.flatMap(({ id, rules: named }) =>
+      named.filter(unknown).map((rule) => `fault ${id} names ${rule}, which is no rule`),
+    ),
+    ...faults.filter(({ rules: named }) => named.length === 0).map(({ id }) => `fault ${id} names no rule`),
+    ...Object.keys(reasons)
+      .filter(unknown)
+      .map((rule) => `${list} names ${rule}, which is no rule`),
+    ...rules
+      .filter((rule) => !sole.has(rule) && !Object.hasOwn(reasons, rule))
+      .map(
+        (rule) =>
+          `rule ${rule} has no fault that it alone finds: write one with foundOnlyBy, or in ${list} why there can be none`,
+      ),
+    ...Object.keys(reasons)
+      .filter((rule) => sole.has(rule))
+      .map(
+        (rule) => `${list} has a reason for ${rule}, which alone finds ${sole.get(rule) ?? ''}: remove it`,
+      ),
+  ];
+}
+
+/** Holds what the suite found against what the servers say about themselves. */
+export function problemsOfResults(
+  servers: readonly Server[],
+  results: ReadonlyMap<string, Result>,
+  reasons: Lists['reasons'],
+): string[] {
+  return servers.flatMap((server) => {
+    const { id } = server.variation;
+    const result = results.get(id);
+    if (!result) return [`${server.kind} ${id} was not run`];
+    if (server.kind === 'fault') return problemsOfFault(server.variation, result, reasons);
+    // A variant may break what is less than a MUST; the correct server keeps all that its level asks for.
+    const broken = server.kind === 'reference' && result.broken.length > 0;
+    if (!broken && result.exitCode === 0) return [];
+    const rules = result.broken.join(', ') || 'nothing';
+    return [
+      `${server.kind} ${id} must pass and ends with exit code ${result.exitCode ?? 'none'}, breaking ${rules}`,
+    ];
+  });
+}
+
+function problemsOfFault(fault: Fault, { broken, exitCode }: Result, reasons: Lists['reasons']): string[] {
+  const foreign = broken.filter((rule) => !fault.rules.includes(rule));
+  const [only = ''] = broken;
+  // A run that ended early doesn't show what else would have found the fault.
+  const stale = exitCode !== undefined && broken.length === 1 && Object.hasOwn(reasons, only);
+  return [
+    ...fault.rules
+      .filter((rule) => !broken.includes(rule))
+      .map((rule) => `fault ${fault.id} must be found by ${rule}, which does not fail (${fault.title})`),
+    ...(fault.sole ? foreign : []).map(
+      (rule) => `fault ${fault.id} may be found by ${fault.rules.join()} alone, and ${rule} fails too`,
+    ),
+    ...(stale ? [`${list} has a reason for ${only}, which alone finds ${fault.id}: use foundOnlyBy`] : []),
+  ];
+}
+
+/** Whether every rule that must find the fault did. */
+export function isFound(fault: Fault, result: Result | undefined): boolean {
+  return fault.rules.every((rule) => result?.broken.includes(rule) ?? false);
+}

@@ -1,0 +1,63 @@
+/** Runs the suite against many servers, in as many threads as there are processors. */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { mayNeverAnswer } from './check-server.js';
+import type { Result } from './check-server.js';
+import type { Server } from './servers.js';
+
+/** What a thread is started with. */
+export interface Assignment {
+  /** Servers on which the suite mostly waits. */
+  readonly waiting: readonly string[];
+  /** How many of them a thread runs at once: its share, so that all wait at the same time. */
+  readonly waitingAtOnce: number;
+  /** Servers that keep the processor busy; a few at a time. */
+  readonly busy: readonly string[];
+  /** How many of each list are taken; shared by all threads, which take the next one from it. */
+  readonly taken: Int32Array;
+  readonly complete: boolean;
+}
+
+export interface MatrixOptions {
+  /** Goes on with every run to its end, to learn of every rule that finds a fault. */
+  readonly complete?: boolean;
+  readonly threads?: number;
+}
+
+/** Runs the suite against each server; the results are in the order of the servers. */
+export async function runMatrix(
+  servers: readonly Server[],
+  { complete = false, threads = availableParallelism() }: MatrixOptions = {},
+): Promise<Map<string, Result>> {
+  const ids = (list: readonly Server[]) => list.map(({ variation }) => variation.id);
+  const waiting = ids(servers.filter(makesTheSuiteWait));
+  const assignment: Assignment = {
+    waiting,
+    waitingAtOnce: Math.ceil(waiting.length / threads),
+    busy: ids(servers.filter((server) => !makesTheSuiteWait(server))),
+    taken: new Int32Array(new SharedArrayBuffer(8)),
+    complete,
+  };
+  const results = new Map<string, Result>();
+  await Promise.all(
+    Array.from({ length: threads }, () => runThread(assignment, (result) => results.set(result.id, result))),
+  );
+  const ordered = ids(servers).map((id) => [id, results.get(id)] as const);
+  return new Map(ordered.filter((entry): entry is [string, Result] => entry[1] !== undefined));
+}
+
+/** A 429 names a wait, and a response that never comes is waited for. */
+function makesTheSuiteWait(server: Server): boolean {
+  return server.variation.settings.quota !== undefined || mayNeverAnswer(server);
+}
+
+function runThread(assignment: Assignment, onResult: (result: Result) => void): Promise<void> {
+  const thread = new Worker(new URL('./thread.js', import.meta.url), { workerData: assignment });
+  return new Promise((resolve, reject) => {
+    thread.on('message', onResult);
+    thread.once('error', reject);
+    thread.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`A thread of the kill matrix ended with exit code ${code}.`)),
+    );
+  });
+}

@@ -1,0 +1,46 @@
+/** Reads a request off the wire and finds the operation that it means. */
+import type { IncomingMessage } from 'node:http';
+import type { Settings } from './settings.js';
+import type { Call, Operation } from './stages.js';
+
+export const BASE_PATH = '/api/v1/developer';
+
+/** Reads the whole request; it does not validate anything. */
+export async function readCall(request: IncomingMessage, number: number, settings: Settings): Promise<Call> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const [pathname = '', search = ''] = (request.url ?? '').split('?', 2);
+  const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : `//${pathname}`;
+  const method = request.method ?? '';
+  const operations = operationsAt(path, settings.orders);
+  return {
+    method,
+    path,
+    query: new URLSearchParams(search),
+    headers: request.headers,
+    headerNames: request.rawHeaders.filter((_, index) => index % 2 === 0),
+    text: bytes.toString('utf8'),
+    body: parse(bytes),
+    operation: operations[method === 'HEAD' ? 'GET' : method],
+    allowed: Object.keys(operations),
+    number,
+  };
+}
+
+function operationsAt(path: string, orders: boolean): Partial<Record<string, Operation>> {
+  if (path === '/categories') return { GET: 'listCategories' };
+  if (path === '/get-shipping-rates') return { POST: 'getShippingRates' };
+  if (orders && path === '/create-order') return { POST: 'createOrder' };
+  if (orders && /^\/orders\/[^/]+$/.test(path)) return { GET: 'getOrder' };
+  return {};
+}
+
+/** JSON is UTF-8 (RFC 8259, 8.1), so other bytes are no JSON either. */
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * A server that keeps the contract, written apart from the mock on plain node:http, against which the contract
+ * suite proves itself: correct as it is, with one fault or as one variant when asked.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { CATEGORIES } from './catalogue.js';
+import { DEFAULT_KEYS } from './keys.js';
+import { BASE_PATH, readCall } from './read-call.js';
+import { referenceStages } from './reference-stages.js';
+import type { Settings } from './settings.js';
+import type { Stages } from './stages.js';
+
+/** Replaces stages; `stages` are the correct ones, to build on. Called once for each server. */
+export type Apply = (stages: Stages, settings: Settings) => Partial<Stages>;
+
+/** What makes a server differ from the correct one. */
+export interface Difference {
+  readonly apply: Apply;
+  /** The circumstances in which the difference shows, such as a catalogue without categories. */
+  readonly settings: Partial<Settings>;
+}
+
+export interface ReferenceOptions extends Partial<Settings> {
+  /** The one difference from the correct server; its settings are taken, except those given here. */
+  readonly variation?: Difference | undefined;
+}
+
+export interface RunningServer {
+  /** The base address, with the path prefix of section 9. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const DEFAULTS: Settings = {
+  port: 0,
+  keys: DEFAULT_KEYS,
+  quota: undefined,
+  orders: true,
+  assumedValues: true,
+  categories: CATEGORIES,
+  now: Date.now,
+  wait: (ms) => (ms < Infinity ? setTimeout(ms) : new Promise(() => undefined)),
+};
+
+/**
+ * Starts the server on 127.0.0.1.
+ *
+ * @param options - settings that differ from the defaults, and the variation if any
+ * @throws when the port is taken
+ */
+export async function startReferenceServer(options: ReferenceOptions = {}): Promise<RunningServer> {
+  const { variation, ...given } = options;
+  const settings: Settings = { ...DEFAULTS, ...variation?.settings, ...given };
+  const stages = referenceStages(settings);
+  if (variation) Object.assign(stages, variation.apply({ ...stages }, settings));
+  let received = 0;
+  const server = createServer((request, response) => {
+    readCall(request, ++received, settings)
+      .then((call) => stages.send(stages.encode(stages.decide(call), call), response, call))
+      .catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(settings.port, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE_PATH}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,68 @@
+/** Sends requests to a reference server, and says what openapi.yaml expects of the responses. */
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { parse } from 'yaml';
+import { DEFAULT_KEYS } from '../reference-server/keys.js';
+import type { RunningServer } from '../reference-server/reference-server.js';
+import type { Fields } from '../reference-server/stages.js';
+import {
+  askRates,
+  askWith,
+  forbiddenRates,
+  listCategories,
+  TWO_BOXES,
+  unknownPath,
+  withKey,
+} from '../variations/requests.js';
+import type { Step } from '../variations/variation.js';
+
+export const openapi = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')) as Fields;
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema(openapi, 'openapi.yaml');
+
+/** What a schema of openapi.yaml finds wrong with a body. */
+export function breaches(schema: string, body: unknown): string[] {
+  const validate = ajv.getSchema(`openapi.yaml#/components/schemas/${schema}`);
+  if (!validate) throw new Error(`openapi.yaml has no schema ${schema}`);
+  void validate(body);
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
+}
+
+/** Sends a step with fetch, as a client would; the keys of the step are exchanged for those of the server. */
+export async function send({ url }: RunningServer, step: Step, keys = DEFAULT_KEYS) {
+  const wanted: Record<string, string | null> = {
+    Authorization: `Bearer ${DEFAULT_KEYS.valid}`,
+    ...step.headers,
+  };
+  const headers: [string, string][] = [];
+  for (const [name, value] of Object.entries(wanted)) {
+    const kind = (['valid', 'expired', 'limited'] as const).find((each) =>
+      value?.endsWith(DEFAULT_KEYS[each]),
+    );
+    if (value !== null) headers.push([name, kind ? value.replace(DEFAULT_KEYS[kind], keys[kind]) : value]);
+  }
+  const body = step.body === undefined ? {} : { body: step.body };
+  const response = await fetch(url + step.path, { method: step.method, headers, ...body });
+  const type = response.headers.get('content-type');
+  return { status: response.status, type, body: (await response.json()) as Fields };
+}
+
+/** One request of each kind, with the status and the schema of its response. */
+export const expectedResponses: [string, Step, number, string][] = [
+  ['the category list', listCategories, 200, 'CategoryListEnvelope'],
+  ['rates of one box', askRates(), 200, 'RateListEnvelope'],
+  ['rates of two boxes', askRates(TWO_BOXES), 200, 'RateListEnvelope'],
+  ['rates of what nobody carries', askWith('weight', 90_000), 200, 'RateListEnvelope'],
+  ['no key', withKey(null), 401, 'UnauthorizedEnvelope'],
+  ['an unknown key', withKey('Bearer nobody'), 401, 'UnauthorizedEnvelope'],
+  ['an expired key', withKey(`Bearer ${DEFAULT_KEYS.expired}`), 401, 'UnauthorizedEnvelope'],
+  ['another scheme', withKey(`Basic ${DEFAULT_KEYS.valid}`), 401, 'UnauthorizedEnvelope'],
+  ['an invalid request without a key', withKey(null, askRates('{')), 401, 'UnauthorizedEnvelope'],
+  ['a limited key', forbiddenRates, 403, 'ForbiddenEnvelope'],
+  ['categories for a limited key', withKey(`Bearer ${DEFAULT_KEYS.limited}`), 200, 'CategoryListEnvelope'],
+  ['an unknown path', unknownPath, 404, 'NotFoundEnvelope'],
+  ['a wrong method', { method: 'DELETE', path: '/categories' }, 405, 'MethodNotAllowedEnvelope'],
+  ['an unknown order', { method: 'GET', path: '/orders/TRK1' }, 404, 'NotFoundEnvelope'],
+];

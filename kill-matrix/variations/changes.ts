@@ -1,0 +1,162 @@
+/** The vocabulary in which variations are written: when an answer is changed, and how. */
+import {
+  enveloped,
+  type Answer,
+  type Call,
+  type Fields,
+  type Operation,
+  type Problem,
+} from '../reference-server/stages.js';
+import type { Apply } from './variation.js';
+
+export type When = (answer: Answer, call: Call) => boolean;
+export type Change = (answer: Answer, call: Call) => Answer;
+
+/** Changes the answers that `when` picks. */
+export function on(when: When, change: Change): Apply {
+  return ({ decide }) => ({
+    decide(call) {
+      const answer = decide(call);
+      return when(answer, call) ? change(answer, call) : answer;
+    },
+  });
+}
+
+export const anyAnswer: When = () => true;
+export const success: When = ({ status }) => status < 400;
+export const failure: When = ({ status }) => status >= 400;
+export const status =
+  (wanted: number): When =>
+  (answer) =>
+    answer.status === wanted;
+export const all =
+  (...conditions: When[]): When =>
+  (answer, call) =>
+    conditions.every((condition) => condition(answer, call));
+/** Requests of an operation that got past credentials and quota, valid or not. */
+export const served =
+  (operation: Operation, when: (call: Call) => boolean = () => true): When =>
+  (answer, call) =>
+    call.operation === operation && ![401, 403, 429].includes(answer.status) && when(call);
+export const categories = all(success, served('listCategories'));
+export const rates = all(success, served('getShippingRates'));
+/** Every n-th request that the server gets. */
+export const every =
+  (n: number): When =>
+  (_answer, call) =>
+    call.number % n === 0;
+
+/** Sets envelope fields. */
+export const set =
+  (fields: Fields): Change =>
+  (answer) => ({ ...answer, body: { ...answer.body, ...fields } });
+
+/** Sets one envelope field from its value. */
+export const alter =
+  (name: string, change: (value: unknown, call: Call) => unknown): Change =>
+  (answer, call) => ({ ...answer, body: { ...answer.body, [name]: change(answer.body[name], call) } });
+
+/** An object without some of its fields. */
+function omit(fields: Fields, ...names: string[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+}
+
+/** An object in which a field has another name. */
+export function rename(fields: Fields, from: string, to: string): Fields {
+  return { ...omit(fields, from), [to]: fields[from] };
+}
+
+/** Leaves envelope fields out. */
+export const drop =
+  (...names: string[]): Change =>
+  (answer) => ({ ...answer, body: omit(answer.body, ...names) });
+
+/** Changes elements of data. */
+export const each = (change: (element: Fields, index: number, length: number) => Fields): Change =>
+  alter('data', (data) =>
+    (data as Fields[]).map((element, index, list) => change(element, index, list.length)),
+  );
+
+/** Sets fields in every element of data. */
+export const eachWith = (fields: Fields): Change => each((element) => ({ ...element, ...fields }));
+
+/** Leaves a field out of every element of data. */
+export const eachWithout = (name: string): Change => each((element) => omit(element, name));
+
+/** Answers with this status, and a response_code to match. */
+export const restatus =
+  (code: number): Change =>
+  (answer) => ({ ...answer, status: code, body: { ...answer.body, response_code: String(code) } });
+
+/** Answers with this HTTP status and leaves the envelope as it is. */
+export const httpStatus =
+  (code: number): Change =>
+  (answer) => ({ ...answer, status: code });
+
+/** Answers with a text of another kind, such as a framework's own error page. */
+export const page =
+  (code: number, type: string, text: string): (() => Answer) =>
+  () => ({ status: code, headers: { 'Content-Type': type }, body: {}, raw: text });
+
+/** Answers with another JSON document, made from the envelope. */
+export const reshape =
+  (change: (body: Fields) => unknown): Change =>
+  (answer) => ({ ...answer, raw: JSON.stringify(change(answer.body)) });
+
+/** One change after the other. */
+export const chain =
+  (...changes: Change[]): Change =>
+  (answer, call) =>
+    changes.reduce((changed, change) => change(changed, call), answer);
+
+/** Answers with a JSON document that is not the envelope. */
+export const document = (code: number, value: unknown, type = 'application/json') =>
+  page(code, type, JSON.stringify(value));
+
+/** Rewrites the JSON text of the body. */
+export const rewrite =
+  (change: (json: string) => string): Change =>
+  (answer) => ({ ...answer, raw: change(answer.raw ?? JSON.stringify(answer.body)) });
+
+export const withHeaders =
+  (headers: Record<string, string>): Change =>
+  (answer) => ({ ...answer, headers: { ...answer.headers, ...headers } });
+
+/** The server fails with a tidy 500. */
+export const serverError: Change = () =>
+  enveloped(500, 'Internal server error', [], ['The server could not answer']);
+
+/** The server fails for some requests that are otherwise served. */
+export const crash = (operation: Operation, when?: (call: Call) => boolean): Apply =>
+  on(served(operation, when), serverError);
+
+/** Problems that the server doesn't see. */
+export const overlook =
+  (unseen: (problem: Problem, call: Call) => boolean): Apply =>
+  ({ validate }) => ({ validate: (call) => validate(call).filter((problem) => !unseen(problem, call)) });
+
+/** A problem that the server sees in requests where there is none. */
+export const invent =
+  (when: (call: Call) => boolean, text: string): Apply =>
+  ({ validate }) => ({
+    validate: (call) => [
+      ...validate(call),
+      ...(call.operation === 'getShippingRates' && when(call)
+        ? [{ kind: 'value', path: [], text } as const]
+        : []),
+    ],
+  });
+
+/** Changes what errors holds in the response to problems. */
+export const withErrors =
+  (listed: (texts: string[], problems: readonly Problem[]) => unknown[]): Apply =>
+  ({ refuse }) => ({
+    refuse(problems, call) {
+      const answer = refuse(problems, call);
+      const texts = listed(
+        problems.map(({ text }) => text),
+        problems,
+      );
+      return { ...answer, body: { ...answer.body, errors: texts } };
+    },
+  });

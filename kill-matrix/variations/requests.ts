@@ -1,0 +1,92 @@
+/** Requests that witnesses send, and questions about requests that conditions ask. */
+import { DEFAULT_KEYS } from '../reference-server/keys.js';
+import type { Call, Fields, Path } from '../reference-server/stages.js';
+import type { Step } from './variation.js';
+
+const PARTY = {
+  address: '12 Harbour Street',
+  state: 'Texas',
+  state_short_code: 'TX',
+  city: 'Austin',
+  zip_code: '78701',
+  country_code: 'US',
+};
+const BOX = {
+  length: 10,
+  width: 8,
+  height: 6,
+  weight: 3,
+  items: [{ name: 'Notebook', quantity: '2', unit_price: '4.50' }],
+};
+
+/** A valid shipment of one box. */
+export const SHIPMENT = {
+  box_dimension: [BOX],
+  product_type: '1',
+  weight: 3,
+  weight_unit: 'LBS',
+  sender: PARTY,
+  receiver: PARTY,
+  delivery_type: 'commercial',
+};
+
+/** A valid shipment of two boxes, the second with two items. */
+export const TWO_BOXES = {
+  ...SHIPMENT,
+  box_dimension: [BOX, { ...BOX, items: [...BOX.items, { name: 'Pen', quantity: '1', unit_price: '2' }] }],
+};
+
+export const listCategories: Step = { method: 'GET', path: '/categories' };
+
+/** POST /get-shipping-rates with a body: text as it is, anything else as JSON. */
+export function askRates(body: unknown = SHIPMENT, headers: Step['headers'] = {}): Step {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const json = { 'Content-Type': 'application/json', ...headers };
+  return { method: 'POST', path: '/get-shipping-rates', headers: json, body: text };
+}
+
+/** A copy in which the place, written like `sender.zip_code` or `box_dimension.0.weight`, has another value. */
+export function changed<T>(place: string, value: unknown, from: T = SHIPMENT as T): T {
+  const [first = '', ...rest] = place.split('.');
+  const copy = (Array.isArray(from) ? [...(from as unknown[])] : { ...from }) as Fields;
+  copy[first] = rest.length > 0 ? changed(rest.join('.'), value, copy[first]) : value;
+  return copy as T;
+}
+
+/** POST /get-shipping-rates with one value replaced; `undefined` leaves the field out. */
+export const askWith = (place: string, value: unknown, from: object = SHIPMENT): Step =>
+  askRates(changed(place, value, from));
+
+export const askWithout = (place: string, from: object = SHIPMENT): Step => askWith(place, undefined, from);
+
+/** A step sent with another Authorization header, or null for none. */
+export const withKey = (authorization: string | null, step: Step = listCategories): Step => ({
+  ...step,
+  headers: { ...step.headers, Authorization: authorization },
+});
+
+/** A rate request that the limited key may not make. */
+export const forbiddenRates = withKey(`Bearer ${DEFAULT_KEYS.limited}`, askRates());
+export const unknownPath: Step = { method: 'GET', path: '/nothing-here' };
+
+/** The boxes of a request; none when it has no such list. */
+export function boxesOf(call: Call): Fields[] {
+  const boxes: unknown = (Object(call.body) as Fields).box_dimension;
+  return Array.isArray(boxes) ? boxes.map((box) => Object(box) as Fields) : [];
+}
+
+/** The items of all boxes. */
+export function itemsOf(call: Call): Fields[] {
+  return boxesOf(call).flatMap(({ items }) =>
+    Array.isArray(items) ? items.map((item) => Object(item) as Fields) : [],
+  );
+}
+
+/** What stands at a place of the body. */
+export function valueAt(body: unknown, path: Path): unknown {
+  return path.reduce((value: unknown, step) => (Object(value) as Fields)[step], body);
+}
+
+/** A place with a star for each index: box_dimension.*.items.*.name. */
+export const placeOf = (path: Path): string =>
+  path.map((step) => (typeof step === 'number' ? '*' : step)).join('.');

@@ -1,0 +1,78 @@
+/** Ways to send an answer other than as it should be: bytes straight to the socket, or nothing at all. */
+import { STATUS_CODES } from 'node:http';
+import type { When } from './changes.js';
+import type { Answer, Call, Wire } from '../reference-server/stages.js';
+import type { Apply } from './variation.js';
+
+/** The status line and headers as text; a header of undefined is left out. */
+export function head(wire: Wire, changes: Record<string, string | undefined> = {}): string {
+  const headers = Object.entries({ ...wire.headers, ...changes }).filter(([, value]) => value !== undefined);
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `HTTP/1.1 ${wire.status} ${STATUS_CODES[wire.status] ?? ''}\r\n${lines}\r\n`;
+}
+
+/** Replaces what is sent for the answers that `when` picks. */
+function instead(
+  when: When,
+  send: (wire: Wire, call: Call, socket: SocketEnds) => Promise<void> | void,
+): Apply {
+  return (stages, settings) => {
+    const answers = new Map<Call, Answer>();
+    return {
+      encode(answer, call) {
+        answers.set(call, answer);
+        return stages.encode(answer, call);
+      },
+      send(wire, response, call) {
+        const answer = answers.get(call);
+        answers.delete(call);
+        if (!answer || !when(answer, call)) return stages.send(wire, response, call);
+        const ends: SocketEnds = {
+          end: (bytes) => void response.socket?.end(bytes),
+          destroy: () => void response.socket?.destroy(),
+          wait: settings.wait,
+        };
+        return send(wire, call, ends);
+      },
+    };
+  };
+}
+
+interface SocketEnds {
+  end: (bytes: Buffer) => void;
+  destroy: () => void;
+  wait: (ms: number) => Promise<void>;
+}
+
+/** Sends these bytes and closes the connection. */
+export const sendRaw = (when: When, bytes: (wire: Wire) => (string | Buffer)[]): Apply =>
+  instead(when, (wire, _call, { end }) =>
+    end(Buffer.concat(bytes(wire).map((part) => Buffer.from(part as string)))),
+  );
+
+/** Closes the connection without an answer. */
+export const hangUp = (when: When): Apply => instead(when, (_wire, _call, { destroy }) => destroy());
+
+/** Never answers. */
+export const hang = (when: When): Apply => instead(when, (_wire, _call, { wait }) => wait(Infinity));
+
+/** Changes bytes and headers of the answers that `when` picks. */
+export const recode =
+  (when: When, change: (wire: Wire) => Partial<Wire>): Apply =>
+  (stages) => ({
+    encode(answer, call) {
+      const wire = stages.encode(answer, call);
+      return when(answer, call) ? { ...wire, ...change(wire) } : wire;
+    },
+  });
+
+/** Sends other bytes, with the length that belongs to them. */
+export const resend = (
+  when: When,
+  change: (bytes: Buffer) => Buffer,
+  headers: Record<string, string> = {},
+): Apply =>
+  recode(when, (wire) => {
+    const bytes = change(wire.bytes);
+    return { bytes, headers: { ...wire.headers, ...headers, 'Content-Length': String(bytes.length) } };
+  });

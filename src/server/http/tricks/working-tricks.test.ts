@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { probeTricks, workingTricks } from './working-tricks.js';
+import type { Trick } from './tricks.js';
+import { tricksInUse } from './tricks.js';
+
+const all = tricksInUse('');
+
+describe('the probe of the HTTP server’s tricks', () => {
+  it.each([['none'], ...[...all].map((trick) => [trick])])(
+    'finds that %s works on this Node',
+    async (trick) => {
+      expect(await probeTricks(new Set(all.has(trick as Trick) ? [trick as Trick] : []))).toBe(true);
+    },
+  );
+
+  it('finds that all of them work together on this Node', async () => {
+    expect(await probeTricks(all)).toBe(true);
+  });
+
+  it('keeps all tricks without a word where they work', async () => {
+    const lines: string[] = [];
+    expect(await workingTricks(all, (line) => lines.push(line))).toBe(all);
+    expect(lines).toEqual([]);
+  });
+
+  it('leaves out the tricks that fail, and says so', async () => {
+    const lines: string[] = [];
+    const broken = (tricks: ReadonlySet<Trick>) => Promise.resolve(!tricks.has('direct-request'));
+    const working = await workingTricks(all, (line) => lines.push(line), broken);
+    expect([...working]).toEqual([...all].filter((trick) => trick !== 'direct-request'));
+    expect(lines).toEqual([
+      `The HTTP server does without direct-request: it does not work on Node ${process.version}.`,
+    ]);
+  });
+});

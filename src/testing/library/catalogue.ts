@@ -1,0 +1,50 @@
+/** What the library owns: the same seed, the same books. */
+import { seededRandom } from '../../contract/seeded-random.js';
+
+export interface Book {
+  readonly id: string;
+  readonly title: string;
+  readonly author: string;
+  readonly genre: keyof typeof dailyFineCents;
+  /** How many the library owns. */
+  readonly copies: number;
+  /** What a fine can't exceed. */
+  readonly priceCents: number;
+}
+
+/** What a day too late costs. */
+export const dailyFineCents = { novel: 20, science: 40, children: 5 } as const;
+
+const adjectives = ['Quiet', 'Broken', 'Northern', 'Seventh', 'Hidden', 'Paper'];
+const nouns = ['Garden', 'River', 'Telescope', 'Orchard', 'Machine', 'Island'];
+const authors = ['Ada Holm', 'Ben Sarkar', 'Chiara Lund', 'Dov Mensah', 'Esi Marlow'];
+const genres = ['novel', 'science', 'children'] as const;
+
+/** @param count up to 999 */
+export function makeCatalogue(seed: number, count = 24): ReadonlyMap<string, Book> {
+  const random = seededRandom('library', seed);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const books = Array.from({ length: count }, (_, index): Book => ({
+    id: `B${String(index + 1).padStart(3, '0')}`,
+    title: `The ${pick(adjectives)} ${pick(nouns)}`,
+    author: pick(authors),
+    genre: pick(genres),
+    copies: 1 + (index % 3),
+    priceCents: 900 + Math.floor(random() * 20) * 100,
+  }));
+  return new Map(books.map((book) => [book.id, book]));
+}
+
+export interface Search {
+  readonly text?: string;
+  readonly genre?: Book['genre'];
+}
+
+/** The books whose title or author has the text, by title. */
+export function searchCatalogue(catalogue: ReadonlyMap<string, Book>, { text = '', genre }: Search): Book[] {
+  const wanted = text.toLowerCase();
+  return [...catalogue.values()]
+    .filter((book) => genre === undefined || book.genre === genre)
+    .filter(({ title, author }) => `${title}\n${author}`.toLowerCase().includes(wanted))
+    .sort((a, b) => a.title.localeCompare(b.title, 'en') || a.id.localeCompare(b.id));
+}

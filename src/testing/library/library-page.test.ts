@@ -1,0 +1,85 @@
+/** Every view of the page works for a service of anybody's, in a real Chromium. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, openPage, whyNoBrowser } from '../../server/dashboard/testing/page-browser.js';
+import type { OpenedPage } from '../../server/dashboard/testing/page-browser.js';
+import { reader, startLibrary } from './library-mock.js';
+import type { LibraryMock } from './library-mock.js';
+
+/** Fragment → texts that the view shows. */
+const views: readonly [string, readonly string[]][] = [
+  [
+    '#/start',
+    ['City Library is answering on this machine', 'GET /books: Search the catalogue', 'What to try next'],
+  ],
+  ['#/traffic', ['/city-library/v2/loans/B002-1', 'getLoan', 'searchBooks']],
+  ['#/traffic/demo/2', ['Why it says that', 'centsPerDay', 'B002-1']],
+  ['#/traffic/demo/3', ['One problem, marked at its place below', 'days']],
+  ['#/traffic/demo/4', ['stocktaking', 'Nothing is lent during stocktaking']],
+  ['#/scenarios', ['On now', 'Stocktaking', 'empty-shelves', 'slow-terminal']],
+  ['#/scenarios?by=operation&for=demo', ['GET /books', 'DELETE /loans/{loan}']],
+  ['#/scenarios/new', ['lendBook']],
+  ['#/keys', ['Issued keys', 'front desk']],
+  ['#/coverage', ['Operations and statuses', 'giveBack', '409']],
+  ['#/contract', ['Drop a report here']],
+];
+
+/** Exchanges of sandbox `demo`: 1 a loan, 2 the loan seen again, 3 a wrong wish, 4 a forced refusal, 5 a search. */
+async function traffic({ client, call }: LibraryMock): Promise<void> {
+  const card = 'dk_test_demo';
+  await call('POST', '/books/B002/loans', { card, body: reader });
+  await call('GET', '/loans/B002-1', { card });
+  await call('POST', '/books/B002/loans', { card, body: { ...reader, days: 99 } });
+  const headers = { 'X-Mock-Scenario': 'stocktaking' };
+  await call('POST', '/books/B002/loans', { card, body: reader, headers });
+  await call('GET', '/books', { card });
+  await client.sandbox('demo').scenario('slow-terminal');
+  await client.sandbox('demo').issueKey({ name: 'front desk', scopes: ['books'] });
+}
+
+(whyNoBrowser === undefined ? describe : describe.skip)('the page of the library', () => {
+  let browser: Browser;
+  let opened: OpenedPage;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    const mock = await startLibrary();
+    await traffic(mock);
+    opened = await openPage(browser, mock.server, { viewport: { width: 1280, height: 900 } });
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  it.each(views)('shows %s with texts of the library', async (fragment, texts) => {
+    const { page, show } = opened;
+    await show(fragment);
+    for (const text of texts) await page.getByText(text).first().waitFor({ state: 'attached' });
+    const folder = process.env.DRYDOCK_SCREENSHOTS;
+    if (folder !== undefined)
+      await page.screenshot({ path: `${folder}/${fragment.replaceAll(/\W+/g, '-')}.png`, fullPage: true });
+    expect(opened.trouble).toEqual([]);
+  });
+
+  it('shows calls with the header of the library, and sends them', async () => {
+    const { page, show } = opened;
+    await show('#/start');
+    const call = page.getByLabel('The call with curl');
+    await call.waitFor();
+    expect(await call.textContent()).toContain("'X-Library-Card: dk_test_demo'");
+    await page.getByRole('button', { name: 'Send it' }).click();
+    await page.getByText('See it in the traffic').waitFor();
+    expect(await page.getByLabel('Answer', { exact: true }).textContent()).toContain('"found"');
+    expect(await page.getByText('See why it costs that').count()).toBe(0);
+    expect(opened.trouble).toEqual([]);
+  });
+
+  it('sends a recorded request again, with its card', async () => {
+    const { page, show } = opened;
+    await show('#/traffic/demo/2');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const answer = page.getByLabel('New answer');
+    await answer.waitFor();
+    expect(await answer.textContent()).toContain('Mina Okafor');
+    expect(opened.trouble).toEqual([]);
+  });
+});
