@@ -71,7 +71,7 @@ function Access({ base, sandbox, apiKey }: { base: string; sandbox: string; apiK
         </div>
         <p class="hint">
           Every name is a separate sandbox, with its own scenario, quota, data and requests. One for each
-          test, and none of them meet.
+          test keeps tests apart.
         </p>
       </div>
     </section>
