@@ -70,8 +70,8 @@ function Access({ base, sandbox, apiKey }: { base: string; sandbox: string; apiK
           </label>
         </div>
         <p class="hint">
-          Every name is a separate sandbox, with its own scenario, quota, data and requests. One for each
-          test keeps tests apart.
+          Every name is a separate sandbox, with its own scenario, quota, data and requests. One for each test
+          keeps tests apart.
         </p>
       </div>
     </section>

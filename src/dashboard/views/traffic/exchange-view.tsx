@@ -8,7 +8,7 @@ import { CopyButton } from '../../parts/copy-button.js';
 import { bytes, counted, dateTime, duration } from '../../parts/format.js';
 import { curlCommand } from '../../parts/shell-quote.js';
 import { visibleText } from '../../parts/visible-text.js';
-import { ExplanationView } from './explanation-view.js';
+import { ExplanationView } from '../explanation/explanation-view.js';
 import { bodyText, repeatable } from './repeatable-request.js';
 import { SendAgain } from './send-again.js';
 
