@@ -13,7 +13,7 @@ const PAIRS = 3;
 
 /** The names that DRYDOCK_PLAIN_HTTP takes. */
 export async function trickNames() {
-  const { tricks } = await import(new URL('../../dist/src/server/http/plain-http.js', import.meta.url));
+  const { tricks } = await import(new URL('../../dist/src/server/http/tricks/tricks.js', import.meta.url));
   return tricks;
 }
 

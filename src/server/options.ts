@@ -23,7 +23,7 @@ export interface ServerOptions {
   readonly extend?: (app: Express) => void;
   /** Whole number from 0 to 4294967295; the same seed gives the same answers. Default 1. */
   readonly seed?: number;
-  /** Freezes the date that the service tells, ISO 8601 such as `2026-01-01T00:00:00Z`; default: the real time. */
+  /** Stops the service's clock at a time, ISO 8601 such as `2026-01-01T00:00:00Z`; default: the real time. */
   readonly clock?: string;
   /** Requests per window and sandbox; `off` for no quota. Default 1,000 in 60 s. */
   readonly quota?: Quota | 'off';

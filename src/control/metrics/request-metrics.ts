@@ -44,7 +44,7 @@ export class RequestMetrics {
       },
       {
         name: 'drydock_request_duration_seconds',
-        help: "From the arrival of a request until its response was ready to send, delays of scenarios included.",
+        help: 'From the arrival of a request until its response was ready to send, delays of scenarios included.',
         type: 'histogram',
         samples: [...this.operations].flatMap(([operation, counts]) => histogram(operation, counts)),
       },

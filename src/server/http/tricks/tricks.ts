@@ -1,7 +1,7 @@
 import { OptionError } from '../../../contract/option-error.js';
 
 /** What this folder does beyond the documented ways of Node and Express, each in a file of its own. */
-const tricks = ['prototypes', 'direct-request', 'direct-response', 'together'] as const;
+export const tricks = ['prototypes', 'direct-request', 'direct-response', 'together'] as const;
 
 export type Trick = (typeof tricks)[number];
 
