@@ -1,6 +1,6 @@
 /**
- * The page: what a mock is doing, and everything that can be made different. It knows the mock only by the control API,
- * writes whatever clients sent as text and never as HTML, and loads nothing from anywhere else.
+ * The page: shows what a mock does, and changes it. It knows the mock only through the control API,
+ * shows what clients sent as text and never as HTML, and loads nothing from other hosts.
  */
 import { render } from 'preact';
 import './styles/tokens.css';

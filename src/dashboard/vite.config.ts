@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 
-/** Leaves compressed copies beside every asset, which the server sends to whoever takes them. */
+/** Writes compressed copies beside every asset, which the server sends to clients that accept them. */
 const compressedCopies: Plugin = {
   name: 'compressed-copies',
   generateBundle: {

@@ -114,7 +114,7 @@ async function brokenArrows(root: string, entries: string[]): Promise<string[]> 
   return output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
 }
 
-it('every arrow of this tree is one of the design', async () => {
+it('every import between rooms is one of the design', async () => {
   expect(await brokenArrows(packageFile(), ['src', 'contract-tests', 'kill-matrix'])).toEqual([]);
 }, 60_000);
 
@@ -126,7 +126,7 @@ it('every folder of src is a room', () => {
   expect(folders.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-describe('an arrow that is not of the design is found', () => {
+describe('an import that the design forbids is found', () => {
   it.each([
     ['src/conformance/a.ts', 'src/server/b.ts', 'conformance imports only'],
     ['src/server/a.ts', 'src/conformance/b.ts', 'server imports only'],

@@ -10,7 +10,7 @@ afterAll(async () => {
   await Promise.all(running.map((server) => server.close()));
 });
 
-/** What each mock of this test file has beside what its test says; one file runs the tests of others over another store. */
+/** Options of every mock of a test file; one file runs the tests of others over another store. */
 export const everyMock: { options: () => ServerOptions } = { options: () => ({}) };
 
 /** Starts a mock on a free port; it is closed when the test file is done. Without a quota unless one is given. */

@@ -10,7 +10,7 @@ export interface RawExchange {
 }
 
 /**
- * Sends bytes on a connection of their own and takes down all that comes back, as it is.
+ * Sends bytes on a new connection and records all that comes back.
  *
  * @param silenceMs how long nothing may come before the connection counts as open
  */

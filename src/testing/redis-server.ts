@@ -68,7 +68,7 @@ export class RedisServer {
     });
   }
 
-  /** Ends it at once; all that it held is gone. */
+  /** Ends it at once; its data is lost. */
   async stop(): Promise<void> {
     const child = this.child;
     if (!child) return;
@@ -79,7 +79,7 @@ export class RedisServer {
     this.child = undefined;
   }
 
-  /** Lets it take connections and answer nothing. */
+  /** Makes it accept connections and answer nothing. */
   freeze(): void {
     this.child?.kill('SIGSTOP');
   }

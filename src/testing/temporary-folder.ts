@@ -8,14 +8,14 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder of its own that goes when the test file is done. */
+/** A temporary folder that is removed after the test file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'drydock-'));
   folders.push(folder);
   return folder;
 }
 
-/** Writes a text into a folder of its own. @returns the file's path */
+/** Writes a text to a temporary folder. @returns the file's path */
 export function temporaryFile(name: string, text: string): string {
   const file = join(temporaryFolder(), name);
   writeFileSync(file, text);

@@ -32,7 +32,7 @@ export const mock: Command = {
     scenarios: { value: 'DIR', help: 'folder of scenario files', default: "the package's" },
     scenario: { value: 'NAME', help: 'scenario for everyone who has none of their own' },
     seed: { value: 'N', help: 'same seed, same answers', default: '1' },
-    clock: { value: 'T', help: 'freeze the date that the service tells, such as 2026-01-01T00:00:00Z' },
+    clock: { value: 'T', help: 'freeze the clock of the service, such as 2026-01-01T00:00:00Z' },
     quota: { value: 'Q', help: 'requests per window and sandbox, or off', default: '1000/60s' },
     key: { value: 'KEY', help: 'accept one more key; may be given several times', many: true },
     watch: { help: 'take up changes of document, scenarios and tariffs at once' },

@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Order a quoted rate
-         * @description Turns a rate of an earlier answer into an order with a tracking number. A rate may be ordered again.
+         * @description Turns a rate of an earlier response into an order with a tracking number. A rate may be ordered again.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -71,7 +71,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Look an order up by its tracking number */
+        /** Look up an order by its tracking number */
         get: operations["getOrder"];
         put?: never;
         post?: never;
@@ -105,7 +105,7 @@ export interface components {
         ShippingRate: {
             /** @description Unique identifier of the rate. */
             id: string;
-            /** @description Identifier of the request; the same for each rate of an answer. */
+            /** @description Identifier of the request; the same for each rate of a response. */
             request_id: string;
             /** @description Name of the courier service. */
             courier_name: string;
@@ -205,7 +205,7 @@ export interface components {
         Order: {
             /** @description Unique identifier of the order. */
             id: string;
-            /** @description Number to follow the parcel with. */
+            /** @description Number to track the parcel by. */
             tracking_number: string;
             /** @description The rate that was ordered. */
             rate_id: string;
@@ -344,7 +344,7 @@ export interface components {
              */
             response_code: "403";
         };
-        /** @description What was asked for does not exist. */
+        /** @description The path or the resource does not exist. */
         NotFoundEnvelope: {
             /**
              * @description Whether the request succeeded.
@@ -472,7 +472,7 @@ export interface components {
                 "application/json": components["schemas"]["ForbiddenEnvelope"];
             };
         };
-        /** @description What was asked for does not exist. */
+        /** @description The path or the resource does not exist. */
         NotFound: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];

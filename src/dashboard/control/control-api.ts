@@ -1,4 +1,4 @@
-/** The control API over fetch: one function for each thing that the page asks of the mock. */
+/** The control API over fetch: one function for each call of the page. */
 import type { CoverageReport } from '../views/coverage/coverage-report.js';
 import type {
   Exchange,
@@ -13,16 +13,16 @@ import type {
 } from './control-types.js';
 import { forgetToken, token } from './token.js';
 
-/** Where the control API stands: beside the page, whatever the prefix. */
+/** The URL of the control API: beside the page, whatever the prefix. */
 export const controlBase = new URL('.', location.href).pathname;
 
-/** What the mock refused, or why it could not be asked: one sentence for the reader. */
+/** A refusal of the mock, or a failure to reach it: one sentence for the user. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
 
   /**
-   * @param status the status of the refusal; undefined when there was no answer
-   * @param errors one string for each thing that is wrong, where the mock tells them apart
+   * @param status the status of the refusal; undefined when there was no response
+   * @param errors one string for each problem, where the mock lists them
    */
   constructor(
     message: string,

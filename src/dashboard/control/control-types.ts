@@ -1,4 +1,4 @@
-/** The control API's words, from the types that are generated from its document. */
+/** The types of the control API, from those generated from its document. */
 import type { components } from '../../contract/generated/control-api.js';
 
 export type { ScenarioDefinition } from '../../client/types.js';
@@ -19,7 +19,7 @@ export type KeyOrder = Schemas['KeyOrder'];
 export type NewKey = Schemas['NewKey'];
 export type Problem = Schemas['Problem'];
 
-/** What the event stream tells, by the type of the event. */
+/** The data of events, by the type of the event. */
 export type ControlEvent =
   | ({ readonly type: 'exchange' } & Schemas['ExchangeEvent'])
   | ({ readonly type: 'scenario' } & Schemas['ScenarioEvent'])

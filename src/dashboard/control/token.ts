@@ -1,12 +1,12 @@
 /**
- * The control token. The start line hands it over in the address's fragment, which a browser never sends; it is taken out of
- * the address at once and kept for this tab only.
+ * The control token. The start line has it in the URL's fragment, which a browser never sends; it is removed from
+ * the URL at once and stored for this tab only.
  */
 import { signal } from '@preact/signals';
 
 const storageKey = 'drydock-control-token';
 
-/** The token of this tab; undefined until it is handed over or typed. */
+/** The token of this tab; undefined until it comes by URL or is typed. */
 export const token = signal<string | undefined>(undefined);
 
 /** Splits a fragment such as `#token=abc` or `#token=abc&/traffic` into the token and what remains of the address. */
@@ -38,17 +38,17 @@ export function keepToken(given: string): void {
   try {
     sessionStorage.setItem(storageKey, given);
   } catch {
-    // A browser that keeps nothing asks again after a reload.
+    // Without storage the page asks again after a reload.
   }
 }
 
-/** Forgets a token that the mock refused. */
+/** Removes a token that the mock refused. */
 export function forgetToken(): void {
   token.value = undefined;
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 

@@ -34,8 +34,8 @@ async function watch(answers: readonly (Response | Error)[]) {
   return seen;
 }
 
-describe('watching the mock', () => {
-  it('tells events of the types that it knows', async () => {
+describe('watchEvents', () => {
+  it('emits events of known types', async () => {
     const { events, opened } = await watch([
       streaming(
         'event: keys\ndata: {}\n\nevent: unheard-of\ndata: {"a":1}\n\nevent: reset\ndata: {"sandbox":"a"}\n\n',
@@ -45,7 +45,7 @@ describe('watching the mock', () => {
     expect(opened).toBe(1);
   });
 
-  it('waits longer each time that nobody answers, and begins anew once somebody did', async () => {
+  it('waits longer after each failure, and starts over after a success', async () => {
     const away = new TypeError('fetch failed');
     const { waits, states } = await watch([
       away,
@@ -62,7 +62,7 @@ describe('watching the mock', () => {
     expect(Array.from({ length: 40 }, (_, attempt) => backoff(attempt)).at(-1)).toBe(8000);
   });
 
-  it('gives up where the token is refused', async () => {
+  it('stops when the token is refused', async () => {
     const { states, waits } = await watch([new Response('', { status: 401 }), streaming('')]);
     expect([states, waits]).toEqual([['connecting', 'refused'], []]);
   });

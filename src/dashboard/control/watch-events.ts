@@ -3,11 +3,11 @@ import { readEvents } from '../../client/read-events.js';
 import type { StreamedEvent } from '../../client/read-events.js';
 import type { ControlEvent } from './control-types.js';
 
-/** What the connection is doing, for the reader to see. */
+/** The state of the connection, as the page shows it. */
 export type Connection =
   | { readonly state: 'connecting' }
   | { readonly state: 'live' }
-  /** Lost; tried again at `until`, milliseconds since 1970. */
+  /** Lost; retried at `until`, milliseconds since 1970. */
   | { readonly state: 'waiting'; readonly until: number; readonly why: string }
   | { readonly state: 'refused' };
 
@@ -15,15 +15,15 @@ export interface Watching {
   /** Opens the stream. */
   readonly open: (signal: AbortSignal) => Promise<Response>;
   readonly onEvent: (event: ControlEvent) => void;
-  /** Called when a stream has been opened, before any of its events: what was missed is in the journal. */
+  /** Called when a stream has been opened, before any of its events; missed exchanges are in the journal. */
   readonly onOpen: () => void;
   readonly onConnection: (connection: Connection) => void;
-  /** Resolves after so many milliseconds, or earlier when trying makes sense at once. */
+  /** Resolves after so many milliseconds, or earlier when a retry makes sense. */
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** A stream that is silent for so long is dead: the mock sends a comment every 15 s. */
+/** A stream that is silent for this long is dead: the mock sends a comment every 15 s. */
 const silenceLimit = 40_000;
 
 /** Milliseconds before the n-th try, n from 0: from a quarter of a second, doubling up to 8 s. */
@@ -31,7 +31,7 @@ export function backoff(attempt: number): number {
   return Math.min(8000, 250 * 2 ** attempt);
 }
 
-/** Resolves when it was stopped, or when the token was refused. */
+/** Resolves when it is stopped, or when the token is refused. */
 export async function watchEvents(watching: Watching): Promise<void> {
   const { onConnection, signal } = watching;
   const stopped = (): boolean => signal.aborted;
@@ -85,7 +85,7 @@ async function followOnce(watching: Watching): Promise<'refused' | { wasOpen: bo
 
 const types: ReadonlySet<string> = new Set(['exchange', 'scenario', 'reset', 'dropped', 'keys', 'reloaded']);
 
-/** Events of other types are for later versions of the page. */
+/** Events of unknown types are ignored. */
 function controlEvent({ type, data }: StreamedEvent): ControlEvent | undefined {
   if (!types.has(type)) return undefined;
   return { ...(JSON.parse(data) as object), type } as ControlEvent;

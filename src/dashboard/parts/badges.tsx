@@ -1,14 +1,14 @@
 import { faultKind } from '../../scenarios/faults/registry.js';
 import { visibleText } from './visible-text.js';
 
-/** The tone of a status: what a reader should feel before reading. */
+/** The tone of a status, which sets its colour. */
 export function toneOf(status: number): 'good' | 'warn' | 'bad' | 'calm' {
   if (status >= 500) return 'bad';
   if (status >= 400) return 'warn';
   return status >= 300 ? 'calm' : 'good';
 }
 
-/** @param fault how the connection was broken: a status that nobody saw is crossed out */
+/** @param fault how the connection was broken; a status that was not sent is crossed out */
 export function StatusBadge({ status, fault = null }: { status: number; fault?: string | null }) {
   if (!faultKind(fault)?.hidesStatus)
     return <span class={`badge status-code ${toneOf(status)}`}>{status}</span>;
@@ -24,7 +24,7 @@ export function faultLabel(fault: string): string {
   return faultKind(fault)?.label ?? visibleText(fault);
 }
 
-/** A scenario's name, as something that makes answers other than normal. */
+/** A scenario's name, marked as something that changes responses. */
 export function ScenarioBadge({ names }: { names: readonly string[] }) {
   return <span class="badge calm mono">{visibleText(names.join(', '))}</span>;
 }

@@ -14,7 +14,7 @@ interface BodyViewProps {
   readonly problems?: readonly PlacedProblem[];
 }
 
-/** A body as it came: JSON by its structure, with each problem said at its place; anything else as text. */
+/** A body as received: JSON by its structure, with each problem beside its value; anything else as text. */
 export function BodyView({ body, label, problems = [] }: BodyViewProps) {
   const [all, setAll] = useState(false);
   const lines = useMemo(() => linesOf(body), [body]);

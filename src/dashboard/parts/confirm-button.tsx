@@ -2,12 +2,12 @@ import { useEffect, useState } from 'preact/hooks';
 
 interface ConfirmButtonProps {
   readonly label: string;
-  /** What the button says when it must be pressed again. */
+  /** The label that asks for a second click. */
   readonly sure: string;
   readonly onConfirm: () => void;
 }
 
-/** A button for what can't be undone: it acts when it is pressed a second time. */
+/** A button for an action that can't be undone: it acts at the second click. */
 export function ConfirmButton({ label, sure, onConfirm }: ConfirmButtonProps) {
   const [asked, setAsked] = useState(false);
   useEffect(() => {

@@ -7,11 +7,11 @@ interface CopyButtonProps {
   readonly text: string | (() => string);
   readonly label: string;
   readonly plain?: boolean;
-  /** What it copies, where the label is too short to say so. */
+  /** What it copies, where the label does not say so. */
   readonly hint?: string;
 }
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label, plain = false, hint }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function CopyButton({ text, label, plain = false, hint }: CopyButtonProps
   );
 }
 
-/** A browser gives the clipboard to secure pages only: those of this machine, and those over TLS. */
+/** Browsers allow the clipboard to secure pages only: those of this machine, and those over TLS. */
 async function toClipboard(text: string): Promise<void> {
   if (!isSecureContext) throw new Error('no clipboard');
   await navigator.clipboard.writeText(text);

@@ -7,7 +7,7 @@ const textOf = (lines: readonly JsonLine[]): string =>
   lines.map(({ depth, tokens }) => '  '.repeat(depth) + tokens.map(({ text }) => text).join('')).join('\n');
 
 describe('the lines of a JSON value', () => {
-  it('are the text that JSON.stringify sets out', () => {
+  it('are the text of JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         expect(textOf(jsonLines(value))).toBe(JSON.stringify(value, null, 2));
@@ -15,7 +15,7 @@ describe('the lines of a JSON value', () => {
     );
   });
 
-  it('know their places', () => {
+  it('have the pointers of their values', () => {
     const lines = jsonLines({ 'a/b~': [{ c: 1 }, []] });
     expect(lines.map(({ pointer }) => pointer)).toEqual([
       '',
@@ -29,14 +29,14 @@ describe('the lines of a JSON value', () => {
     ]);
   });
 
-  it('end at a depth that no reader follows', () => {
+  it('end at a maximum depth', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 5000; level += 1) deep = [deep];
     expect(jsonLines(deep).length).toBeLessThan(250);
   });
 });
 
-describe('problems', () => {
+describe('placed problems', () => {
   const lines = jsonLines({ a: { b: [1, 2] }, c: null });
   const placeOf = (pointer: string): string | undefined => {
     const [index] = [...placeProblems(lines, [{ pointer, text: 'wrong' }]).keys()];
@@ -51,11 +51,11 @@ describe('problems', () => {
     ['/a/b/7/deeper', '/a/b'],
     ['/nothing', ''],
     ['no pointer', ''],
-  ])('at %j stand at %j', (pointer, place) => {
+  ])('at %j are shown at %j', (pointer, place) => {
     expect(placeOf(pointer)).toBe(place);
   });
 
-  it('of one place stand together', () => {
+  it('of one value are shown together', () => {
     const placed = placeProblems(lines, [
       { pointer: '/c', text: 'one' },
       { pointer: '/c', text: 'two' },

@@ -1,4 +1,4 @@
-/** JSON as lines that know which place of the document they show, so that something can be said about a place. */
+/** JSON as lines with the pointers of the values that they show, so that problems can be shown beside them. */
 import { toPointer } from '../../contract/json-pointer.js';
 
 export type TokenKind = 'key' | 'string' | 'number' | 'word' | 'mark';
@@ -15,7 +15,7 @@ export interface JsonLine {
   readonly pointer: string | undefined;
 }
 
-/** Depth beyond which a value is told in one line. */
+/** Depth beyond which a value is shown in one line. */
 const deepest = 100;
 
 /** The lines of a JSON value, two blanks to a level if they were text. */
@@ -25,7 +25,7 @@ export function jsonLines(value: unknown): JsonLine[] {
   return lines;
 }
 
-interface Place {
+interface Position {
   readonly depth: number;
   readonly pointer: string;
   /** The key of a field, with its colon. */
@@ -33,8 +33,8 @@ interface Place {
   readonly comma: boolean;
 }
 
-function append(lines: JsonLine[], value: unknown, place: Place): void {
-  const { depth, pointer, before, comma } = place;
+function append(lines: JsonLine[], value: unknown, position: Position): void {
+  const { depth, pointer, before, comma } = position;
   const children = depth < deepest ? childrenOf(value) : undefined;
   const after = comma ? [mark(',')] : [];
   if (children === undefined) {
@@ -80,7 +80,7 @@ export interface PlacedProblem {
 }
 
 /**
- * Where to show each problem: at the line of its place, or, where that is missing, at the line of the nearest place around it.
+ * The line at which to show each problem: that of its value, or of the nearest value around it where that is missing.
  *
  * @returns problems by the index of a line
  */

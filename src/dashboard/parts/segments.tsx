@@ -5,7 +5,7 @@ interface SegmentsProps<T extends string> {
   readonly onChoose: (value: T) => void;
 }
 
-/** A choice of few, all of them in sight. */
+/** A choice of a few values, all visible. */
 export function Segments<T extends string>({ label, options, chosen, onChoose }: SegmentsProps<T>) {
   return (
     <div class="seg" role="group" aria-label={label}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The time, milliseconds since 1970, told anew every so many milliseconds while it is shown. */
+/** The current time in milliseconds since 1970, updated every so many milliseconds while it is shown. */
 export function useClock(rhythm: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

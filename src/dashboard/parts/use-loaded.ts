@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../control/control-api.js';
 
-/** Something that is read from the mock. While it is read again the old value stays in sight. */
+/** A value read from the mock. While it is read again the old value stays visible. */
 export interface Loaded<T> {
   readonly value: T | undefined;
   readonly error: string | undefined;
 }
 
-/** Reads something now and whenever `about` changes; answers that come too late are dropped. */
+/** Reads a value now and whenever `about` changes; outdated responses are dropped. */
 export function useLoaded<T>(read: () => Promise<T>, about: readonly unknown[]): Loaded<T> {
   const [loaded, setLoaded] = useState<Loaded<T>>({ value: undefined, error: undefined });
   useEffect(() => {

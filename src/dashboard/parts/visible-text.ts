@@ -1,6 +1,6 @@
 /**
  * Makes what can't be seen visible: control characters (a terminal escape among them), marks that turn the direction of
- * writing, and characters of no width. What a client sent must look like what it is.
+ * writing, and characters of no width. What a client sent must be visible.
  */
 export function visibleText(text: string): string {
   return text.replace(invisible, (character) => {

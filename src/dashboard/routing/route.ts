@@ -1,5 +1,5 @@
 /**
- * Where the reader is. The view, what is opened in it and its filters stand in the address's fragment: it can be shared,
+ * The current route. The view, what is opened in it and its filters are in the URL's fragment: it can be shared,
  * survives a reload, and is never sent to a server.
  */
 import { signal } from '@preact/signals';
@@ -10,7 +10,7 @@ export interface Route {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Reads a fragment, with or without its `#`; whatever can't be read is the start. */
+/** Reads a fragment, with or without its `#`; an unreadable one is the start view. */
 export function parseRoute(fragment: string): Route {
   const [path = '', query = ''] = fragment.replace(/^#?\/?/, '').split('?', 2);
   const segments = path.split('/').filter((segment) => segment !== '');

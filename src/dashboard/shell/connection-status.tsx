@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { connection } from '../state/world.js';
 
-/** Whether the page hears from the mock; a screen reader is told of each change. */
+/** The state of the connection to the mock; screen readers announce each change. */
 export function ConnectionStatus() {
   const { state } = connection.value;
   const live = state === 'live';
@@ -15,7 +15,7 @@ export function ConnectionStatus() {
   );
 }
 
-/** Seconds until a moment, told again every half second. */
+/** Seconds until a time, updated every half second. */
 export function Countdown({ until }: { until: number }) {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 
-/** Line drawings on a grid of 20, in the colour of the text around them; a label always says what they mean. */
+/** Line icons on a grid of 20, in the colour of the text around them; each has a label beside it. */
 function icon(children: ComponentChildren): () => JSX.Element {
   return function Icon() {
     return (

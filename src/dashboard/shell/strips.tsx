@@ -4,7 +4,7 @@ import { attempt, connection, defaultScenario, trouble } from '../state/world.js
 import { Countdown } from './connection-status.js';
 import { CloseIcon, WarnIcon } from './icons.js';
 
-/** What must not be overlooked, in every view: answers that are not normal, a lost mock, something that failed. */
+/** Warnings that every view shows: a default scenario, a lost connection, a failed action. */
 export function Strips() {
   return (
     <>

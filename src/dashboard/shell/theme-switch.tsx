@@ -2,7 +2,7 @@ import { MoonIcon, SunIcon, SystemIcon } from './icons.js';
 import { chooseTheme, theme } from './theme.js';
 
 const choices = [
-  { value: 'auto', label: 'As the system', Icon: SystemIcon },
+  { value: 'auto', label: 'Same as system', Icon: SystemIcon },
   { value: 'light', label: 'Light', Icon: SunIcon },
   { value: 'dark', label: 'Dark', Icon: MoonIcon },
 ] as const;

@@ -5,11 +5,11 @@ export type Theme = 'auto' | 'light' | 'dark';
 const storageKey = 'drydock-theme';
 const darkByDefault = matchMedia('(prefers-color-scheme: dark)');
 
-/** What the reader chose; `auto` follows the system. */
+/** The chosen theme; `auto` follows the system. */
 export const theme = signal<Theme>(stored());
 const systemIsDark = signal(darkByDefault.matches);
 
-/** Keeps the document's theme as it was chosen. */
+/** Applies the chosen theme to the document. */
 export function applyTheme(): void {
   darkByDefault.addEventListener('change', ({ matches }) => (systemIsDark.value = matches));
   effect(() => {
@@ -23,7 +23,7 @@ export function chooseTheme(chosen: Theme): void {
   try {
     localStorage.setItem(storageKey, chosen);
   } catch {
-    // Then it holds until the page is closed.
+    // Then it applies until the page is closed.
   }
 }
 

@@ -3,7 +3,7 @@ import { keepToken } from '../control/token.js';
 import { connection } from '../state/world.js';
 import { Brand } from './brand.js';
 
-/** Asks for the control token. Shown when there is none, and when the mock has refused the one there was. */
+/** Asks for the control token. Shown when there is none, and when the mock has refused it. */
 export function TokenGate() {
   const [typed, setTyped] = useState('');
   const refused = connection.value.state === 'refused';
@@ -17,15 +17,15 @@ export function TokenGate() {
         }}
       >
         <Brand />
-        <h1>{refused ? 'The mock wants another token' : 'Which token?'}</h1>
+        <h1>{refused ? 'The mock has refused this token' : 'Control token'}</h1>
         <p>
           {refused
-            ? 'It has refused the one this tab had. A mock that was started anew has a new token, unless it was started with --control-token.'
-            : 'This page steers the mock, so it needs the control token.'}{' '}
+            ? 'A restarted mock has a new token, unless it was started with --control-token.'
+            : 'This page controls the mock, so it needs the control token.'}{' '}
           The terminal shows it at the start; the address that stands there brings it along.
         </p>
         <div class="field">
-          <label for="token">Control token, or that address</label>
+          <label for="token">Control token, or the whole address</label>
           <input
             id="token"
             class="input mono"
@@ -45,7 +45,7 @@ export function TokenGate() {
   );
 }
 
-/** The token, also out of the whole address that the start line shows. */
+/** The token, also from the whole address in the start line. */
 function tokenOf(typed: string): string {
   return (/#token=([^&\s]+)/.exec(typed)?.[1] ?? typed).trim();
 }

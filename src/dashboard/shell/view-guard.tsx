@@ -6,7 +6,7 @@ interface ViewGuardState {
   readonly failure: string | undefined;
 }
 
-/** Keeps a view that fails from taking the page along: it says so, and the other views go on. */
+/** Contains the failure of a view: it shows an error, and the other views work. */
 export class ViewGuard extends Component<{ children: ComponentChildren }, ViewGuardState> {
   override state: ViewGuardState = { failure: undefined };
 

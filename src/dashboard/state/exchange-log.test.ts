@@ -28,7 +28,7 @@ describe('the log of exchanges', () => {
     jest.useRealTimers();
   });
 
-  it('changes once for all that come within a moment', () => {
+  it('updates once for all exchanges that arrive together', () => {
     const log = new ExchangeLog();
     let changes = -1;
     log.entries.subscribe(() => (changes += 1));
@@ -47,7 +47,7 @@ describe('the log of exchanges', () => {
     expect(names(log)).toEqual(['a49', 'a50', 'b51']);
   });
 
-  it('loses nothing that comes while the journals are read, and shows nothing twice', () => {
+  it('loses no exchange that arrives while the journals are read, and shows none twice', () => {
     const log = new ExchangeLog();
     log.add(exchange('old', 1));
     jest.advanceTimersByTime(100);
@@ -60,7 +60,7 @@ describe('the log of exchanges', () => {
     expect(names(log)).toEqual(['a1', 'a2', 'b3', 'a4']);
   });
 
-  it('forgets a sandbox, or all, also what is not shown yet', () => {
+  it('removes the exchanges of a sandbox, or all, pending ones included', () => {
     const log = new ExchangeLog();
     log.replace([exchange('a', 1), exchange('b', 1)]);
     log.add(exchange('a', 2));

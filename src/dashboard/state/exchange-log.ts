@@ -1,19 +1,19 @@
 /**
- * The exchanges that the page knows, newest last: what the journals held when the page connected, and what came since.
- * Bounded, so that a page that is open all day stays as small as it was in the morning.
+ * The exchanges that the page knows, newest last: those of the journals when the page connected, and later ones.
+ * Bounded, so that a page that is open all day does not grow.
  */
 import { signal } from '@preact/signals';
 import type { JournalSummary } from '../control/control-types.js';
 
-/** An exchange and the sandbox that it happened in. */
+/** An exchange and its sandbox. */
 export interface LoggedExchange extends JournalSummary {
   readonly sandbox: string;
 }
 
-/** Exchanges that are kept; the oldest go first. */
+/** The maximum number of exchanges; the oldest are dropped first. */
 export const keptExchanges = 5000;
 
-/** Milliseconds between two changes of the list, however fast exchanges come. */
+/** Milliseconds between two updates of the list, however fast exchanges arrive. */
 const rhythm = 100;
 
 export class ExchangeLog {
@@ -24,21 +24,21 @@ export class ExchangeLog {
 
   constructor(private readonly capacity = keptExchanges) {}
 
-  /** Adds one that just happened. It shows within a moment, together with those that come until then. */
+  /** Adds a new exchange. It shows at the next update, with others that arrive until then. */
   add(entry: LoggedExchange): void {
     this.pending.push(entry);
     if (this.pending.length > 2 * this.capacity) this.pending = this.pending.slice(-this.capacity);
     if (!this.held) this.timer ??= setTimeout(() => this.flush(), rhythm);
   }
 
-  /** Keeps back what is added until `replace`, because the journals are being read. */
+  /** Holds back added exchanges until `replace`, while the journals are read. */
   hold(): void {
     this.held = true;
     clearTimeout(this.timer);
     this.timer = undefined;
   }
 
-  /** Starts anew with what the journals hold; what came while they were read follows, each exchange once. */
+  /** Replaces the list by the journals' exchanges and those held back, each once. */
   replace(entries: readonly LoggedExchange[]): void {
     this.held = false;
     const byTime = [...entries].sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : a.id - b.id));
@@ -48,7 +48,7 @@ export class ExchangeLog {
     this.flush();
   }
 
-  /** Forgets a sandbox's exchanges, or all. */
+  /** Removes a sandbox's exchanges, or all. */
   forget(sandbox: string | null): void {
     const stays = (entry: LoggedExchange): boolean => sandbox !== null && entry.sandbox !== sandbox;
     this.pending = this.pending.filter(stays);
@@ -65,7 +65,7 @@ export class ExchangeLog {
   }
 }
 
-/** What tells exchanges apart. */
+/** The identity of an exchange. */
 export function keyOf({ sandbox, id }: Pick<LoggedExchange, 'sandbox' | 'id'>): string {
   return `${sandbox}/${id}`;
 }

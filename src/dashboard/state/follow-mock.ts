@@ -1,4 +1,4 @@
-/** Connects what the page knows with the mock's events, for as long as there is a token. */
+/** Keeps the page's state current by the mock's events, while there is a token. */
 import { effect } from '@preact/signals';
 import { authorization, controlBase, messageOf } from '../control/control-api.js';
 import type { ControlEvent } from '../control/control-types.js';
@@ -20,7 +20,7 @@ import {
   trouble,
 } from './world.js';
 
-/** Watches with each token that the page is given. */
+/** Watches the mock with the current token. */
 export function followMock(): void {
   effect(() => {
     if (token.value === undefined) return;
@@ -46,7 +46,7 @@ export function followMock(): void {
 
 function quietly(read: () => Promise<void>): void {
   read().catch((error: unknown) => {
-    // A lost connection shows by itself; anything else must be told.
+    // A lost connection shows by itself; other failures must be shown.
     if (connection.value.state === 'live') trouble.value = messageOf(error);
   });
 }
@@ -76,7 +76,7 @@ function takeUp(event: ControlEvent): void {
 
 let planned: ReturnType<typeof setTimeout> | undefined;
 
-/** Reads the sandboxes again in a moment: once for all that happens until then. */
+/** Reads the sandboxes again soon, once for all events until then. */
 function sandboxesChanged(): void {
   planned ??= setTimeout(() => {
     planned = undefined;
@@ -84,7 +84,7 @@ function sandboxesChanged(): void {
   }, 600);
 }
 
-/** Waits, but no longer than until the page is looked at again or the network is back. */
+/** Waits, but at most until the page is visible again or the network is back. */
 function soonerWhenItMatters(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

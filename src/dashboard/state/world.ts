@@ -1,4 +1,4 @@
-/** What the page knows of the mock, as signals: read once when it connects, then kept current by events. */
+/** The state of the mock as signals: read when the page connects, then updated by events. */
 import { signal } from '@preact/signals';
 import { control, messageOf } from '../control/control-api.js';
 import type { Operation, Sandbox, Scenario } from '../control/control-types.js';
@@ -9,24 +9,24 @@ import type { LoggedExchange } from './exchange-log.js';
 export const connection = signal<Connection>({ state: 'connecting' });
 export const scenarios = signal<readonly Scenario[]>([]);
 export const operations = signal<readonly Operation[]>([]);
-/** The scenario of everyone who has none of their own; null is normal. */
+/** The default scenario, for sandboxes without one; null means normal. */
 export const defaultScenario = signal<string | null>(null);
 export const sandboxes = signal<readonly Sandbox[]>([]);
 /** When the sandboxes were read, milliseconds since 1970. */
 export const sandboxesReadAt = signal(0);
-/** Grows whenever a scenario was chosen for a sandbox, also one of the same name as before. */
+/** Incremented whenever a scenario is chosen for a sandbox, also the same one again. */
 export const choicesVersion = signal(0);
-/** Grows with every change of the keys. */
+/** Incremented at every change of the keys. */
 export const keysVersion = signal(0);
-/** Grows when the mock has loaded its document and scenarios anew. */
+/** Incremented when the mock has reloaded its document and scenarios. */
 export const loadedVersion = signal(0);
-/** Whether anything was read since the page was opened. */
+/** Whether the state has been read since the page was opened. */
 export const known = signal(false);
-/** A sentence about the last thing that failed; undefined when it was put away. */
+/** A sentence about the last failure; undefined when it was dismissed. */
 export const trouble = signal<string | undefined>(undefined);
 export const exchangeLog = new ExchangeLog();
 
-/** Sandboxes whose journals are read at once when the page connects, and exchanges from each. */
+/** The number of journals that are read when the page connects, and of exchanges from each. */
 const journals = { most: 200, atOnce: 6, entries: 500 };
 
 export async function readScenarios(): Promise<void> {
@@ -41,7 +41,7 @@ export async function readSandboxes(): Promise<void> {
   sandboxesReadAt.value = Date.now();
 }
 
-/** Reads everything; what happens meanwhile is not lost. */
+/** Reads everything; events that arrive meanwhile are not lost. */
 export async function readWorld(): Promise<void> {
   exchangeLog.hold();
   let read: readonly LoggedExchange[] = [];
@@ -73,7 +73,7 @@ export function isNormal(scenario: string | null): boolean {
   return scenario === null || scenario === 'normal';
 }
 
-/** Runs something that the reader asked for; what goes wrong is told and not thrown. @returns whether it went well */
+/** Runs an action of the user; a failure is shown and not thrown. @returns whether it succeeded */
 export async function attempt(action: () => Promise<unknown>): Promise<boolean> {
   try {
     await action();

@@ -5,7 +5,7 @@ const bytes = Uint8Array.from({ length: 64 }, (_, index) => (index * 37 + 0x81) 
 
 export const garbage = defineFault({
   kind: 'garbage',
-  label: 'Bytes that are no HTTP',
+  label: 'Bytes that are not HTTP',
   explanation: 'bytes that are no HTTP',
   hidesStatus: true,
   options: {},

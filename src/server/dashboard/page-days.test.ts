@@ -48,7 +48,7 @@ const reportFile = (report: string) => ({
 
     await postRates(server, wrongRateRequest(), 'dk_test_mypage');
     await page.getByRole('row', { name: '400' }).getByRole('link').click();
-    await page.getByText('3 problems, each marked at its place below').waitFor();
+    await page.getByText('3 problems, each marked below').waitFor();
     const marked = page.locator('.body-line.marked');
     expect(await marked.allInnerTexts()).toEqual([
       expect.stringContaining('box_dimension[0].weight must be greater than 0, got -2'),
@@ -64,10 +64,10 @@ const reportFile = (report: string) => ({
       .getByLabel('Body', { exact: true })
       .fill(JSON.stringify(rateRequest({ delivery_type: 'residential' })));
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByRole('region', { name: 'New answer' }).waitFor();
+    await page.getByRole('region', { name: 'New response' }).waitFor();
     await page.getByText('3 of 3 requests').waitFor();
     await page.getByRole('row', { name: /^200/ }).first().getByRole('link').click();
-    await page.getByRole('region', { name: 'Charges taken apart' }).waitFor();
+    await page.getByRole('region', { name: 'Explanation of the charges' }).waitFor();
 
     const { charges, response } = (await (
       await controlCall(server, 'GET', 'sandboxes/mypage/requests/3')
@@ -89,7 +89,7 @@ const reportFile = (report: string) => ({
 
     const address = page.url();
     await page.reload();
-    await page.getByRole('region', { name: 'Charges taken apart' }).waitFor();
+    await page.getByRole('region', { name: 'Explanation of the charges' }).waitFor();
     expect(page.url()).toBe(address);
     await show('#/traffic?status=4XX&sandbox=mypage');
     await page.getByText('1 of 3 requests').waitFor();
@@ -137,17 +137,17 @@ const reportFile = (report: string) => ({
     const key = await page.locator('.shown-once code').innerText();
     expect(key).toMatch(/^dk_live_/);
     expect(await call(key)).toBe(403);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     expect(await page.content()).not.toContain(key);
     await page.getByRole('button', { name: 'Expire now' }).click();
     expect(await call(key)).toBe(403);
-    await page.getByRole('button', { name: 'End it now?' }).click();
+    await page.getByRole('button', { name: 'Expire it now?' }).click();
     await page.getByText('expired', { exact: true }).waitFor();
     expect(await call(key)).toBe(401);
     await page.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('expired', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Revoke for good?' }).click();
-    await page.getByText('None has been issued').waitFor();
+    await page.getByText('No key has been issued').waitFor();
     expect(await call(key)).toBe(401);
     await page.getByLabel('Name').fill('long gone');
     await page.getByLabel('Expires').selectOption('past');
@@ -195,10 +195,10 @@ const reportFile = (report: string) => ({
 
     await show('#/scenarios');
     await page.getByRole('button', { name: 'Reset all' }).click();
-    await page.getByRole('button', { name: 'Forget every sandbox?' }).click();
+    await page.getByRole('button', { name: 'Reset every sandbox?' }).click();
     await page.getByText('No sandbox is in use yet').waitFor();
     await show('#/traffic');
-    await page.getByText('Nothing has been asked yet').waitFor();
+    await page.getByText('No requests yet').waitFor();
     expect(trouble).toEqual([]);
     await page.context().close();
   }, 60_000);

@@ -40,7 +40,7 @@ const attack = `</script><script>window.taken=1</script><img src=x onerror="wind
       await show(`#/traffic/demo/${id}`);
       await page
         .getByRole('region', { name: `Request ${id} of demo` })
-        .getByText('Answer', { exact: true })
+        .getByText('Response', { exact: true })
         .waitFor();
       await page.locator('.headers summary').first().click();
       expect(await page.locator('#app :is(img, script, iframe, object, [onerror], [onload])').count()).toBe(
@@ -119,7 +119,7 @@ const attack = `</script><script>window.taken=1</script><img src=x onerror="wind
     await first.close();
     const second = await createServer({ port: first.port, controlToken: 'the-second-token' });
     try {
-      await page.getByText('The mock wants another token').waitFor();
+      await page.getByText('The mock has refused this token').waitFor();
       await page.goto(`${second.origin}/__drydock/#token=the-second-token`);
       await page.getByText('Live', { exact: true }).waitFor();
       expect(page.url()).not.toContain('token');

@@ -9,11 +9,11 @@ import { sampleTraffic } from './testing/sample-traffic.js';
 const views = [
   ['#/start', 'What to try next'],
   ['#/traffic', 'Requests'],
-  ['#/traffic/demo/1', 'Why it costs that'],
-  ['#/traffic/demo/2', 'each marked at its place'],
-  ['#/traffic/demo/99', 'This request is not kept any more'],
-  ['#/traffic?text=nowhere', 'No request is like that'],
-  ['#/scenarios', 'On now'],
+  ['#/traffic/demo/1', 'Explanation of the charges'],
+  ['#/traffic/demo/2', 'each marked below'],
+  ['#/traffic/demo/99', 'This request is not in the journal any more'],
+  ['#/traffic?text=nowhere', 'No request matches'],
+  ['#/scenarios', 'In force'],
   ['#/scenarios?by=operation&for=test-7', 'GET /categories'],
   ['#/scenarios/new', 'scenarios/busy-evening.yaml'],
   ['#/scenarios/new?for=trial', 'tried, not saved'],
@@ -84,14 +84,14 @@ function lowTargets(page: Page): Promise<string[]> {
   it('explains what to do while it has nothing to show', async () => {
     const { page, show } = await openPage(browser, unused);
     await show('#/traffic');
-    await page.getByText('Nothing has been asked yet').waitFor();
+    await page.getByText('No requests yet').waitFor();
     expect(await page.getByLabel('A first request').textContent()).toContain(`curl ${unused.url}/categories`);
     await show('#/scenarios');
     await page.getByText('No sandbox is in use yet').waitFor();
     await show('#/keys');
-    await page.getByText('None has been issued').waitFor();
+    await page.getByText('No key has been issued').waitFor();
     await show('#/coverage');
-    await page.getByText('Nothing has been met yet').waitFor();
+    await page.getByText('Nothing is covered yet').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.context().close();
   }, 30_000);
@@ -103,7 +103,7 @@ function lowTargets(page: Page): Promise<string[]> {
     });
     await page.evaluate("sessionStorage.setItem('drydock-control-token', 'not-the-token')");
     await page.reload();
-    await page.getByText('The mock wants another token').waitFor();
+    await page.getByText('The mock has refused this token').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate("sessionStorage.getItem('drydock-control-token')")).toBeNull();
     await page.getByLabel(/Control token/).fill(`${server.origin}/__drydock/#token=${server.controlToken}`);
@@ -125,11 +125,11 @@ function lowTargets(page: Page): Promise<string[]> {
     expect(await inRow()).toBe(true);
     for (let rows = 0; rows < 3; rows += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByText('each marked at its place').waitFor();
+    await page.getByText('each marked below').waitFor();
     expect(page.url()).toContain('#/traffic/demo/2?sandbox=demo');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Request 2 of sandbox demo');
     await page.keyboard.press('Escape');
-    await page.getByText('each marked at its place').waitFor({ state: 'detached' });
+    await page.getByText('each marked below').waitFor({ state: 'detached' });
     await page.locator('[href*="/demo/2"]:focus').waitFor();
     await page.context().close();
   }, 30_000);

@@ -69,7 +69,7 @@ const last = (name: string) =>
   textsOf(runtime ?? { name: '', image: '', instructions: [] }, name).at(-1) ?? '';
 const argumentsOf = (text: string) => JSON.parse(text.slice(text.indexOf('['))) as string[];
 
-it('builds from what it copies, and serves from what the last stage copies', async () => {
+it('the Dockerfile builds from what it copies, and serves from what its last stage copies', async () => {
   const folder = runtimeFolder(runBuildStage());
   const [, ...args] = [...argumentsOf(last('ENTRYPOINT')), ...argumentsOf(last('CMD'))];
   expect(args).toContain('0.0.0.0');
@@ -101,12 +101,12 @@ it('builds from what it copies, and serves from what the last stage copies', asy
   expect(await exited).toBe(0);
 }, 120_000);
 
-it('is pinned, and not run by root', () => {
+it('the Dockerfile pins its image, and does not run as root', () => {
   expect(stages.map(({ image }) => image)).toEqual(['node:20.19-slim', 'node:20.19-slim']);
   expect(last('USER')).toBe('1000:1000');
 });
 
-it('brings no package that runs a script when it is installed', () => {
+it('no runtime package runs a script when it is installed', () => {
   expect(production.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
   expect(production.length).toBeGreaterThan(50);
 });

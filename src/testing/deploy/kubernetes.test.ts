@@ -33,7 +33,7 @@ function problemsOf(text: string): string[] {
   });
 }
 
-describe('the manifest', () => {
+describe('the Kubernetes manifest', () => {
   const typos = [
     ['replicas: 3', 'replica: 3', /replica/],
     ['containerPort: 4010', 'containerPort: "x"', /containerPort|string/],
@@ -41,17 +41,17 @@ describe('the manifest', () => {
     ['minAvailable', 'minimumAvailable', /minimumAvailable/],
   ] as const;
 
-  it('is what the Kubernetes API takes', () => {
+  it('is valid for the Kubernetes API', () => {
     expect(problemsOf(source)).toEqual([]);
   });
 
-  it.each(typos)('would not pass with a slip: %s as %s', (right, wrong, told) => {
+  it.each(typos)('would be invalid with %s written as %s', (right, wrong, problem) => {
     const broken = source.replace(right, wrong);
     expect(broken).not.toBe(source);
-    expect(problemsOf(broken).join('\n')).toMatch(told);
+    expect(problemsOf(broken).join('\n')).toMatch(problem);
   });
 
-  it('starts the mock with flags that there are, and probes paths that answer', () => {
+  it('starts the mock with existing flags, and probes existing paths', () => {
     const [deployment] = read(source) as unknown as [
       {
         spec: {
@@ -68,7 +68,7 @@ describe('the manifest', () => {
     expect(livenessProbe).toMatchObject({ httpGet: { path: '/__drydock/health' } });
   });
 
-  it('joins what belongs together by names that agree', () => {
+  it('uses the same names in resources that refer to each other', () => {
     const text = source;
     const services = read(text).filter(({ kind }) => kind === 'Service');
     expect(services.map(({ metadata }) => metadata.name)).toEqual(['drydock', 'drydock-redis']);

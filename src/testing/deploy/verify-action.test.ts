@@ -53,8 +53,8 @@ function runAction(inputs: Record<string, string>): Promise<Ran> {
 const commands = ({ lines }: Ran) => lines.filter((line) => line.startsWith('::'));
 const keys = { DRYDOCK_KEY: 'dk_test_action', DRYDOCK_EXPIRED_KEY: 'dk_expired_action' };
 
-describe('the action', () => {
-  it('passes on that a server conforms, with the reports that were asked for', async () => {
+describe('the GitHub Action', () => {
+  it('passes for a conforming server, and writes the requested reports', async () => {
     const { url } = await startMock();
     const ran = await runAction({ ...keys, INPUT_URL: url, INPUT_REPORT: 'r.json', INPUT_SARIF: 'r.sarif' });
     expect([ran.exitCode, commands(ran)]).toEqual([
@@ -66,7 +66,7 @@ describe('the action', () => {
     expect(JSON.parse(readFileSync(join(ran.folder, 'r.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
   });
 
-  it('makes an annotation of each broken rule', async () => {
+  it('annotates each broken rule', async () => {
     const { url } = await startMock();
     const ran = await runAction({ ...keys, DRYDOCK_KEY: 'dk_test_a~broken-success-flag', INPUT_URL: url });
     expect(ran.exitCode).toBe(1);
@@ -76,7 +76,7 @@ describe('the action', () => {
     expect(ran.outputs).toContain('exit-code=1\n');
   });
 
-  it('lets nothing that a server says command the runner', async () => {
+  it('keeps text of a server from commanding the runner', async () => {
     const evil =
       '\n::set-output name=a::b\r\n::error::c %0A::d ##[error]e </td><script>x</script> | [y](http://z)';
     const server = createServer((request, response) => {
@@ -105,7 +105,7 @@ describe('the action', () => {
 
   it.each([
     [
-      'nobody is there',
+      'nothing listens there',
       { INPUT_URL: 'http://127.0.0.1:1' },
       3,
       /^::error title=The server could not be judged::/,
@@ -117,14 +117,14 @@ describe('the action', () => {
       2,
       /must be the name of a file/,
     ],
-  ])('says why when %s', async (_, inputs, exitCode, told) => {
+  ])('says why when %s', async (_, inputs, exitCode, reason) => {
     const ran = await runAction(inputs);
     expect([ran.exitCode, ran.outputs.includes('b=c')]).toEqual([exitCode, false]);
-    expect(commands(ran).join('\n')).toMatch(told);
+    expect(commands(ran).join('\n')).toMatch(reason);
   });
 });
 
-it('action.yml hands every input over by the environment, and every output from the script', () => {
+it('action.yml passes every input by the environment, and every output from the script', () => {
   const action = parse(readFileSync(join(folder, 'action.yml'), 'utf8')) as {
     inputs: Record<string, { description: string }>;
     outputs: Record<string, { value: string }>;

@@ -11,7 +11,7 @@ describe('docs/architecture.md', () => {
     expect(rooms.map(({ path }) => path).filter((path) => !page.includes(`| \`${path}/\` |`))).toEqual([]);
   });
 
-  it('names files as stops of a request that really run during one', () => {
+  it('names only files that run during a request as its stops', () => {
     const [, section = ''] = /\n## How a request travels\n(.*?)\n## /s.exec(page) ?? [];
     const stops = [...section.matchAll(/^\| `(.*?)` \|/gm)].map(([, file = '']) => file);
     const run = requestFiles();

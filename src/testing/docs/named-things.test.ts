@@ -63,7 +63,7 @@ describe('documentation', () => {
     expect(commandsOf(page).flatMap(missingOf)).toEqual([]);
   });
 
-  it('that names what does not exist is found', () => {
+  it('that names something missing is found', () => {
     expect(exists('src/cli/<name>.ts')).toBe(true);
     expect(exists('src/cli/<name>.rb')).toBe(false);
     const command = 'npm run jest -- src/no/such && npm run nothing && node bench/none.mjs';

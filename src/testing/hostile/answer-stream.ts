@@ -1,6 +1,6 @@
 import type { Asked } from './hostile-case.js';
 
-/** One answer as it came. */
+/** One response as received. */
 export interface WireAnswer {
   readonly status: number;
   /** Names in lower case. */
@@ -8,7 +8,7 @@ export interface WireAnswer {
   readonly body: Buffer;
 }
 
-/** Takes answers out of what a connection brings, in the order in which they were asked. */
+/** Parses the responses of a connection, in the order of their requests. */
 export class AnswerStream {
   readonly answers: WireAnswer[] = [];
   private rest: Buffer = Buffer.alloc(0);
@@ -21,13 +21,13 @@ export class AnswerStream {
     return this.rest.length > 0;
   }
 
-  /** @throws Error for bytes that are no answer */
+  /** @throws Error for bytes that are no response */
   push(chunk: Buffer): void {
     this.rest = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
     while (this.takeOne());
   }
 
-  /** The connection ended: an answer without a length ends with it. */
+  /** The connection ended: a response without a length ends with it. */
   end(): void {
     if (this.torn) this.takeOne(true);
   }

@@ -6,12 +6,12 @@ export interface CanaryReport {
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
-  /** What was wrong, at most ten sentences. */
+  /** The problems, at most ten sentences. */
   readonly failures: readonly string[];
 }
 
 /**
- * A client that behaves: one ordinary request after the other while others misbehave. Each must be answered with 200 and
+ * A well-behaved client: one ordinary request after the other while others misbehave. Each must get 200 and
  * the same bytes as the first.
  */
 export class Canary {

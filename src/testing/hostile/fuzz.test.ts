@@ -13,7 +13,7 @@ const requests = Number(process.env.DRYDOCK_FUZZ_REQUESTS ?? 20_000);
 const seed = Number(process.env.DRYDOCK_FUZZ_SEED ?? 20_261_121);
 const megabyte = 1_048_576;
 
-it('hostile requests get answers, and nobody else notices', async () => {
+it('hostile requests get valid responses, and do not disturb an ordinary client', async () => {
   const document = parse(readFileSync(packageFile('openapi.yaml'), 'utf8')) as object;
   const mock = await MockProcess.start(packageFile('dist', 'src', 'cli', 'main.js'), ['--quota', 'off']);
   const report = await fuzz({ mock, document, seed, requests });
@@ -24,7 +24,7 @@ it('hostile requests get answers, and nobody else notices', async () => {
   expect(report.requests).toBeGreaterThanOrEqual(requests);
   expect(report.canary.failures).toEqual([]);
   expect(report.canary.requests).toBeGreaterThan(20);
-  // A machine that is busy with other things must not fail this; a request that blocks the others for long must.
+  // A busy machine must not fail this; a request that blocks the others for long must.
   expect(report.canary.max).toBeLessThan(2000);
   const [before, after] = report.heap;
   expect(after - before).toBeLessThan(8 * megabyte);

@@ -25,7 +25,7 @@ export interface FuzzReport {
   readonly answers: number;
   readonly byKind: Readonly<Record<string, number>>;
   readonly byStatus: Readonly<Record<string, number>>;
-  /** What failed first, with the smallest request that does; undefined when all went well. */
+  /** The first failure, with the smallest request that causes it; undefined for none. */
   readonly failure: string | undefined;
   readonly canary: CanaryReport;
   readonly seconds: number;
@@ -33,10 +33,10 @@ export interface FuzzReport {
   readonly heap: readonly [number, number];
 }
 
-/** So many cases are sent before memory is measured: what is loaded and compiled at first use is no leak. */
+/** Cases sent before memory is measured, since code that is loaded and compiled at first use is no leak. */
 const warmUp = 1500;
 
-/** Sends hostile requests to a mock and reports what became of them. */
+/** Sends hostile requests to a mock and reports the result. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { mock, seed, requests, clients = 4 } = options;
   const tally = new Tally();

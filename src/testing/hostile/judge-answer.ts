@@ -13,12 +13,12 @@ const schemas: Readonly<Record<number, string>> = {
 };
 const successes = ['CategoryListEnvelope', 'RateListEnvelope', 'OrderCreatedEnvelope', 'OrderEnvelope'];
 
-/** What no answer tells: the inside of the server. */
+/** Text that no response may contain: the inside of the server. */
 const inside =
   /node:internal|\bat \S+ \(|\.js:\d+|\b(?:Type|Range|Syntax|Reference)Error\b|Cannot read propert/;
 
 /**
- * Judges answers by the document: below 500, errors of the service in its envelope, those of Drydock's own addresses as
+ * Checks responses by the document: below 500, errors of the service in its envelope, those of Drydock's own paths as
  * problem details. What the parser refuses is in the envelope wherever it was sent, and ends the connection.
  *
  * @param document openapi.yaml, parsed
@@ -37,7 +37,8 @@ export function answerJudge(document: object): AnswerJudge {
     if (status >= 500) return `status ${status}`;
     const type = headers.get('content-type') ?? '';
     const text = body.toString('utf8');
-    if (status >= 400 && inside.test(text)) return `the body tells of the server: ${text.slice(0, 300)}`;
+    if (status >= 400 && inside.test(text))
+      return `the body exposes the inside of the server: ${text.slice(0, 300)}`;
     if (head || status === 204 || (status >= 300 && status < 400)) return undefined;
     if (status < 300 && face !== 'service') return undefined;
     const isProblem = type.startsWith('application/problem+json');

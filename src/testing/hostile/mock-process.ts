@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** Collects garbage and tells what is left, whenever it is asked over the channel between the processes. */
+/** Collects garbage and reports the heap, at each message over the IPC channel. */
 const probe = `data:text/javascript,${encodeURIComponent(`
   process.on('message', () => { gc(); gc(); process.send(process.memoryUsage().heapUsed); });
   process.channel.unref();
@@ -67,7 +67,7 @@ export class MockProcess {
     });
   }
 
-  /** Open files and sockets; undefined where the system does not tell. */
+  /** Open files and sockets; undefined where the system does not report them. */
   descriptors(): number | undefined {
     try {
       return readdirSync(`/proc/${String(this.child.pid)}/fd`).length;
@@ -76,7 +76,7 @@ export class MockProcess {
     }
   }
 
-  /** Resident memory in bytes; undefined where the system does not tell. */
+  /** Resident memory in bytes; undefined where the system does not report it. */
   resident(): number | undefined {
     try {
       const status = readFileSync(`/proc/${String(this.child.pid)}/status`, 'utf8');

@@ -6,11 +6,11 @@ import { expect } from '@jest/globals';
 import type { OperationId } from './valid-requests.js';
 
 export interface SeenAnswer {
-  /** The operations that it touches; the others answer as ever. All, unless told. */
+  /** The operations that it changes; the others answer normally. Default: all. */
   readonly on?: readonly OperationId[];
   /** One call after another: a forced status, `changed` for a success with a marker, `normal` for one without. */
   readonly calls: readonly SeenCall[] | Readonly<Record<OperationId, readonly SeenCall[]>>;
-  /** What the marker says after the name, for each call that has one: nothing unless told, or the call's number. */
+  /** The text of the marker after the name, for each call that has one; default: none, or the call's number. */
   readonly steps?: readonly string[] | 'by call';
   /** What the envelope of every marked call has. */
   readonly body?: Readonly<Record<string, unknown>>;

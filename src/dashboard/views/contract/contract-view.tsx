@@ -7,7 +7,7 @@ import { ReportView } from './report-view.js';
 import { readReport } from './suite-report.js';
 import type { SuiteReport } from './suite-report.js';
 
-/** The report that is open: it stays while other views are looked at, and leaves with the page. */
+/** The open report: it stays while other views are shown, and is gone when the page is closed. */
 const opened = signal<{ readonly name: string; readonly report: SuiteReport } | undefined>(undefined);
 
 /** Bytes of the largest report that is read. */
@@ -38,12 +38,12 @@ export function ContractView() {
     >
       <ViewHead
         title="Contract"
-        idea="Whether a server keeps the contract: the report of drydock verify, rule by rule."
+        idea="Whether a server conforms to the contract: the report of drydock verify, rule by rule."
       >
         {shown ? <FilePicker label="Open another report" onFile={read} /> : null}
         {shown ? (
           <button type="button" class="btn plain" onClick={() => (opened.value = undefined)}>
-            Put away
+            Close
           </button>
         ) : null}
       </ViewHead>
@@ -72,7 +72,8 @@ function DropZone({ onFile }: { onFile: (file: File | undefined) => Promise<void
         <FilePicker label="Choose a file" onFile={onFile} />
       </div>
       <p class="hint">
-        The page runs no suite itself: a server that calls any address on request would be a hole.
+        The page does not run the suite itself: a server that calls any address on request would be a security
+        hole.
       </p>
     </div>
   );

@@ -30,7 +30,7 @@ export function FailureView({ failure, isOpen }: { failure: SuiteFailure; isOpen
           <CopyButton text={failure.sent.curl} label="Copy as curl" />
         </Fact>
         {failure.problems.length > 0 ? (
-          <Fact name="Wrong with it">{lines(failure.problems.slice(0, 5))}</Fact>
+          <Fact name="Problems">{lines(failure.problems.slice(0, 5))}</Fact>
         ) : null}
         <Fact name="Expected">{lines(failure.expected)}</Fact>
         <Fact name="Got">

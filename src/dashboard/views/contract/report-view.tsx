@@ -37,7 +37,7 @@ export function ReportView({ name, report }: { name: string; report: SuiteReport
       </section>
       {failures.length > 0 ? (
         <section class="stack" aria-labelledby="failures">
-          <h2 id="failures">What is broken</h2>
+          <h2 id="failures">Broken rules</h2>
           {failures.slice(0, most).map((failure, index) => (
             <FailureView key={index} failure={failure} isOpen={index === 0} />
           ))}

@@ -32,7 +32,7 @@ export function RuleTable({ rules }: { rules: readonly RuleResult[] }) {
               <th scope="col">Rule</th>
               <th scope="col">Section</th>
               <th scope="col" class="num">
-                Judged
+                Cases
               </th>
             </tr>
           </thead>

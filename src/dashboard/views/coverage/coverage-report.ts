@@ -1,4 +1,4 @@
-/** What the control API tells of coverage. */
+/** Coverage as the control API reports it. */
 export interface CoverageReport {
   readonly operations: readonly OperationCoverage[];
   readonly scenarios: { readonly met: readonly string[]; readonly notMet: readonly string[] };
@@ -9,14 +9,14 @@ export interface OperationCoverage {
   readonly seen: boolean;
   /** By status as the document writes it. */
   readonly statuses: Readonly<Record<string, boolean>>;
-  /** Statuses that came and that the document does not have. */
+  /** Received statuses that the document does not have. */
   readonly undocumented: readonly number[];
   readonly scenarios: readonly string[];
   /** By JSON pointer into the request body, with `*` for every element of an array. */
   readonly fields: Readonly<Record<string, boolean>>;
 }
 
-/** What several sandboxes of one mock have met together; undefined for none. */
+/** The combined coverage of several sandboxes of one mock; undefined for none. */
 export function mergeCoverage(reports: readonly CoverageReport[]): CoverageReport | undefined {
   const [first, ...others] = reports;
   if (!first) return undefined;
@@ -55,7 +55,7 @@ function union(one: readonly string[], other: readonly string[]): string[] {
   return [...new Set([...one, ...other])].sort();
 }
 
-/** How much of something was met. */
+/** A covered share. */
 export interface Share {
   readonly seen: number;
   readonly of: number;

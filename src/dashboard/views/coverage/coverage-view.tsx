@@ -9,10 +9,10 @@ import type { CoverageReport, Share } from './coverage-report.js';
 import { CoverageGrid } from './coverage-grid.js';
 import { NeverMet } from './never-met.js';
 
-/** Sandboxes that are read for the coverage of all. */
+/** The number of sandboxes read for the coverage of all. */
 const most = 100;
 
-/** What of the document the clients have met, and what none of them ever saw. */
+/** The coverage of the document by clients. */
 export function CoverageView() {
   const chosen = route.value.query.sandbox ?? '';
   const all = sandboxes.value;
@@ -26,7 +26,7 @@ export function CoverageView() {
     <div class="view">
       <ViewHead
         title="Coverage"
-        idea="Which statuses of which operations the tests have met, and which they never saw."
+        idea="Which statuses of each operation your tests have received, and which they never received."
       >
         <select
           class="input"
@@ -43,7 +43,7 @@ export function CoverageView() {
       {error === undefined ? null : <p class="note bad">{error}</p>}
       {all.length > most && chosen === '' ? (
         <p class="note">
-          Only the first {most} of {count(all.length)} sandboxes are in this.
+          Only the first {most} of {count(all.length)} sandboxes are included.
         </p>
       ) : null}
       {value ? <Report report={value} /> : known.value && names.length === 0 ? <NothingMet /> : null}
@@ -54,7 +54,7 @@ export function CoverageView() {
 function NothingMet() {
   return (
     <div class="panel empty">
-      <h2>Nothing has been met yet</h2>
+      <h2>Nothing is covered yet</h2>
       <p>Run your tests against the mock: every status that they see is marked here, at once.</p>
       <div class="acts">
         <a class="btn main-act" href={hrefOf(['start'])}>

@@ -2,7 +2,7 @@ import { CopyButton } from '../../parts/copy-button.js';
 import { visibleText } from '../../parts/visible-text.js';
 import type { CoverageReport, OperationCoverage } from './coverage-report.js';
 
-/** What no client has seen, and how to show it to one. */
+/** What is not covered, and how to cover it. */
 export function NeverMet({ report }: { report: CoverageReport }) {
   const open = report.operations.filter(
     (operation) => missingErrors(operation).length + missingFields(operation).length > 0,
@@ -42,7 +42,7 @@ export function NeverMet({ report }: { report: CoverageReport }) {
         </div>
       ))}
       <details class="never">
-        <summary>{report.scenarios.notMet.length} scenarios were never met</summary>
+        <summary>{report.scenarios.notMet.length} scenarios were never used</summary>
         <p class="hint mono">{visibleText(report.scenarios.notMet.join(', '))}</p>
       </details>
     </section>

@@ -17,7 +17,7 @@ export function IssuedKeys({ keys, onExpire, onRevoke }: IssuedKeysProps) {
       </div>
       {keys.length === 0 ? (
         <div class="empty">
-          <h3>None has been issued</h3>
+          <h3>No key has been issued</h3>
           <p>
             An issued key is a secret like the service's real ones: it has scopes, can expire, and is answered
             401 once it is revoked.
@@ -57,7 +57,7 @@ function KeyRow({ issued, onExpire, onRevoke }: KeyRowProps) {
       </p>
       <div class="acts end">
         {expired ? null : (
-          <ConfirmButton label="Expire now" sure="End it now?" onConfirm={() => onExpire(id)} />
+          <ConfirmButton label="Expire now" sure="Expire it now?" onConfirm={() => onExpire(id)} />
         )}
         <ConfirmButton label="Revoke" sure="Revoke for good?" onConfirm={() => onRevoke(id)} />
       </div>

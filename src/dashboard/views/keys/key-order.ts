@@ -6,18 +6,18 @@ export const lifetimes = [
   { value: 'hour', label: 'In an hour', seconds: 3600 },
   { value: 'day', label: 'In a day', seconds: 86_400 },
   { value: 'month', label: 'In 30 days', seconds: 2_592_000 },
-  { value: 'past', label: 'It has expired already', seconds: undefined },
+  { value: 'past', label: 'Already expired', seconds: undefined },
 ] as const;
 
 export type Lifetime = (typeof lifetimes)[number]['value'];
 
-/** What the form holds. */
+/** The state of the form. */
 export interface KeyDraft {
   readonly name: string;
-  /** None is everything. */
+  /** None means all. */
   readonly scopes: readonly string[];
   readonly lifetime: Lifetime;
-  /** Empty for one of its own. */
+  /** Empty for a new sandbox. */
   readonly sandbox: string;
 }
 

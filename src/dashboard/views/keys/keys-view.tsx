@@ -9,7 +9,7 @@ import { IssuedKeys } from './issued-keys.js';
 import { ShownOnce } from './shown-once.js';
 import { SpecialKeys } from './special-keys.js';
 
-/** Who may call: keys that are no secrets, and secret ones that are issued here. */
+/** The keys: public test keys, and secret ones that are issued here. */
 export function KeysView() {
   const [issued, setIssued] = useState<NewKey | undefined>(undefined);
   const [version, setVersion] = useState(0);
@@ -18,7 +18,7 @@ export function KeysView() {
     <div class="view">
       <ViewHead
         title="Keys"
-        idea="Most tests need none of their own: every name makes a valid key. Issue one where the key itself is what you test."
+        idea="Most tests need no issued key: any name makes a valid one. Issue a key to test scopes, expiry or revocation."
       />
       <SpecialKeys />
       {issued ? <ShownOnce issued={issued} onDone={() => setIssued(undefined)} /> : null}

@@ -3,7 +3,7 @@ import type { NewKey } from '../../control/control-types.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { visibleText } from '../../parts/visible-text.js';
 
-/** A key that was just issued: nobody can read it again. */
+/** A key that was just issued; it can't be shown again. */
 export function ShownOnce({ issued, onDone }: { issued: NewKey; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [issued.id]);
@@ -20,7 +20,7 @@ export function ShownOnce({ issued, onDone }: { issued: NewKey; onDone: () => vo
         <div class="acts">
           <CopyButton text={issued.key} label="Copy key" />
           <button type="button" class="btn small" onClick={onDone}>
-            I have kept it
+            I have saved it
           </button>
         </div>
       </div>

@@ -4,7 +4,7 @@ const special = [
   {
     key: 'dk_test_NAME',
     example: 'dk_test_demo',
-    meaning: 'Valid for everything. NAME is its sandbox, made on first use.',
+    meaning: 'Valid for everything. NAME is its sandbox, created on first use.',
   },
   {
     key: 'dk_test_NAME~SCENARIO',
@@ -15,7 +15,7 @@ const special = [
   {
     key: 'dk_limited_NAME',
     example: 'dk_limited_demo',
-    meaning: 'Has few scopes; answered 403 where an operation needs another.',
+    meaning: 'Has few scopes; gets 403 where an operation needs another.',
   },
 ] as const;
 

@@ -4,7 +4,7 @@ import { attempt, defaultScenario, isNormal, readSandboxes, sandboxes } from '..
 /** Who a scenario is for: everyone, or one sandbox. */
 export type Target = { readonly kind: 'everyone' } | { readonly kind: 'sandbox'; readonly name: string };
 
-/** The name that a target has in an address; `*` can't be a sandbox's. */
+/** The name of a target in a URL; `*` can't be a sandbox. */
 export function targetName(target: Target): string {
   return target.kind === 'everyone' ? '*' : target.name;
 }
@@ -13,13 +13,13 @@ export function targetOf(name: string | undefined): Target {
   return name === undefined || name === '' || name === '*' ? { kind: 'everyone' } : { kind: 'sandbox', name };
 }
 
-/** What was chosen for a target; null where nothing was. */
+/** The scenario chosen for a target; null for none. */
 export function chosenFor(target: Target): string | null {
   if (target.kind === 'everyone') return defaultScenario.value;
   return sandboxes.value.find(({ name }) => name === target.name)?.scenario ?? null;
 }
 
-/** Chooses a scenario, or with null takes the choice away. */
+/** Chooses a scenario; null clears the choice. */
 export function choose(target: Target, scenario: string | null): Promise<boolean> {
   return attempt(async () => {
     if (target.kind === 'sandbox') {

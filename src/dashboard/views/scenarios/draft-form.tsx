@@ -9,10 +9,10 @@ interface DraftFormProps {
 }
 
 const effects = [
-  { value: 'answer', label: 'An answer instead of the real one' },
+  { value: 'answer', label: 'A response instead of the real one' },
   { value: 'quota', label: 'A spent quota (429)' },
   { value: 'fault', label: 'A broken connection' },
-  { value: 'none', label: 'The real answer, only later' },
+  { value: 'none', label: 'The real response, delayed' },
 ] as const;
 
 const statuses = [400, 401, 403, 404, 429, 500];
@@ -39,7 +39,7 @@ export function DraftForm({ draft, onChange }: DraftFormProps) {
       <Operations draft={draft} onChange={(chosen) => change({ operations: chosen })} />
       <div class="form-grid">
         <Choice
-          label="It gives"
+          label="It sends"
           value={effect}
           options={effects}
           onChange={(value) => change({ effect: value })}

@@ -18,10 +18,10 @@ import {
 import { choose } from './choose-scenario.js';
 import { nextCall } from './next-call.js';
 
-/** Sandboxes that are shown; the traffic filter finds the others. */
+/** The number of sandboxes shown; the traffic filter finds the others. */
 const shownSandboxes = 30;
 
-/** What everyone and each sandbox meets now, and where sequences stand. */
+/** The default scenario, those of sandboxes, and the next steps of sequences. */
 export function InForce() {
   const all = sandboxes.value;
   const few = sortedByInterest(all).slice(0, shownSandboxes);
@@ -29,14 +29,14 @@ export function InForce() {
   return (
     <section class={`panel${normal ? '' : ' alarming'}`} aria-labelledby="in-force">
       <div class="panel-head">
-        <h2 id="in-force">On now</h2>
+        <h2 id="in-force">In force</h2>
         {all.length > few.length ? <p>{`${few.length} of ${count(all.length)} sandboxes`}</p> : null}
       </div>
       <ul class="now-list">
         <li class="now">
           <strong>Everyone</strong>
           <Chosen scenario={defaultScenario.value} fallback="normal" />
-          <span class="hint">unless a sandbox has its own</span>
+          <span class="hint">for sandboxes without a scenario</span>
           <span class="acts end">
             {normal ? null : (
               <button type="button" class="btn small" onClick={() => void choose({ kind: 'everyone' }, null)}>
@@ -96,7 +96,7 @@ function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
             class="btn small"
             onClick={() => void choose({ kind: 'sandbox', name }, null)}
           >
-            {tried ? 'Stop' : 'Take away'}
+            {tried ? 'Stop' : 'Clear'}
           </button>
         )}
         <ConfirmButton

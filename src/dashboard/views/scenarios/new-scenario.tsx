@@ -12,7 +12,7 @@ import { draftDefinition, draftOf, draftProblems, draftYaml, emptyDraft } from '
 import type { ScenarioDraft } from './scenario-draft.js';
 import { TrialPanel, triedIn } from './trial-panel.js';
 
-/** A new scenario: filled in, tried at once in a sandbox, and copied as the file that it becomes. */
+/** A new scenario: written in a form, tried in a sandbox, and copied as a file. */
 export function NewScenario() {
   const { query } = route.value;
   const sandbox = /^[\w.-]{1,64}$/.test(query.for ?? '') ? (query.for ?? '') : 'trial';
@@ -20,7 +20,7 @@ export function NewScenario() {
   const requests = sandboxes.value.find(({ name }) => name === sandbox)?.requests;
   const about = [sandbox, requests, choicesVersion.value];
   const { value: standing } = useLoaded(() => control.sandboxScenario(sandbox), about);
-  // A page that is loaded again goes on with what is being tried.
+  // A reloaded page continues with the scenario that is being tried.
   const tried = query.for === undefined ? undefined : triedIn(standing);
   const draft = typed ?? (tried && draftOf(standing?.scenario ?? '', tried)) ?? emptyDraft;
   const problems = draftProblems(draft);
@@ -70,7 +70,7 @@ export function NewScenario() {
   );
 }
 
-/** The file to keep; a mock that watches has it in a moment. */
+/** The file to save; a mock with --watch loads it at once. */
 function ScenarioFile({ draft }: { draft: ScenarioDraft }) {
   const { name } = draft;
   const yaml = draftYaml(draft);

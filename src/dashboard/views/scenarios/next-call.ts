@@ -1,7 +1,7 @@
 import type { SandboxScenario } from '../../control/control-types.js';
 import { count } from '../../parts/format.js';
 
-/** Where the sequences of the scenario in force stand. */
+/** The next step of each sequence of the scenario in force. */
 export function nextCall(of: SandboxScenario | undefined): string {
   if (of === undefined) return '';
   if (of.inForce === null) return 'normal';

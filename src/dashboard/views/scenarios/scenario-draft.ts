@@ -1,4 +1,4 @@
-/** A scenario as the form holds it, as the definition that can be tried, and as the file that it becomes. */
+/** A scenario as the state of the form, as a definition that can be tried, and as a file. */
 import { faultKinds } from '../../../scenarios/faults/registry.js';
 import type { Fault } from '../../../scenarios/faults/registry.js';
 import type { ScenarioDefinition } from '../../control/control-types.js';
@@ -36,7 +36,7 @@ export const emptyDraft: ScenarioDraft = {
   chance: 20,
 };
 
-/** What keeps a draft from being a scenario, one sentence each. */
+/** The problems of a draft, one sentence each. */
 export function draftProblems(draft: ScenarioDraft): readonly string[] {
   const problems: string[] = [];
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(draft.name))
@@ -46,11 +46,11 @@ export function draftProblems(draft: ScenarioDraft): readonly string[] {
   if (draft.title.trim() === '') problems.push('Say in the title what happens.');
   if (draft.advice.trim() === '') problems.push('Say in the advice what a good client does about it.');
   if (draft.effect === 'none' && draft.delay === 0)
-    problems.push('It changes nothing yet: choose an answer, a fault or a delay.');
+    problems.push('It changes nothing yet: choose a response, a fault or a delay.');
   return problems;
 }
 
-/** What the file says, as data: a definition that the mock can try. */
+/** The file's content as data: a definition that the mock accepts. */
 export function draftDefinition(draft: ScenarioDraft): ScenarioDefinition {
   const { title, advice, operations, delay } = draft;
   return {
@@ -77,7 +77,7 @@ function effectOf({ effect, status, message, fault }: ScenarioDraft): ScenarioDe
   return { answer: { status, ...(message === '' ? {} : { message }) } };
 }
 
-/** The draft that a definition was made of; undefined for one that the form can't hold. */
+/** The draft of a definition; undefined for one that the form can't show. */
 export function draftOf(name: string, definition: ScenarioDefinition): ScenarioDraft | undefined {
   const { title = '', advice = '', operations, when, delay, answer, quota, fault } = definition;
   const occasion = typeof when === 'object' ? when : {};
@@ -98,7 +98,7 @@ export function draftOf(name: string, definition: ScenarioDefinition): ScenarioD
 
 const occasions = ['first', 'every', 'probability'] as const;
 
-/** Whether two definitions say the same, in the order in which drafts say it. */
+/** Whether two definitions are equal, with fields in the order of drafts. */
 export function isSame(one: ScenarioDefinition, other: ScenarioDefinition): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -5,7 +5,7 @@ export interface ScenarioGroup {
   readonly scenarios: readonly Scenario[];
 }
 
-/** Scenarios that a text is found in: name, title or advice. */
+/** The scenarios with a text in name, title or advice. */
 export function matching(scenarios: readonly Scenario[], text: string): readonly Scenario[] {
   const words = text
     .toLowerCase()
@@ -17,7 +17,7 @@ export function matching(scenarios: readonly Scenario[], text: string): readonly
   });
 }
 
-/** As one list: what the service could do, what breaks the contract on purpose, the plain statuses. */
+/** As one list: what a service may do, the documented errors, what breaks the contract on purpose. */
 export function asList(scenarios: readonly Scenario[]): readonly ScenarioGroup[] {
   const plain = scenarios.filter(({ source }) => source === 'document');
   const files = scenarios.filter(({ source }) => source !== 'document');
@@ -28,7 +28,7 @@ export function asList(scenarios: readonly Scenario[]): readonly ScenarioGroup[]
   ]);
 }
 
-/** Under each operation what can happen to it; what can happen to all of them first. */
+/** By operation; scenarios for every operation first. */
 export function byOperation(
   scenarios: readonly Scenario[],
   operations: readonly Operation[],

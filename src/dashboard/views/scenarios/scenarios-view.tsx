@@ -11,7 +11,7 @@ import { ScenarioList } from './scenario-list.js';
 import { TargetPicker } from './target-picker.js';
 import { targetOf } from './choose-scenario.js';
 
-/** What the mock answers otherwise, and for whom. */
+/** The scenarios, and whom they apply to. */
 export function ScenariosView() {
   const { path, query } = route.value;
   if (path[1] === 'new') return <NewScenario />;
@@ -23,7 +23,7 @@ export function ScenariosView() {
     <div class="view">
       <ViewHead
         title="Scenarios"
-        idea="Make the mock answer otherwise: an error, a delay, a broken connection. One click, until it is taken back."
+        idea="Make the mock send an error, a delay or a broken connection: one click, until you clear it."
       >
         <a
           class="btn"
@@ -33,7 +33,7 @@ export function ScenariosView() {
         </a>
         <ConfirmButton
           label="Reset all"
-          sure="Forget every sandbox?"
+          sure="Reset every sandbox?"
           onConfirm={() =>
             void attempt(async () => {
               await control.resetAll();
@@ -71,11 +71,11 @@ export function ScenariosView() {
           <ScenarioList groups={groups} target={target} />
         ) : (
           <div class="empty">
-            <h3>No scenario is called that</h3>
+            <h3>No scenario matches</h3>
             <p>One file in the scenarios folder makes one; the form shows how.</p>
             <div class="acts">
               <a class="btn" href={hrefOf(['scenarios', 'new'])}>
-                Make it
+                Create it
               </a>
             </div>
           </div>

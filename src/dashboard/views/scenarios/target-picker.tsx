@@ -5,7 +5,7 @@ import { targetName } from './choose-scenario.js';
 import type { Target } from './choose-scenario.js';
 import { SandboxInput } from './sandbox-input.js';
 
-/** Who the next click is for. */
+/** Whom the next chosen scenario is for. */
 export function TargetPicker({ target }: { target: Target }) {
   const one = target.kind === 'sandbox';
   const first = sandboxes.value[0]?.name ?? 'demo';

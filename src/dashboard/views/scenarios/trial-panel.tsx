@@ -13,16 +13,16 @@ interface TrialPanelProps {
   readonly sandbox: string;
   readonly name: string;
   readonly definition: ScenarioDefinition;
-  /** Whether the form is filled in so far that there is something to try. */
+  /** Whether the form has a scenario that can be tried. */
   readonly ready: boolean;
-  /** What the sandbox meets now; undefined until it is known. */
+  /** The scenario of the sandbox; undefined until it is known. */
   readonly standing: SandboxScenario | undefined;
   readonly onSandbox: (name: string) => void;
-  /** Called when something was tried or stopped. */
+  /** Called when a scenario was set or cleared. */
   readonly onChange: () => void;
 }
 
-/** Tries what the form says in one sandbox, at once and without a file. */
+/** Sets the form's scenario in one sandbox, at once and without a file. */
 export function TrialPanel(props: TrialPanelProps) {
   const { sandbox, name, definition, ready, standing, onSandbox, onChange } = props;
   const [refused, setRefused] = useState<readonly string[]>([]);
@@ -83,7 +83,7 @@ export function TrialPanel(props: TrialPanelProps) {
   );
 }
 
-/** What a sandbox tries without its being saved. */
+/** The unsaved scenario of a sandbox. */
 export function triedIn(standing: SandboxScenario | undefined): ScenarioDefinition | undefined {
   return standing?.definition ?? undefined;
 }
@@ -92,18 +92,18 @@ function Standing({ standing, name, definition }: Pick<TrialPanelProps, 'standin
   if (!standing) return null;
   const { sandbox, scenario } = standing;
   const tried = triedIn(standing);
-  if (scenario === null) return <p class="hint">Only this sandbox meets it, and nothing is saved.</p>;
+  if (scenario === null) return <p class="hint">It applies to this sandbox only, and nothing is saved.</p>;
   if (!tried)
     return (
       <p class="hint">
-        Sandbox {sandbox} has <code>{visibleText(scenario)}</code>; what you try takes its place.
+        Sandbox {sandbox} has <code>{visibleText(scenario)}</code>; what you try replaces it.
       </p>
     );
   const asTheForm = scenario === name && isSame(tried, definition);
   return (
     <>
       <p class="note warn">
-        Sandbox {sandbox} meets <code>{visibleText(scenario)}</code>. Next: {nextCall(standing)}.
+        Sandbox {sandbox} has <code>{visibleText(scenario)}</code>. Next: {nextCall(standing)}.
         {asTheForm ? null : ' The form says something else by now.'}
       </p>
       {asTheForm ? null : (

@@ -9,7 +9,7 @@ const service = readServiceDocument(document);
 const base = `http://127.0.0.1:4010${service.basePath}`;
 
 describe('the mocked document', () => {
-  it('tells what the samples need', () => {
+  it('provides what the samples need', () => {
     expect(service.title).toBe('Shipping and Catalog Developer Service');
     expect(service.basePath).toBe('/api/v1/developer');
     expect(service.operations.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -37,7 +37,7 @@ describe('the mocked document', () => {
   });
 });
 
-describe('samples', () => {
+describe('code samples', () => {
   it.each(
     service.operations.flatMap((operation) =>
       sampleNames.map((name) => [name, operation.id, operation] as const),
@@ -52,7 +52,7 @@ describe('samples', () => {
     }
   });
 
-  it('send what they say', async () => {
+  it('run and send the request they show', async () => {
     const [, rates] = service.operations;
     const sample = codeSample('fetch', rates!, base, "dk_test_it's");
     const sent: unknown[] = [];

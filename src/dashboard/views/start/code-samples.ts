@@ -1,4 +1,4 @@
-/** The same call as a developer would write it, in each of the usual ways. */
+/** Samples of the same call in common languages and tools. */
 import { curlCommand } from '../../parts/shell-quote.js';
 import type { KeyHeader, ServiceOperation } from './service-document.js';
 

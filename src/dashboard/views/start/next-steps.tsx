@@ -3,7 +3,7 @@ import { hrefOf } from '../../routing/route.js';
 const steps = [
   {
     title: 'Make everything fail',
-    text: 'One click turns the quota, the network or the service bad, for everyone or for one sandbox.',
+    text: 'One click spends the quota or breaks the network or the service, for everyone or for one sandbox.',
     view: 'scenarios',
   },
   {
@@ -12,23 +12,23 @@ const steps = [
     view: 'traffic',
   },
   {
-    title: 'See why it costs that',
-    text: 'Open a rate answer: weight, zone, base, surcharges and tax, line by line.',
+    title: 'See how a rate is computed',
+    text: 'Open a response with rates: weight, zone, base, surcharges and tax, line by line.',
     view: 'traffic',
     query: { operation: 'getShippingRates' },
   },
   {
-    title: 'Try a key that is refused',
+    title: 'Try an invalid key',
     text: 'Expired, limited or revoked: keys for each, and how to issue your own.',
     view: 'keys',
   },
   {
-    title: 'What have the tests not met?',
-    text: 'Every status of every operation, met or never seen.',
+    title: 'Find what your tests miss',
+    text: 'Every status of every operation, received or not.',
     view: 'coverage',
   },
   {
-    title: 'Judge the real server',
+    title: 'Verify the real server',
     text: 'Run drydock verify against it and read the report here.',
     view: 'contract',
   },

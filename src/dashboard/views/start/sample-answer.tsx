@@ -21,7 +21,7 @@ export function sendSample(operation: ServiceOperation, base: string, key: strin
   });
 }
 
-/** What came back, and where to read on. */
+/** The response, and links to read on. */
 export function SampleAnswer({ answered, apiKey }: { answered: Answered; apiKey: string }) {
   const sandbox = apiKey.replace(/^dk_test_/, '');
   if ('failure' in answered) return <p class="note bad">{answered.failure}</p>;

@@ -1,12 +1,12 @@
 /**
- * What the page takes from the mocked document: its title, where its operations stand, and an example of each. The document may
- * be anybody's, so nothing in it is taken for granted.
+ * What the page reads from the mocked document: its title, its operations, and an example of each. It may be
+ * any document, so nothing in it is taken for granted.
  */
 import { valueAt } from '../../../contract/json-pointer.js';
 
 export interface ServiceDocument {
   readonly title: string;
-  /** The path in front of every operation's, such as `/api/v1/developer`; empty for none. */
+  /** The prefix of every operation's path, such as `/api/v1/developer`; empty for none. */
   readonly basePath: string;
   readonly operations: readonly ServiceOperation[];
 }

@@ -13,7 +13,7 @@ import type { Answered } from './sample-answer.js';
 import type { ServiceDocument, ServiceOperation } from './service-document.js';
 import { useService } from './use-service.js';
 
-/** How to call the mock: its address, a key, the call in each of the usual ways. */
+/** How to call the mock: its address, a key, and samples in common languages. */
 export function StartView() {
   const service = useService();
   const sandbox = route.value.query.sandbox ?? 'demo';
@@ -23,7 +23,7 @@ export function StartView() {
       <ViewHead
         title="Start"
         idea={
-          service ? `${visibleText(service.title)} is answering on this machine.` : 'Reading the document …'
+          service ? `${visibleText(service.title)} is running on this machine.` : 'Reading the document …'
         }
       />
       {service ? (
@@ -70,8 +70,8 @@ function Access({ base, sandbox, apiKey }: { base: string; sandbox: string; apiK
           </label>
         </div>
         <p class="hint">
-          Every name is a sandbox of its own, with its own scenario, quota, orders and requests. One for each
-          test, and none of them meet.
+          Every name is a separate sandbox, with its own scenario, quota, data and requests. One for each test
+          keeps tests apart.
         </p>
       </div>
     </section>

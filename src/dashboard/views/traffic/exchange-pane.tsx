@@ -12,7 +12,7 @@ interface ExchangePaneProps {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** One exchange beside the list, or in its place where there is no room. */
+/** One exchange beside the list, or instead of it on a narrow screen. */
 export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
   const { value, error } = useLoaded(
     () => control.exchange(sandbox, id),
@@ -44,7 +44,7 @@ export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
       </div>
       {error === undefined ? null : (
         <div class="empty">
-          <h3>This request is not kept any more</h3>
+          <h3>This request is not in the journal any more</h3>
           <p>{error}</p>
           <p>
             A sandbox keeps its last requests; start with <code>--journal 5000</code> to keep more.
@@ -56,7 +56,7 @@ export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
   );
 }
 
-/** Gives the keyboard back to the row that was open, unless another one was opened or the view was left. */
+/** Returns the focus to the row that was open, unless another one was opened or the view was left. */
 function focusRow(href: string): void {
   const { path } = route.value;
   if (path[0] !== 'traffic' || path.length > 1) return;

@@ -8,7 +8,7 @@ import { CopyButton } from '../../parts/copy-button.js';
 import { bytes, counted, dateTime, duration } from '../../parts/format.js';
 import { curlCommand } from '../../parts/shell-quote.js';
 import { visibleText } from '../../parts/visible-text.js';
-import { ExplanationView } from './explanation-view.js';
+import { ExplanationView } from '../explanation/explanation-view.js';
 import { bodyText, repeatable } from './repeatable-request.js';
 import { SendAgain } from './send-again.js';
 
@@ -17,7 +17,7 @@ interface ExchangeViewProps {
   readonly sandbox: string;
 }
 
-/** Both sides of an exchange: what was asked, what was wrong with it, what answered and why. */
+/** Both sides of an exchange: the request and its problems, the response and its reason. */
 export function ExchangeView({ exchange, sandbox }: ExchangeViewProps) {
   const [sending, setSending] = useState(false);
   const { request, response, problems, charges } = exchange;
@@ -44,8 +44,8 @@ export function ExchangeView({ exchange, sandbox }: ExchangeViewProps) {
       <Side title="Request" side={request}>
         <BodyView body={request.body} label="Request body" problems={problems} />
       </Side>
-      <Side title="Answer" side={response}>
-        <BodyView body={response.body} label="Answer body" />
+      <Side title="Response" side={response}>
+        <BodyView body={response.body} label="Response body" />
       </Side>
     </div>
   );
@@ -93,8 +93,8 @@ function Problems({ problems }: { problems: Exchange['problems'] }) {
     <section class="note bad problems" aria-label="Problems">
       <h3>
         {problems.length === 1
-          ? 'One problem, marked at its place below'
-          : `${counted(problems.length, 'problem')}, each marked at its place below`}
+          ? 'One problem, marked below'
+          : `${counted(problems.length, 'problem')}, each marked below`}
       </h3>
       <ul>
         {few.map(({ pointer, text }, index) => (

@@ -8,7 +8,7 @@ export function NoTraffic() {
   const first = service?.operations[0];
   return (
     <div class="empty">
-      <h2>Nothing has been asked yet</h2>
+      <h2>No requests yet</h2>
       <p>Requests appear here the moment they are answered, with what was wrong in them and what answered.</p>
       {service && first ? (
         <CodeBlock
@@ -28,8 +28,8 @@ export function NoTraffic() {
 export function NothingPasses() {
   return (
     <div class="empty">
-      <h2>No request is like that</h2>
-      <p>There are others that the filters hold back.</p>
+      <h2>No request matches</h2>
+      <p>The filters hide other requests.</p>
       <div class="acts">
         <button
           type="button"

@@ -6,8 +6,8 @@ const notRepeated =
   /^(host|connection|content-length|transfer-encoding|keep-alive|accept-encoding|authorization|user-agent|origin|referer|upgrade-insecure-requests|sec-.*|cookie|dnt|expect|te|trailer|upgrade)$/i;
 
 /**
- * A kept request as it can be sent once more, to the address that this page came from. The journal keeps no keys, so it gets
- * the key of the sandbox that is no secret.
+ * A recorded request in a form that can be sent again, to the address of this page. The journal has no keys, so it gets
+ * the sandbox's public key.
  */
 export function repeatable({ request }: Exchange, sandbox: string): SentRequest {
   const body = bodyText(request.body);

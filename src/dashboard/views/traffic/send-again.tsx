@@ -9,7 +9,7 @@ import { keyHeader, repeatable } from './repeatable-request.js';
 import { bodyOf, sendRequest } from './send-request.js';
 import type { SentAnswer } from './send-request.js';
 
-/** What the form holds. */
+/** The state of the form. */
 interface Draft {
   readonly method: string;
   readonly path: string;
@@ -19,7 +19,7 @@ interface Draft {
   readonly body: string;
 }
 
-/** A kept request as a form: changed as need be, and sent to this mock. */
+/** A recorded request as a form, to change and send to this mock. */
 export function SendAgain({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
   const [draft, setDraft] = useState(() => draftOf(exchange, sandbox));
   const [answer, setAnswer] = useState<SentAnswer | undefined>(undefined);
@@ -83,7 +83,7 @@ export function SendAgain({ exchange, sandbox }: { exchange: Exchange; sandbox: 
                 <span class="hint">{duration(answer.milliseconds)}</span>
               </span>
             </p>
-            <BodyView body={bodyOf(answer.text)} label="New answer" />
+            <BodyView body={bodyOf(answer.text)} label="New response" />
           </>
         )}
       </div>

@@ -2,12 +2,12 @@ import type { Body } from '../../control/control-types.js';
 import { messageOf } from '../../control/control-api.js';
 import type { SentRequest } from '../../parts/shell-quote.js';
 
-/** What came back to the page, or why nothing did. */
+/** The response that the page received, or why there is none. */
 export type SentAnswer =
   | { readonly status: number; readonly milliseconds: number; readonly text: string }
   | { readonly failure: string };
 
-/** Sends a request to the mock's own address, and nowhere else; the policy of the page would refuse it too. */
+/** Sends a request to the mock's own address only; the policy of the page forbids others too. */
 export async function sendRequest(request: SentRequest): Promise<SentAnswer> {
   const url = new URL(request.url, location.origin);
   if (url.origin !== location.origin)
@@ -27,12 +27,12 @@ export async function sendRequest(request: SentRequest): Promise<SentAnswer> {
     return { status: response.status, milliseconds: performance.now() - start, text };
   } catch (error) {
     return {
-      failure: `No whole answer came (${messageOf(error)}). A scenario may have broken the connection; the traffic tells.`,
+      failure: `No complete response arrived (${messageOf(error)}). A scenario may have broken the connection; see the traffic.`,
     };
   }
 }
 
-/** A text that came as the body of an answer. */
+/** The body of a response as text. */
 export function bodyOf(text: string): Body {
   const size = new TextEncoder().encode(text).length;
   try {

@@ -1,6 +1,6 @@
 import type { LoggedExchange } from '../../state/exchange-log.js';
 
-/** What the list lets pass; empty texts let everything pass. */
+/** The filters of the list; an empty text matches everything. */
 export interface TrafficFilter {
   readonly sandbox: string;
   readonly operation: string;
@@ -19,7 +19,7 @@ export function isFiltering({ sandbox, operation, status, text }: TrafficFilter)
   return sandbox + operation + status + text.trim() !== '';
 }
 
-/** Those that pass, newest first. */
+/** The matching exchanges, newest first. */
 export function filtered(
   entries: readonly LoggedExchange[],
   filter: TrafficFilter,

@@ -11,7 +11,7 @@ interface TrafficRowProps {
   /** Pixels from the top of all rows. */
   readonly top: number;
   readonly isOpen: boolean;
-  /** Whether Tab stops here; from there Up and Down lead on. */
+  /** Whether Tab stops here; Up and Down move on from there. */
   readonly isReachable: boolean;
   readonly query: Readonly<Record<string, string>>;
 }
@@ -60,7 +60,7 @@ export function TrafficRow({ row, position, top, isOpen, isReachable, query }: T
   );
 }
 
-/** What stands before the operation's own path: the same on every row, so it is shown more faintly. */
+/** The part before the operation's own path: the same on every row, so it is fainter. */
 function prefixOf({ path, operation }: LoggedExchange): string {
   const known = operations.value.find(({ id }) => id === operation);
   if (!known) return '';

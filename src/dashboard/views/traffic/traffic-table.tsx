@@ -16,7 +16,7 @@ interface TrafficTableProps {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** A table of which only the rows in sight exist, so that thousands cost no more than a few. */
+/** A table that creates only its visible rows, so that thousands cost no more than a few. */
 export function TrafficTable({ rows, opened, query }: TrafficTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
@@ -89,7 +89,7 @@ function useSize(box: RefObject<HTMLDivElement | null>): { width: number; height
   return size;
 }
 
-/** Keeps what is looked at where it is while new rows come in above it. */
+/** Keeps the visible rows in place while new ones are added above. */
 function useSteadyView(
   box: RefObject<HTMLDivElement | null>,
   rows: readonly LoggedExchange[],
@@ -106,7 +106,7 @@ function useSteadyView(
   }, [rows]);
 }
 
-/** Up and Down go from request to request. */
+/** Up and Down move between requests. */
 function moveFocus(event: KeyboardEvent): void {
   const step =
     event.key === 'ArrowDown'

@@ -10,7 +10,7 @@ import { TrafficFilters } from './traffic-filters.js';
 import { filtered, filterOf, isFiltering } from './traffic-filter.js';
 import { TrafficTable } from './traffic-table.js';
 
-/** What clients send and are answered, as it happens. */
+/** Requests of clients and their responses, live. */
 export function TrafficView() {
   const { path, query } = route.value;
   const [, sandbox, id] = path;
@@ -23,7 +23,7 @@ export function TrafficView() {
   return (
     <div class={`view traffic${opened ? ' opened' : ''}`}>
       <section class="traffic-list" aria-label="Requests" ref={list}>
-        <ViewHead title="Traffic" idea="What clients send and are answered, newest first." />
+        <ViewHead title="Traffic" idea="Requests of clients and their responses, newest first." />
         <TrafficFilters filter={filter} />
         <p class="hint traffic-count" role="status">
           {isFiltering(filter)

@@ -1,4 +1,4 @@
-/** Which rows of a long list must exist, so that the visible ones do and few others. */
+/** The rows of a long list to create: the visible ones and few others. */
 export interface RowWindow {
   readonly first: number;
   /** One after the last. */

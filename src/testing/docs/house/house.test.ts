@@ -7,7 +7,7 @@ import { rooms } from './rooms.js';
 const file = packageFile('docs', 'house.svg');
 
 describe('the picture of the house', () => {
-  it('has every folder of src but the one that builds and the one for tests', () => {
+  it('has every folder of src but build and testing', () => {
     const folders = readdirSync(packageFile('src'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !['build', 'testing'].includes(entry.name))
       .map(({ name }) => `src/${name}`);
@@ -15,7 +15,7 @@ describe('the picture of the house', () => {
     expect(drawn.toSorted()).toEqual(folders.toSorted());
   });
 
-  it('is drawn of these rooms', () => {
+  it('is generated from these rooms', () => {
     const picture = housePicture(rooms);
     if (process.env.UPDATE_DOCS !== undefined) writeFileSync(file, picture);
     expect(readFileSync(file, 'utf8')).toBe(picture);

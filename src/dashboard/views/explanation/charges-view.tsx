@@ -4,7 +4,7 @@ import { visibleText } from '../../parts/visible-text.js';
 import type { ChargeExplanation } from './charge-explanation.js';
 import { chargeLines, chargeParts, partCents, taxLines, weightSentence } from './charge-lines.js';
 
-/** Why each rate costs what it costs: all of them as bars on one scale, one of them line by line. */
+/** The charges of all rates as bars on one scale, and one of them line by line. */
 export function ChargesView({ charges: unsorted }: { charges: readonly ChargeExplanation[] }) {
   const [chosen, setChosen] = useState(0);
   const charges = useMemo(() => [...unsorted].sort((a, b) => a.totalCents - b.totalCents), [unsorted]);
@@ -12,9 +12,9 @@ export function ChargesView({ charges: unsorted }: { charges: readonly ChargeExp
   const most = Math.max(1, ...charges.map(({ totalCents }) => totalCents));
   if (!charge) return null;
   return (
-    <section class="panel" aria-label="Charges taken apart">
+    <section class="panel" aria-label="Explanation of the charges">
       <div class="panel-head">
-        <h3>Why it costs that</h3>
+        <h3>Explanation of the charges</h3>
         <ul class="legend" aria-hidden="true">
           {chargeParts.map((part, index) => (
             <li key={part}>

@@ -40,7 +40,7 @@ export function partCents({
   return [baseCents, extra, fuel.cents, homeDeliveryFeeCents];
 }
 
-/** How the weight came about, in a sentence. */
+/** The explanation of the weight, in a sentence. */
 export function weightSentence({
   billedWeight,
   totalWeight,
@@ -53,7 +53,7 @@ export function weightSentence({
   return `${billedWeight} ${weightUnit} are billed: ${greater} is the greater. Dimensional weight is the volume divided by ${divisor}.`;
 }
 
-/** What a line of the import tax is worked out from. */
+/** The basis of a line of the import tax. */
 export interface TaxLine {
   readonly name: string;
   readonly why: string;
