@@ -1,0 +1,38 @@
+// Builds the package into dist. What doesn't wait for the compiler runs beside it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { resolve } = createRequire(import.meta.url);
+const programOf = (name, file) => join(dirname(resolve(`${name}/package.json`)), file);
+
+try {
+  await Promise.all([compileAndComplete(), page(), script('copy-reference.mjs')]);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function compileAndComplete() {
+  await node(programOf('typescript', 'bin/tsc'), '-p', 'src/tsconfig.build.json');
+  await script('copy-assets.mjs');
+  await Promise.all([script('bundle-packages.mjs'), script('precompile.mjs')]);
+}
+
+function page() {
+  const config = 'src/dashboard/vite.config.ts';
+  return node(programOf('vite', 'bin/vite.js'), 'build', '--config', config, '--configLoader', 'runner');
+}
+
+function script(name) {
+  return node(`src/build/${name}`);
+}
+
+async function node(...args) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`The build failed: node ${args.join(' ')} ended with ${code}.`);
+}
