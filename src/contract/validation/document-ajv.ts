@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Ajv2020, KeywordCxt } from 'ajv/dist/2020.js';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { OpenApiDocument } from '../openapi.js';
 import { maxErrors } from './problem-text.js';
 
@@ -34,7 +34,6 @@ export function ajvFor(document: OpenApiDocument, { coerceTypes, keepSource = fa
   addFormats(ajv);
   // OpenAPI's other formats do not restrict values.
   for (const format of ['password', 'binary', 'byte']) ajv.addFormat(format, true);
-  lookUpLongEnums(ajv);
   ajv.addSchema(document, documentKey, false, false);
   return ajv;
 }
@@ -80,31 +79,3 @@ function tolerantRegExp(pattern: string, flags: string): { test: (text: string) 
   return { test: () => true };
 }
 tolerantRegExp.code = 'new RegExp';
-
-/** From this many values of an `enum` on, a look-up in a set is faster than comparisons. */
-const longEnum = 16;
-
-/** Ajv compares a value with each of an `enum`, 249 for a country code. Here it is looked up. */
-function lookUpLongEnums(ajv: Ajv2020): void {
-  const { default: plain } =
-    require('ajv/dist/vocabularies/validation/enum.js') as typeof import('ajv/dist/vocabularies/validation/enum.js');
-  const { _, stringify } = require('ajv') as typeof import('ajv');
-  const code = (context: KeywordCxt): void => {
-    const values = context.schema as unknown;
-    if (
-      !Array.isArray(values) ||
-      values.length < longEnum ||
-      values.some((value) => typeof value === 'object')
-    ) {
-      plain.code(context);
-      return;
-    }
-    const set = context.gen.scopeValue('obj', {
-      key: values,
-      ref: new Set(values),
-      code: _`new Set(${stringify(values)})`,
-    });
-    context.pass(_`${set}.has(${context.data})`);
-  };
-  ajv.removeKeyword('enum').addKeyword({ ...plain, code });
-}

@@ -1,7 +1,5 @@
 import { keptAtMost } from '../../journal/journal-entry.js';
-import type { JournalEntry, NewJournalEntry } from '../../journal/journal-entry.js';
-import { BodyStore } from './body-store.js';
-import type { StoredBody } from './body-store.js';
+import type { JournalEntry, KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
 import type { JournalBudget } from './journal-budget.js';
 
 /** What one entry costs beyond its bodies: headers and objects, by measurement about this much. */
@@ -10,7 +8,6 @@ const overheadBytes = 2048;
 /** The last exchanges of one sandbox: a ring, so that keeping one more costs the same however many there are. */
 export class SandboxJournal {
   private entries: (HeldEntry | undefined)[] = [];
-  private readonly bodies = new BodyStore();
   private first = 0;
   private count = 0;
   private nextId = 1;
@@ -33,7 +30,7 @@ export class SandboxJournal {
     const { entries: most } = this.budget.limits;
     if (most === 0) return id;
     if (this.count === most) this.dropOldest();
-    const held = hold(entry, this.bodies);
+    const held = hold(entry);
     this.entries[(this.first + this.count) % most] = held;
     this.count += 1;
     this.budget.spend(this, held.cost);
@@ -47,11 +44,7 @@ export class SandboxJournal {
     this.entries[this.first] = undefined;
     this.first = (this.first + 1) % this.budget.limits.entries;
     this.count -= 1;
-    if (held) {
-      this.bodies.drop(held.requestBody);
-      this.bodies.drop(held.responseBody);
-      this.budget.spend(this, -held.cost);
-    }
+    if (held) this.budget.spend(this, -held.cost);
     return true;
   }
 
@@ -61,7 +54,7 @@ export class SandboxJournal {
     const entries: JournalEntry[] = [];
     for (let index = 0; index < this.count; index += 1) {
       const held = this.entries[(this.first + index) % most];
-      if (held) entries.push(give(this.nextId - this.count + index, held, this.bodies));
+      if (held) entries.push(give(this.nextId - this.count + index, held));
     }
     return entries;
   }
@@ -73,22 +66,22 @@ export class SandboxJournal {
   }
 }
 
-/** An entry as it is held: flat, its bodies apart. Its number follows from its place. */
+/** An entry as it is held: flat, with bodies of its own. Its number follows from its place. */
 interface HeldEntry extends Omit<NewJournalEntry, 'request' | 'response'> {
   readonly method: string;
   readonly path: string;
   readonly query: string;
   readonly requestHeaders: NewJournalEntry['request']['headers'];
-  readonly requestBody: StoredBody;
+  readonly requestBody: KeptBody;
   readonly status: number;
   readonly responseHeaders: NewJournalEntry['response']['headers'];
-  readonly responseBody: StoredBody;
+  readonly responseBody: KeptBody;
   /** Bytes against the budget. */
   readonly cost: number;
 }
 
 /** Field by field: an object that is spread costs several times as much. */
-function hold(entry: NewJournalEntry, bodies: BodyStore): HeldEntry {
+function hold(entry: NewJournalEntry): HeldEntry {
   const { time, elapsed, durationMs, request, operation, problems, response, scenario } = entry;
   return {
     time,
@@ -98,23 +91,35 @@ function hold(entry: NewJournalEntry, bodies: BodyStore): HeldEntry {
     path: request.path,
     query: request.query,
     requestHeaders: request.headers,
-    requestBody: bodies.store(request.body),
+    requestBody: ownBody(request.body),
     operation,
     problems,
     status: response.status,
     responseHeaders: response.headers,
-    responseBody: bodies.store(response.body),
+    responseBody: ownBody(response.body),
     scenario,
     cost: overheadBytes + Math.min(request.body.size, keptAtMost) + Math.min(response.body.size, keptAtMost),
   };
 }
 
-function give(id: number, held: HeldEntry, bodies: BodyStore): JournalEntry {
+function give(id: number, held: HeldEntry): JournalEntry {
   const { time, elapsed, durationMs, operation, problems, scenario } = held;
   const { method, path, query, requestHeaders, requestBody, status, responseHeaders, responseBody } = held;
   return {
     ...{ id, time, elapsed, durationMs, operation, problems, scenario },
-    request: { method, path, query, headers: requestHeaders, body: bodies.load(requestBody) },
-    response: { status, headers: responseHeaders, body: bodies.load(responseBody) },
+    request: { method, path, query, headers: requestHeaders, body: requestBody },
+    response: { status, headers: responseHeaders, body: responseBody },
   };
+}
+
+/**
+ * A copy of a body: its bytes may be a part of a buffer that is larger or used again. Buffers lie outside the heap, where the
+ * garbage collector doesn't copy them while they are young, and Node fills small ones from a pool.
+ */
+function ownBody(body: KeptBody): KeptBody {
+  if (body.lasting === true || body.size === 0) return body;
+  const { text, size } = body;
+  if (text === undefined) return { bytes: Buffer.from(body.bytes), size };
+  // As many bytes as characters: then all of them are ASCII.
+  return { bytes: Buffer.from(text, text.length === size ? 'latin1' : 'utf8'), size };
 }

@@ -2,7 +2,7 @@
  * Requests that arrive in one turn of the event loop are answered together at its end: a stage takes all of them before the
  * next one begins, and their responses are written together. So the processor runs the same code many times while it is in its
  * caches, and a client's process that is woken by a response finds more. A request that is alone waits for nothing, and each
- * keeps its place: stages take them in the order of their arrival.
+ * keeps its place: stages take them in the order of their arrival. Leans on nothing but `setImmediate`.
  */
 import type { ServerResponse } from 'node:http';
 import { createExchange } from '../../../mock/exchange/create-exchange.js';

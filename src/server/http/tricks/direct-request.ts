@@ -7,8 +7,11 @@ export interface BodyReceiver {
 }
 
 /**
- * A request whose body can go from Node's parser straight to who wants it. The stream between costs more than a whole
- * answer: buffers, events and ticks, even for a request without a body.
+ * A request whose body goes from Node's parser to a receiver, without the stream between them: its buffers, events and ticks
+ * cost more than a whole response, even for a request without a body.
+ *
+ * Leans on the parser calling `push` for each part of the body and with null at its end, on `_dumped` and on `readableEnded`.
+ * Without it, or where the body is in the stream already, `readBody` reads the stream.
  */
 export class DirectRequest extends IncomingMessage {
   private receiver: BodyReceiver | undefined;

@@ -1,13 +1,16 @@
 import { ServerResponse } from 'node:http';
 
-/** A response that can go out as one text. */
+/**
+ * A response that is written as one text, where Node writes head, body and an empty end as three pieces.
+ *
+ * Leans on `_header`, in which Node keeps the head until it sends it. Without it the response goes out by `writeHead` and `end`.
+ */
 export class DirectResponse extends ServerResponse {
   /** Head and first line as Node has written them, until they are sent; its own field. */
   declare private _header: string | null;
 
   /**
-   * Sends head and body in one write. Node writes a body behind its head, and something empty behind both: three pieces
-   * that are put together for each answer anew.
+   * Sends head and body in one write.
    *
    * @param headers names and values in turn, Content-Length among them
    * @param body ASCII

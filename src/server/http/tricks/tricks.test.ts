@@ -9,7 +9,7 @@ afterEach(() => {
   else process.env.DRYDOCK_PLAIN_HTTP = before;
 });
 
-const every = ['prototypes', 'direct-request', 'direct-response', 'together'];
+const every = ['prototypes', 'direct', 'together'];
 
 describe('DRYDOCK_PLAIN_HTTP', () => {
   it.each([
@@ -17,8 +17,8 @@ describe('DRYDOCK_PLAIN_HTTP', () => {
     ['', every],
     ['0', every],
     ['1', []],
-    ['together', ['prototypes', 'direct-request', 'direct-response']],
-    ['prototypes, together', ['direct-request', 'direct-response']],
+    ['together', ['prototypes', 'direct']],
+    ['prototypes, together', ['direct']],
   ])('set to %j leaves %j in use', (plain, left) => {
     expect([...tricksInUse(plain)]).toEqual(left);
   });
@@ -26,7 +26,7 @@ describe('DRYDOCK_PLAIN_HTTP', () => {
   it('stops the start when it names no trick', async () => {
     process.env.DRYDOCK_PLAIN_HTTP = 'together,faster';
     await expect(createServer({ port: 0 })).rejects.toThrow(
-      'DRYDOCK_PLAIN_HTTP must be 1, or some of prototypes, direct-request, direct-response, together between commas; got "faster".',
+      'DRYDOCK_PLAIN_HTTP must be 1, or some of prototypes, direct, together between commas; got "faster".',
     );
   });
 

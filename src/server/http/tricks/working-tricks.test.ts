@@ -25,11 +25,11 @@ describe('the probe of the HTTP server’s tricks', () => {
 
   it('leaves out the tricks that fail, and says so', async () => {
     const lines: string[] = [];
-    const broken = (tricks: ReadonlySet<Trick>) => Promise.resolve(!tricks.has('direct-request'));
+    const broken = (tricks: ReadonlySet<Trick>) => Promise.resolve(!tricks.has('direct'));
     const working = await workingTricks(all, (line) => lines.push(line), broken);
-    expect([...working]).toEqual([...all].filter((trick) => trick !== 'direct-request'));
+    expect([...working]).toEqual([...all].filter((trick) => trick !== 'direct'));
     expect(lines).toEqual([
-      `The HTTP server does without direct-request: it does not work on Node ${process.version}.`,
+      `The HTTP server does without direct: it does not work on Node ${process.version}.`,
     ]);
   });
 });

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultJournalLimits } from '../limits.js';
+import { newEntry } from '../testing/new-entry.js';
+import { JournalBudget } from './journal-budget.js';
+import { SandboxJournal } from './sandbox-journal.js';
+import type { KeptBody } from '../../journal/journal-entry.js';
+
+/** The body that a journal gives back. */
+function keptBody(body: KeptBody): KeptBody | undefined {
+  const journal = new SandboxJournal(new JournalBudget(defaultJournalLimits));
+  journal.record(newEntry('/a', { response: { status: 200, headers: {}, body } }));
+  return journal.list()[0]?.response.body;
+}
+
+describe('a body in a journal', () => {
+  it('has bytes of its own, whatever becomes of the buffer that they were a part of', () => {
+    const buffer = new Uint8Array(1000).fill(1);
+    const journal = new SandboxJournal(new JournalBudget(defaultJournalLimits));
+    const body = { bytes: buffer.subarray(10, 13), size: 3 };
+    journal.record(newEntry('/a', { response: { status: 200, headers: {}, body } }));
+    buffer.fill(2);
+    const kept = journal.list()[0]?.response.body;
+    expect(Array.from(kept?.bytes ?? [])).toEqual([1, 1, 1]);
+  });
+
+  it.each(['ASCII', 'Größe 🚢'])('that is the text %j is kept in UTF-8', (text) => {
+    const size = Buffer.byteLength(text);
+    const kept = keptBody({ bytes: new TextEncoder().encode(text), text, size });
+    expect(kept?.size).toBe(size);
+    expect(Buffer.from(kept?.bytes ?? []).toString()).toBe(text);
+  });
+
+  it('that lasts is shared', () => {
+    const lasting: KeptBody = { bytes: Uint8Array.of(1), size: 1, lasting: true };
+    expect(keptBody(lasting)).toBe(lasting);
+  });
+});
