@@ -10,13 +10,13 @@ import type { LibraryMock } from './library-mock.js';
 const views: readonly [string, readonly string[]][] = [
   [
     '#/start',
-    ['City Library is answering on this machine', 'GET /books: Search the catalogue', 'What to try next'],
+    ['City Library is running on this machine', 'GET /books: Search the catalogue', 'What to try next'],
   ],
   ['#/traffic', ['/city-library/v2/loans/B002-1', 'getLoan', 'searchBooks']],
   ['#/traffic/demo/2', ['Why it says that', 'centsPerDay', 'B002-1']],
-  ['#/traffic/demo/3', ['One problem, marked at its place below', 'days']],
+  ['#/traffic/demo/3', ['One problem, marked below', 'days']],
   ['#/traffic/demo/4', ['stocktaking', 'Nothing is lent during stocktaking']],
-  ['#/scenarios', ['On now', 'Stocktaking', 'empty-shelves', 'slow-terminal']],
+  ['#/scenarios', ['In force', 'Stocktaking', 'empty-shelves', 'slow-terminal']],
   ['#/scenarios?by=operation&for=demo', ['GET /books', 'DELETE /loans/{loan}']],
   ['#/scenarios/new', ['lendBook']],
   ['#/keys', ['Issued keys', 'front desk']],
@@ -67,7 +67,7 @@ async function traffic({ client, call }: LibraryMock): Promise<void> {
     expect(await call.textContent()).toContain("'X-Library-Card: dk_test_demo'");
     await page.getByRole('button', { name: 'Send it' }).click();
     await page.getByText('See it in the traffic').waitFor();
-    expect(await page.getByLabel('Answer', { exact: true }).textContent()).toContain('"found"');
+    expect(await page.getByLabel('Response', { exact: true }).textContent()).toContain('"found"');
     expect(await page.getByText('See why it costs that').count()).toBe(0);
     expect(opened.trouble).toEqual([]);
   });
@@ -77,7 +77,7 @@ async function traffic({ client, call }: LibraryMock): Promise<void> {
     await show('#/traffic/demo/2');
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    const answer = page.getByLabel('New answer');
+    const answer = page.getByLabel('New response');
     await answer.waitFor();
     expect(await answer.textContent()).toContain('Mina Okafor');
     expect(opened.trouble).toEqual([]);

@@ -34,7 +34,7 @@ export function SampleAnswer({ answered, apiKey }: { answered: Answered; apiKey:
         </span>
         <a href={hrefOf(['traffic'], { sandbox })}>See it in the traffic</a>
       </div>
-      <BodyView body={bodyOf(answered.text)} label="Answer" />
+      <BodyView body={bodyOf(answered.text)} label="Response" />
     </div>
   );
 }
