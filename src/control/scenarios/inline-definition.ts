@@ -5,8 +5,6 @@ import type { ChosenScenario } from '../../state/state.js';
 import type { Mock } from '../../mock/mock.js';
 import { problemFrom } from '../problem.js';
 
-export type { ScenarioDefinition };
-
 /** What an inline scenario is called that was given no name. */
 const unnamed = 'tried';
 
