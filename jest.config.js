@@ -18,6 +18,6 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   // Jest would leave one processor idle; most tests wait for a server or a browser, so none need be.
   maxWorkers: '100%',
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   reporters: ['default', '<rootDir>/.ci/count-tests.mjs'],
 };
