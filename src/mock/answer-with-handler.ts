@@ -1,4 +1,4 @@
-import { jsonResponse, plainResponse } from './exchange/response.js';
+import { jsonResponse, jsonTextResponse, plainResponse } from './exchange/response.js';
 import type { MockResponse } from './exchange/response.js';
 import type { OperationAnswerer } from './served-operation.js';
 import type { Handler, HandlerError, HandlerResult } from './service-definition.js';
@@ -18,6 +18,7 @@ function serializer(): (result: HandlerResult) => MockResponse | HandlerError {
   let latestResponse: MockResponse | undefined;
   return (result) => {
     if ('message' in result) return result;
+    if ('bodyText' in result) return jsonTextResponse(result.status, result.bodyText);
     if (result.body === undefined) return plainResponse(result.status, {});
     if (result === latest && latestResponse)
       return latestResponse.shared ? latestResponse : (latestResponse = sharing(latestResponse));

@@ -91,6 +91,8 @@ export interface HandlerCall {
 export type HandlerResult =
   /** An object that is returned again is serialized only once; without `body` the response has none. */
   | { readonly status: number; readonly body?: unknown }
+  /** A body that the handler has serialized itself, as JSON.stringify would. */
+  | { readonly status: number; readonly bodyText: string }
   /** An error, which the mock puts into the document's error shape. */
   | HandlerError;
 

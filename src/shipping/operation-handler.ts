@@ -34,7 +34,9 @@ export interface Call<Id extends OperationId> {
 /** A documented success, or an error that the mock puts into the document's error shape. */
 export type Result<Id extends OperationId> =
   | {
-      [Status in SuccessOf<Id>]: { readonly status: Status; readonly body: BodyOf<ResponsesOf<Id>[Status]> };
+      [Status in SuccessOf<Id>]:
+        | { readonly status: Status; readonly body: BodyOf<ResponsesOf<Id>[Status]> }
+        | { readonly status: Status; readonly bodyText: string };
     }[SuccessOf<Id>]
   | (HandlerError & { readonly status: Exclude<keyof ResponsesOf<Id>, 200 | 201> & number });
 

@@ -2,12 +2,13 @@
  * The business logic of the Shipping and Catalog Developer Service: a catalogue, rates and orders. It knows no HTTP and has
  * no state; seed and clock are parameters, so the same calls give the same results.
  */
-import type { Category, Order, OrderRequest, RateRequest, ShippingRate } from './types.js';
+import type { Category, Order, OrderRequest, RateRequest } from './types.js';
 import { catalogueFor } from './catalogue/catalogue.js';
 import { placeOrder } from './orders/order-rate.js';
 import { readRateId } from './rates/rate-id.js';
 import type { ChargeExplanation } from './rates/charge-explanation.js';
 import { rateShipment } from './rates/rate-shipment.js';
+import type { RatedShipment } from './rates/rate-shipment.js';
 import { compileTariffs } from './rates/tariff-book/compile-tariffs.js';
 import type { TariffBook } from './rates/tariff-book/compile-tariffs.js';
 import { precompiledTariffs } from './rates/tariff-book/precompiled-tariffs.js';
@@ -21,7 +22,7 @@ export interface ShippingEngine {
    * @param request a valid request
    * @param logoBase URL under which the couriers' logos are served, without a trailing slash
    */
-  rate(request: RateRequest, sandbox: string, logoBase: string): ShippingRate[];
+  rate(request: RateRequest, sandbox: string, logoBase: string): RatedShipment;
   /** The explanation of each rate's charge, in the order of the rates. */
   explain(request: RateRequest, sandbox: string): readonly ExplainedRate[];
   /** Whether a rate id was quoted in this sandbox. */
@@ -55,9 +56,7 @@ export async function createShippingEngine({
   const tariffs = await loadTariffs(folder);
   return {
     categories: () => catalogueFor(seed),
-    rate: (request, sandbox, logoBase) => [
-      ...rateShipment(request, { tariffs, seed, sandbox, logoBase }).rates,
-    ],
+    rate: (request, sandbox, logoBase) => rateShipment(request, { tariffs, seed, sandbox, logoBase }),
     explain(request, sandbox) {
       const { rates, explanations } = rateShipment(request, { tariffs, seed, sandbox, logoBase: '' });
       return explanations.map((explanation, index) => ({ rateId: rates[index]?.id ?? '', ...explanation }));

@@ -21,7 +21,16 @@ export function jsonResponse(
   headers = noHeaders,
   mediaType = 'application/json',
 ): MockResponse {
-  const text = JSON.stringify(json);
+  return jsonTextResponse(status, JSON.stringify(json), headers, mediaType);
+}
+
+/** A response with a JSON body that has been serialized already. */
+export function jsonTextResponse(
+  status: number,
+  text: string,
+  headers = noHeaders,
+  mediaType = 'application/json',
+): MockResponse {
   return {
     status,
     headers:

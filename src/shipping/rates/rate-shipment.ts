@@ -10,6 +10,8 @@ import { usZone } from './geography/us-zones.js';
 import { type Country, countryOf, worldZone } from './geography/world-zones.js';
 import { type Charge, priceShipment } from './price.js';
 import type { Quote } from './quote.js';
+import { rateJson, rateOf } from './rate-json.js';
+import type { RateValues } from './rate-json.js';
 import { idKey, type RequestKey, requestIdOf, requestKey, requestTag, writeRateId } from './rate-id.js';
 import type { Service } from './service.js';
 import { measureShipment, type Shipment } from './shipment.js';
@@ -26,11 +28,13 @@ export interface RateContext {
 export interface RatedShipment {
   /** By shipping charge, then by name; none when no courier serves the lane or can carry the boxes. */
   readonly rates: readonly ShippingRate[];
+  /** The JSON of `rates`. */
+  readonly json: string;
   /** One for each rate, in the same order; computed when first read. */
   readonly explanations: readonly ChargeExplanation[];
 }
 
-const nothing: RatedShipment = { rates: [], explanations: [] };
+const nothing: RatedShipment = { rates: [], json: '[]', explanations: [] };
 
 /**
  * Rates a valid request.
@@ -55,7 +59,14 @@ class RatedQuote implements RatedShipment {
   }
 
   get rates(): ShippingRate[] {
-    return this.#quote.charges.map((charge) => this.#rate(charge));
+    return this.#quote.charges.map((charge) => rateOf(charge.service, charge.column, this.#values(charge)));
+  }
+
+  get json(): string {
+    const rates = this.#quote.charges.map((charge) =>
+      rateJson(charge.service, charge.column, this.#values(charge)),
+    );
+    return `[${rates.join(',')}]`;
   }
 
   get explanations(): ChargeExplanation[] {
@@ -63,19 +74,14 @@ class RatedQuote implements RatedShipment {
     return this.#explanations;
   }
 
-  #rate({ service, column, shippingCents, homeDeliveryCents }: Charge): ShippingRate {
+  #values({ service, shippingCents, homeDeliveryCents }: Charge): RateValues {
     return {
       id: writeRateId(this.#key, service.rateIds, shippingCents),
-      request_id: requestIdOf(this.#key),
-      courier_name: service.name,
-      courier_type: service.type,
-      delivery_time: service.hours[column] ?? 0,
-      delivery_time_text: service.transitTexts[column] ?? '',
-      description: service.description,
-      home_delivery_fee: homeDeliveryCents / 100,
-      import_tax: importTaxText(this.#quote.importTax, shippingCents),
+      requestId: requestIdOf(this.#key),
+      homeDeliveryFee: homeDeliveryCents / 100,
+      importTax: importTaxText(this.#quote.importTax, shippingCents),
       logo: `${this.#logoBase}/${service.courier.slug}.svg`,
-      shipping_charge: shippingCents / 100,
+      shippingCharge: shippingCents / 100,
     };
   }
 }
