@@ -24,7 +24,7 @@ async function compileAndComplete() {
 }
 
 function page() {
-  const config = 'src/dashboard/vite.config.mjs';
+  const config = 'src/build/vite.config.mjs';
   return node(programOf('vite', 'bin/vite.js'), 'build', '--config', config, '--configLoader', 'native');
 }
 

@@ -35,7 +35,10 @@ describe.each(workflows)('the workflow $name', ({ text, workflow }) => {
   });
 
   it('may read the repository, and write to nothing', () => {
-    const granted = [workflow.permissions, ...jobs.flatMap(({ permissions }) => permissions ?? [])];
+    const granted = [
+      workflow.permissions,
+      ...jobs.map(({ permissions = { contents: 'read' } }) => permissions),
+    ];
     for (const { contents, 'id-token': identity, ...others } of granted) {
       expect([contents, others]).toEqual(['read', {}]);
       expect(identity === undefined || text.includes('npm publish --provenance')).toBe(true);

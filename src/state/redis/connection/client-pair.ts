@@ -34,7 +34,7 @@ export class ClientPair {
       await inTime(Promise.all([commands.connect(), messages.connect()]), timeoutMs);
       // Redis answers while it still loads its data, but not this.
       const schema = await inTime(commands.eval(claimSchema, { keys: [address.base] }), timeoutMs);
-      if (schema !== schemaVersion) throw new OtherSchemaError(String(schema));
+      if (schema !== schemaVersion) throw new OtherSchemaError(schema as string);
       const subscribed = [...listeners].map(([channel, listen]) => messages.subscribe(channel, listen, true));
       await inTime(Promise.all(subscribed), timeoutMs);
       return pair;

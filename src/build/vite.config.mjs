@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
-import { writeLicences } from '../build/bundled-packages.mjs';
+import { writeLicences } from './bundled-packages.mjs';
 
 /** Writes compressed copies beside every asset, which the server sends to clients that accept them. */
 const compressedCopies = {
@@ -37,7 +37,7 @@ const licences = {
  * may stand behind any prefix; nothing is put inline, so that the page's policy can forbid inline script and style.
  */
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: fileURLToPath(new URL('../dashboard', import.meta.url)),
   base: './',
   publicDir: false,
   plugins: [compressedCopies, licences],
