@@ -10,7 +10,7 @@ import { explainRates } from './explain-rates.js';
 import { courierLogo } from './logos/courier-logo.js';
 import { prepareHandlers } from './operations/operations.js';
 import { createShippingEngine } from './shipping-engine.js';
-import { tariffFolder } from './rates/tariff-book/tariff-source.js';
+import { tariffFolder } from './rates/tariff-book/precompiled-tariffs.js';
 
 /** The service's OpenAPI document, as it ships in the package. */
 export const shippingDocument = packageFile('openapi.yaml');

@@ -5,7 +5,8 @@ import { usZone } from './geography/us-zones.js';
 import { worldZone } from './geography/world-zones.js';
 import { type RatedShipment, rateShipment } from './rate-shipment.js';
 import { gramsPerPound } from './shipment.js';
-import { readTariffSource, tariffFolder } from './tariff-book/tariff-source.js';
+import { tariffFolder } from './tariff-book/tariff-book.js';
+import { readTariffSource } from './tariff-book/tariff-source.js';
 import {
   absurd,
   any,
