@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RateRequest } from '../types.js';
-import { usZone } from './geography/us-zones.js';
-import { worldZone } from './geography/world-zones.js';
+import { usZone, worldZone } from './geography/zones.js';
 import { type RatedShipment, rateShipment } from './rate-shipment.js';
 import { gramsPerPound } from './shipment.js';
 import { tariffFolder } from './tariff-book/tariff-book.js';

@@ -9,7 +9,7 @@ import { readDestinations } from '../customs/read-destinations.js';
 import { DataFileError } from './data-file-error.js';
 import { type DataFile, dataSchema, readDataFile } from './data-file.js';
 import { readWorld } from '../geography/read-world.js';
-import { makeWorld } from '../geography/world-zones.js';
+import { makeWorld } from '../geography/make-world.js';
 import { checkTariffs } from './tariff-checks.js';
 import type { TariffFile } from './tariff-file.js';
 
