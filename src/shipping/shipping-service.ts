@@ -11,8 +11,7 @@ import { courierLogo } from './logos/courier-logo.js';
 import { prepareHandlers } from './operations/operations.js';
 import { compileTariffs } from './rates/tariff-book/compile-tariffs.js';
 import type { TariffBook } from './rates/tariff-book/compile-tariffs.js';
-import { precompiledTariffs } from './rates/tariff-book/precompiled-tariffs.js';
-import { tariffFolder } from './rates/tariff-book/tariff-source.js';
+import { precompiledTariffs, tariffFolder } from './rates/tariff-book/precompiled-tariffs.js';
 
 /** The service's OpenAPI document, as it ships in the package. */
 export const shippingDocument = packageFile('openapi.yaml');
