@@ -1,0 +1,49 @@
+import type { Reading } from './reading.js';
+import { ReadingWriter } from './reading.js';
+
+/** The value of a hexadecimal digit, -1 for anything else. */
+export function hexDigit(code: number | undefined): number {
+  if (code === undefined) return -1;
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}
+
+/** What may stand between two pairs, as in `64 6b` and `64:6b`. */
+const separators = new Set([0x20, 0x3a, 0x2d, 0x2c]);
+
+/**
+ * The bytes that a reading may write as pairs of hexadecimal digits, joined or with one separator between them. A pair may
+ * begin at each second digit, so a run of digits is read twice.
+ *
+ * @param least bytes that a run must have to be worth reading
+ */
+export function decodeHex(source: Reading, least: number): Reading[] {
+  const { codes } = source;
+  const readings: Reading[] = [];
+  for (let at = 0; at < codes.length; at += 1) {
+    if (hexDigit(codes[at]) < 0) continue;
+    let end = at;
+    while (hexDigit(codes[end]) >= 0 || isSeparator(codes, end)) end += 1;
+    if (end - at >= least * 2) for (const phase of [0, 1]) readings.push(pairs(source, at + phase, end));
+    at = end;
+  }
+  return readings;
+}
+
+function isSeparator(codes: ArrayLike<number>, at: number): boolean {
+  return separators.has(codes[at] ?? 0) && hexDigit(codes[at + 1]) >= 0;
+}
+
+function pairs(source: Reading, start: number, end: number): Reading {
+  const { codes } = source;
+  const writer = new ReadingWriter(source, end - start);
+  for (let at = start; at < end;) {
+    const [high, low] = [hexDigit(codes[at]), hexDigit(codes[at + 1])];
+    if (high >= 0 && low >= 0) writer.add(high * 16 + low, at, at + 1);
+    // A lone digit is no byte, and nothing that stands across it is one text.
+    else if (high >= 0) writer.add(0, at, at);
+    at += high >= 0 && low >= 0 ? 2 : 1;
+  }
+  return writer.reading();
+}
