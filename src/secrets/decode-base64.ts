@@ -1,16 +1,12 @@
 import type { Reading } from './reading.js';
-import { ReadingWriter } from './reading.js';
 
 /** The value of each character of base64 and of base64url (RFC 4648), -1 for any other. */
-const sextets = new Int8Array(128).fill(-1);
+const sextets = new Int8Array(0x10000).fill(-1);
 Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/').forEach(
   (character, value) => (sextets[character.charCodeAt(0)] = value),
 );
 sextets[0x2d] = 62;
 sextets[0x5f] = 63;
-
-const sextet = (code: number | undefined): number =>
-  code !== undefined && code < 128 ? (sextets[code] ?? -1) : -1;
 
 /**
  * The bytes that runs of base64 characters in a reading may stand for. A run may begin with other text or lack its start, so
@@ -23,25 +19,31 @@ export function decodeBase64(source: Reading, least: number): Reading[] {
   const readings: Reading[] = [];
   const shortest = Math.ceil((least * 8) / 6);
   for (let at = 0; at < codes.length; at += 1) {
-    if (sextet(codes[at]) < 0) continue;
+    if ((sextets[codes[at] ?? 0] ?? -1) < 0) continue;
     let end = at + 1;
-    while (sextet(codes[end]) >= 0) end += 1;
-    if (end - at >= shortest)
-      for (let phase = 0; phase < 4; phase += 1) readings.push(bytes(source, at + phase, end));
+    while (end < codes.length && (sextets[codes[end] ?? 0] ?? -1) >= 0) end += 1;
+    for (let start = at; start < at + 4 && end - start >= shortest; start += 1)
+      readings.push(bytes(source, start, end));
     at = end;
   }
   return readings;
 }
 
 function bytes(source: Reading, start: number, end: number): Reading {
-  const writer = new ReadingWriter(source, Math.floor(((end - start) * 6) / 8));
+  const codes: number[] = [];
   let [bits, held] = [0, 0];
   for (let at = start; at < end; at += 1) {
-    bits = ((bits << 6) | sextet(source.codes[at])) & 0xffff;
+    bits = ((bits << 6) | (sextets[source.codes[at] ?? 0] ?? 0)) & 0xffff;
     held += 6;
     if (held < 8) continue;
     held -= 8;
-    writer.add((bits >> held) & 0xff, at - 1, at);
+    codes.push((bits >> held) & 0xff);
   }
-  return writer.reading();
+  const sextetOf = (bit: number) => start + Math.floor(bit / 6);
+  const decoded = {
+    source,
+    first: (index: number) => sextetOf(index * 8),
+    last: (index: number) => sextetOf(index * 8 + 7),
+  };
+  return { codes, decoded };
 }

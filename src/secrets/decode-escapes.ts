@@ -1,6 +1,5 @@
 import { hexDigit } from './decode-hex.js';
 import type { Reading } from './reading.js';
-import { ReadingWriter } from './reading.js';
 
 /** A character that an escape stands for, and how many characters the escape has. */
 interface Escaped {
@@ -20,14 +19,18 @@ export function decodeEscapes(source: Reading): Reading | undefined {
   const { codes } = source;
   let next = nextEscape(codes, 0);
   if (next === codes.length) return undefined;
-  const writer = new ReadingWriter(source, codes.length);
+  const read: number[] = [];
+  /** Where each character begins. */
+  const places: number[] = [];
   for (let at = 0; at < codes.length;) {
     const escaped = at === next ? escapeAt(codes, at) : undefined;
-    writer.add(escaped?.code ?? codes[at] ?? 0, at, at + (escaped?.length ?? 1) - 1);
+    read.push(escaped?.code ?? codes[at] ?? 0);
+    places.push(at);
     at += escaped?.length ?? 1;
     if (at > next) next = nextEscape(codes, at);
   }
-  return writer.reading();
+  const first = (index: number) => places[index] ?? codes.length;
+  return { codes: read, decoded: { source, first, last: (index) => first(index + 1) - 1 } };
 }
 
 function nextEscape(codes: ArrayLike<number>, start: number): number {

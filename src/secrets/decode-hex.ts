@@ -1,5 +1,4 @@
 import type { Reading } from './reading.js';
-import { ReadingWriter } from './reading.js';
 
 /** The value of a hexadecimal digit, -1 for anything else. */
 export function hexDigit(code: number | undefined): number {
@@ -36,14 +35,18 @@ function isSeparator(codes: ArrayLike<number>, at: number): boolean {
 }
 
 function pairs(source: Reading, start: number, end: number): Reading {
-  const { codes } = source;
-  const writer = new ReadingWriter(source, end - start);
+  const read: number[] = [];
+  const places: number[] = [];
   for (let at = start; at < end;) {
-    const [high, low] = [hexDigit(codes[at]), hexDigit(codes[at + 1])];
-    if (high >= 0 && low >= 0) writer.add(high * 16 + low, at, at + 1);
-    // A lone digit is no byte, and nothing that stands across it is one text.
-    else if (high >= 0) writer.add(0, at, at);
-    at += high >= 0 && low >= 0 ? 2 : 1;
+    const [high, low] = [hexDigit(source.codes[at]), hexDigit(source.codes[at + 1])];
+    const isPair = high >= 0 && low >= 0;
+    if (high >= 0) {
+      // A lone digit is no byte, and nothing that stands across it is one text.
+      read.push(isPair ? high * 16 + low : 0);
+      places.push(at);
+    }
+    at += isPair ? 2 : 1;
   }
-  return writer.reading();
+  const first = (index: number) => places[index] ?? start;
+  return { codes: read, decoded: { source, first, last: (index) => first(index) + 1 } };
 }

@@ -1,39 +1,25 @@
 /** A text as one way of decoding it reads it: its characters, and where in the text each of them stands. */
 export interface Reading {
   readonly codes: ArrayLike<number>;
-  /** Where each character begins and ends in the text; undefined where the reading is the text itself. */
-  readonly place: { readonly from: Uint32Array; readonly to: Uint32Array } | undefined;
+  /** How the reading was decoded; undefined where it is the text itself. */
+  readonly decoded: Decoded | undefined;
 }
 
-/** Collects the characters of a reading that is decoded from another one. */
-export class ReadingWriter {
-  private readonly codes: Uint16Array;
-  private readonly from: Uint32Array;
-  private readonly to: Uint32Array;
-  private length = 0;
+/** Where the characters of a reading stand in the reading that they were decoded from. */
+export interface Decoded {
+  readonly source: Reading;
+  /** The first character of the source that an index stands for. */
+  first(index: number): number;
+  /** The last one. */
+  last(index: number): number;
+}
 
-  /** @param most how many characters there can be */
-  constructor(
-    private readonly source: Reading,
-    most: number,
-  ) {
-    this.codes = new Uint16Array(most);
-    this.from = new Uint32Array(most);
-    this.to = new Uint32Array(most);
-  }
+/** Where in the text a character of a reading begins. */
+export function startInText({ decoded }: Reading, index: number): number {
+  return decoded ? startInText(decoded.source, decoded.first(index)) : index;
+}
 
-  /** Adds a character that stands for those from `first` to `last` of the source, both included. */
-  add(code: number, first: number, last: number): void {
-    const { place } = this.source;
-    this.codes[this.length] = code;
-    this.from[this.length] = place?.from[first] ?? first;
-    this.to[this.length] = place?.to[last] ?? last + 1;
-    this.length += 1;
-  }
-
-  reading(): Reading {
-    const { length } = this;
-    const place = { from: this.from.subarray(0, length), to: this.to.subarray(0, length) };
-    return { codes: this.codes.subarray(0, length), place };
-  }
+/** Where in the text what stands behind a character of a reading begins. */
+export function endInText({ decoded }: Reading, index: number): number {
+  return decoded ? endInText(decoded.source, decoded.last(index)) : index + 1;
 }

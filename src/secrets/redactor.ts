@@ -16,8 +16,13 @@ const maxSteps = 4;
 /** More characters of a text than eight of a secret take up in any spelling. */
 export const lookahead = 192;
 
+const rememberedCharacters = 300;
+const rememberedTexts = 1000;
+
 export class Redactor {
   private readonly finder: SecretFinder;
+  /** Short texts that were looked at before: headers and titles come again and again. */
+  private readonly seen = new Map<string, string>();
   /** Bytes that must be decoded from a run of characters for something to be found in them. */
   private readonly least: number;
   private readonly isEmpty: boolean;
@@ -45,15 +50,14 @@ export class Redactor {
    */
   text(text: string, end = text.length): string {
     if (this.isEmpty) return text.slice(0, end);
-    const read = text.length > end + lookahead ? text.slice(0, end + lookahead) : text;
-    let shown = '';
-    let from = 0;
-    for (const { start, end: behind, kept } of this.spans(codesOf(read))) {
-      if (start >= end) break;
-      shown += `${read.slice(from, start + kept)}***`;
-      from = behind;
+    if (text.length > rememberedCharacters || end < text.length) return this.redacted(text, end);
+    let shown = this.seen.get(text);
+    if (shown === undefined) {
+      shown = this.redacted(text, end);
+      if (this.seen.size >= rememberedTexts) this.seen.clear();
+      this.seen.set(text, shown);
     }
-    return from === 0 ? read.slice(0, end) : shown + read.slice(from, Math.max(from, end));
+    return shown;
   }
 
   /** The bytes of a text with `*` for each byte of a secret; the same object where there is none. */
@@ -65,9 +69,21 @@ export class Redactor {
     return shown;
   }
 
+  private redacted(text: string, end: number): string {
+    const read = text.length > end + lookahead ? text.slice(0, end + lookahead) : text;
+    let shown = '';
+    let from = 0;
+    for (const { start, end: behind, kept } of this.spans(codesOf(read))) {
+      if (start >= end) break;
+      shown += `${read.slice(from, start + kept)}***`;
+      from = behind;
+    }
+    return from === 0 ? read.slice(0, end) : shown + read.slice(from, Math.max(from, end));
+  }
+
   private spans(codes: ArrayLike<number>): Span[] {
     const found: Span[] = [];
-    this.search({ codes, place: undefined }, maxSteps, found);
+    this.search({ codes, decoded: undefined }, maxSteps, found);
     return merged(found);
   }
 

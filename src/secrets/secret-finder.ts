@@ -1,3 +1,4 @@
+import { endInText, startInText } from './reading.js';
 import type { Reading } from './reading.js';
 
 /** A part of a text, from its first character to the one behind its last. */
@@ -97,11 +98,10 @@ export class SecretFinder {
     }
   }
 
-  private note({ codes, place }: Reading, first: number, length: number, kept: number, found: Span[]): void {
-    if (this.isOrdinary(textOf(codes, first, length))) return;
-    const start = place?.from[first] ?? first;
-    const end = place?.to[first + length - 1] ?? first + length;
-    found.push({ start, end, kept: place ? 0 : kept });
+  private note(reading: Reading, first: number, length: number, kept: number, found: Span[]): void {
+    if (this.isOrdinary(textOf(reading.codes, first, length))) return;
+    const start = startInText(reading, first);
+    found.push({ start, end: endInText(reading, first + length - 1), kept: reading.decoded ? 0 : kept });
   }
 }
 
