@@ -22,16 +22,22 @@ export function decodeHex(source: Reading, least: number): Reading[] {
   const readings: Reading[] = [];
   for (let at = 0; at < codes.length; at += 1) {
     if (hexDigit(codes[at]) < 0) continue;
-    let end = at;
-    while (hexDigit(codes[end]) >= 0 || isSeparator(codes, end)) end += 1;
-    if (end - at >= least * 2) for (const phase of [0, 1]) readings.push(pairs(source, at + phase, end));
-    at = end;
+    let joined = at;
+    while (hexDigit(codes[joined]) >= 0) joined += 1;
+    if (joined - at >= least * 2)
+      for (const phase of [0, 1]) readings.push(pairs(source, at + phase, joined));
+    let separated = joined;
+    if (joined - at <= 2) while (isPairBehindSeparator(codes, separated)) separated += 3;
+    if (separated - joined >= least * 3 - 3) readings.push(pairs(source, joined - 2, separated));
+    at = Math.max(joined, separated - 2);
   }
   return readings;
 }
 
-function isSeparator(codes: ArrayLike<number>, at: number): boolean {
-  return separators.has(codes[at] ?? 0) && hexDigit(codes[at + 1]) >= 0;
+/** `:6b`, and no third digit. */
+function isPairBehindSeparator(codes: ArrayLike<number>, at: number): boolean {
+  const isPair = hexDigit(codes[at + 1]) >= 0 && hexDigit(codes[at + 2]) >= 0;
+  return separators.has(codes[at] ?? 0) && isPair && hexDigit(codes[at + 3]) < 0;
 }
 
 function pairs(source: Reading, start: number, end: number): Reading {
