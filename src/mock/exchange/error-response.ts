@@ -4,6 +4,7 @@ import type { Exchange } from './exchange.js';
 import { jsonResponse } from './response.js';
 import type { MockResponse } from './response.js';
 
+/** What decides on the shape of an error. */
 type Asked = Pick<Exchange, 'mock' | 'match'>;
 
 /**
@@ -21,6 +22,18 @@ export function errorResponse(
   const operation: Operation | undefined = match.kind === 'operation' ? match.served.operation : undefined;
   const { mediaType, body } = mock.contract.errorBodies.for(operation, { status, message, errors });
   return jsonResponse(status, body, headers, mediaType);
+}
+
+/** The 429 of a spent quota. @param seconds until the client may try again */
+export function quotaSpent(asked: Asked, seconds: number): MockResponse {
+  const unit = seconds === 1 ? 'second' : 'seconds';
+  return errorResponse(
+    asked,
+    429,
+    `Rate limit exceeded. Retry after ${seconds} ${unit}`,
+    [`Too many requests: retry after ${seconds} ${unit} and back off exponentially`],
+    { 'Retry-After': String(seconds) },
+  );
 }
 
 /** 503 while the mock's store is unavailable (RFC 9110 section 15.6.4), in the document's error shape. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RateRequest } from '../types.js';
-import { usZone } from './geography/us-zones.js';
-import { worldZone } from './geography/world-zones.js';
+import { usZone, worldZone } from './geography/zones.js';
 import { type RatedShipment, rateShipment } from './rate-shipment.js';
 import { gramsPerPound } from './shipment.js';
-import { readTariffSource, tariffFolder } from './tariff-book/tariff-source.js';
+import { tariffFolder } from './tariff-book/tariff-book.js';
+import { readTariffSource } from './tariff-book/tariff-source.js';
 import {
   absurd,
   any,

@@ -1,12 +1,16 @@
 /**
- * Parcel zones inside the United States: the distance between the centres of two ZIP3 areas, in the bands that the
- * carriers publish. An unknown ZIP code counts as the centre of its state; where the state is unknown too, the zone is the
- * middle one. Alaska, Hawaii, the territories and military post are zone 9 from everywhere else.
+ * Zones: how far a shipment goes, as tariffs count it.
+ *
+ * Between countries: A the same country, B the same region or neighbours, C to F by the pair of regions, G remote.
+ * Inside the United States: the distance between the centres of two ZIP3 areas, in the bands that the carriers publish. An
+ * unknown ZIP code counts as the centre of its state; where the state is unknown too, the zone is the middle one. Alaska,
+ * Hawaii, the territories and military post are zone 9 from everywhere else.
  */
-import { readFileSync } from 'node:fs';
-import type { Party } from '../../types.js';
+import type { CountryCode, Party } from '../../types.js';
 
 /** The names of the zones, nearest first; other code uses the index of a zone. */
+export const worldZoneNames = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
+const [sameCountry, sameRegion, otherwise, remoteZone] = [0, 1, 5, 6];
 export const usZoneNames = ['2', '3', '4', '5', '6', '7', '8', '9'] as const;
 /** Where zones 2 to 7 end, in whole miles; zone 8 is farther. */
 const zoneEnds = [150, 300, 600, 1000, 1400, 1800];
@@ -14,13 +18,37 @@ const middleZone = 3;
 const offshoreZone = 7;
 const earthRadius = 3958.8;
 
-/** States beyond the contiguous ones, as in the ZIP data (AA, AE and AP are military post). */
-const offshore = new Set(['AK', 'HI', 'PR', 'VI', 'GU', 'AS', 'MP', 'UM', 'AA', 'AE', 'AP']);
-/** Territories with country codes of their own, which are domestic destinations of every carrier of the United States. */
-export const usTerritories: ReadonlySet<string> = new Set(['PR', 'VI', 'GU', 'AS', 'MP', 'UM']);
+export function zoneNames(zoning: 'us-distance' | 'world'): readonly string[] {
+  return zoning === 'world' ? worldZoneNames : usZoneNames;
+}
+
+/** A country that a courier serves. `index` counts the served countries from 0. */
+export interface Country {
+  readonly index: number;
+  readonly code: string;
+  readonly region: Region;
+  readonly remote: boolean;
+  /** Codes of neighbours, which are nearer than their region. */
+  readonly neighbours: ReadonlySet<string>;
+}
+
+export interface Region {
+  readonly name: string;
+  /** Zone index by the other region; regions that are not listed are far. */
+  readonly zones: ReadonlyMap<Region, number>;
+}
+
+export interface World {
+  /** Served countries by code; the territories of the United States lead to US. */
+  readonly countries: ReadonlyMap<string, Country>;
+  /** How many countries have an index. */
+  readonly size: number;
+  /** Indexes of the countries of a place: a country's code, a region, or `world`. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
+}
 
 /** A point on the unit sphere: the chord between two of them gives their distance without trigonometry. */
-interface UsArea {
+export interface UsArea {
   readonly name: string;
   readonly state: string;
   readonly offshore: boolean;
@@ -35,30 +63,26 @@ export interface UsAreas {
   readonly states: ReadonlyMap<string, UsArea>;
 }
 
-interface Zip3File {
-  readonly areas: Readonly<Record<string, [latitude: number, longitude: number, state: string]>>;
-  readonly states: Readonly<Record<string, [latitude: number, longitude: number]>>;
+/** The served country of an address; undefined where no courier delivers. */
+export function countryOf(world: World, code: CountryCode): Country | undefined {
+  return world.countries.get(code);
 }
 
-/** Reads zip3.json, which .ci/generate-zip3.mjs makes. */
-export function loadUsAreas(): UsAreas {
-  const file = JSON.parse(readFileSync(new URL('zip3.json', import.meta.url), 'utf8')) as Zip3File;
-  const areas = new Array<UsArea | undefined>(1000).fill(undefined);
-  for (const [zip3, [latitude, longitude, state]] of Object.entries(file.areas)) {
-    areas[Number(zip3)] = areaAt(`ZIP area ${zip3}`, state, latitude, longitude);
-  }
-  const states = Object.entries(file.states).map(
-    ([state, [latitude, longitude]]) =>
-      [state, areaAt(`the centre of ${state}`, state, latitude, longitude)] as const,
-  );
-  return { areas, states: new Map(states) };
+/** The zone between two countries, as an index of `worldZoneNames`; the same in both directions. */
+export function worldZone(from: Country, to: Country): number {
+  if (from === to) return sameCountry;
+  if (from.remote || to.remote) return remoteZone;
+  if (from.region === to.region || from.neighbours.has(to.code)) return sameRegion;
+  return from.region.zones.get(to.region) ?? otherwise;
 }
 
-function areaAt(name: string, state: string, latitude: number, longitude: number): UsArea {
-  const [north, east] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
-  const x = Math.cos(north) * Math.cos(east);
-  const y = Math.cos(north) * Math.sin(east);
-  return { name, state, offshore: offshore.has(state), x, y, z: Math.sin(north) };
+/** Why two countries are in their zone, as a sentence. */
+export function explainWorldZone(from: Country, to: Country): string {
+  if (from === to) return `Both addresses are in ${from.code}.`;
+  if (from.remote || to.remote) return `${from.remote ? from.code : to.code} is a remote destination.`;
+  if (from.region === to.region) return `${from.code} and ${to.code} are both in ${from.region.name}.`;
+  if (from.neighbours.has(to.code)) return `${from.code} and ${to.code} are neighbours.`;
+  return `From ${from.region.name} (${from.code}) to ${to.region.name} (${to.code}).`;
 }
 
 /** The zone between two addresses of the United States, as an index of `usZoneNames`. */

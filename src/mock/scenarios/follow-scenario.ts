@@ -1,5 +1,5 @@
-import { chooseScenarios } from '../../scenarios/choose-scenario.js';
-import type { Choice } from '../../scenarios/choose-scenario.js';
+import { chooseScenarios } from '../../scenarios/channels.js';
+import type { Choice } from '../../scenarios/channels.js';
 import type { UnusableChoice } from '../../scenarios/choosing/selection.js';
 import { combine } from '../../scenarios/combine-effects.js';
 import { countsCalls, effectOf, matches } from '../../scenarios/plan-effect.js';
@@ -7,16 +7,34 @@ import type { RequestFacts } from '../../scenarios/plan-effect.js';
 import type { Effect, Scenario } from '../../scenarios/scenario.js';
 import { seededRandom } from '../../contract/seeded-random.js';
 import type { MaybePromise, SetScenario } from '../../state/state.js';
+import { errorResponse } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
-import { headerOf } from '../exchange/request.js';
-import { parseJsonBody } from '../routing/json-body.js';
-import type { PlannedScenario } from './planned-scenario.js';
+import { headerOf, parseJsonBody } from '../exchange/request.js';
+import type { MockResponse } from '../exchange/response.js';
+import { forcedResponse } from './force-response.js';
+import type { PlannedScenario } from './change-response.js';
+
+/** Plans what the chosen scenario does to the request, and responds where it forces a response. */
+export function followScenario(exchange: Exchange): MaybePromise<MockResponse | undefined> {
+  const plan = planScenario(exchange);
+  return plan instanceof Promise ? plan.then((late) => follow(exchange, late)) : follow(exchange, plan);
+}
+
+function follow(
+  exchange: Exchange,
+  plan: PlannedScenario | UnusableChoice | undefined,
+): MockResponse | undefined {
+  if (!plan) return undefined;
+  if ('usable' in plan) return errorResponse(exchange, 400, plan.message, plan.errors);
+  exchange.scenario = plan;
+  return forcedResponse(exchange, plan.effect);
+}
 
 /**
  * Decides what the chosen scenarios do to a request, and counts the call. Undefined for a request that is answered normally;
  * an unusable choice when the request names a scenario that does not exist.
  */
-export function planScenario(exchange: Exchange): MaybePromise<PlannedScenario | UnusableChoice | undefined> {
+function planScenario(exchange: Exchange): MaybePromise<PlannedScenario | UnusableChoice | undefined> {
   const set = exchange.mock.state.scenarios.inForce(exchange.identity.sandbox);
   return set instanceof Promise ? set.then((late) => plan(exchange, late)) : plan(exchange, set);
 }

@@ -1,38 +1,7 @@
-/**
- * Zones between countries: A the same country, B the same region or neighbours, C to F by the pair of regions, G remote.
- * The regions are data (world.yaml); the table of pairs is made when they are read.
- */
-import type { CountryCode } from '../../types.js';
-import { usTerritories } from './us-zones.js';
-
-/** The names of the zones, nearest first; other code uses the index of a zone. */
-export const worldZoneNames = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
-const [sameCountry, sameRegion, otherwise, remoteZone] = [0, 1, 5, 6];
-
-/** A country that a courier serves. `index` counts the served countries from 0. */
-export interface Country {
-  readonly index: number;
-  readonly code: string;
-  readonly region: Region;
-  readonly remote: boolean;
-  /** Codes of neighbours, which are nearer than their region. */
-  readonly neighbours: ReadonlySet<string>;
-}
-
-export interface Region {
-  readonly name: string;
-  /** Zone index by the other region; regions that are not listed are far. */
-  readonly zones: ReadonlyMap<Region, number>;
-}
-
-export interface World {
-  /** Served countries by code; the territories of the United States lead to US. */
-  readonly countries: ReadonlyMap<string, Country>;
-  /** How many countries have an index. */
-  readonly size: number;
-  /** Indexes of the countries of a place: a country's code, a region, or `world`. */
-  readonly places: ReadonlyMap<string, readonly number[]>;
-}
+/** Countries, regions and ZIP areas, made once at the start from world.yaml and zip3.json. */
+import { readFileSync } from 'node:fs';
+import { worldZoneNames } from './zones.js';
+import type { Country, Region, UsArea, UsAreas, World } from './zones.js';
 
 /** The content of world.yaml; lists of countries are codes separated by spaces. */
 export interface WorldFile {
@@ -104,24 +73,33 @@ function neighboursOf(file: WorldFile): Map<string, Set<string>> {
   return neighbours;
 }
 
-/** The served country of an address; undefined where no courier delivers. */
-export function countryOf(world: World, code: CountryCode): Country | undefined {
-  return world.countries.get(code);
+/** States beyond the contiguous ones, as in the ZIP data (AA, AE and AP are military post). */
+const offshore = new Set(['AK', 'HI', 'PR', 'VI', 'GU', 'AS', 'MP', 'UM', 'AA', 'AE', 'AP']);
+/** Territories with country codes of their own, which are domestic destinations of every carrier of the United States. */
+export const usTerritories: ReadonlySet<string> = new Set(['PR', 'VI', 'GU', 'AS', 'MP', 'UM']);
+
+interface Zip3File {
+  readonly areas: Readonly<Record<string, [latitude: number, longitude: number, state: string]>>;
+  readonly states: Readonly<Record<string, [latitude: number, longitude: number]>>;
 }
 
-/** The zone between two countries, as an index of `worldZoneNames`; the same in both directions. */
-export function worldZone(from: Country, to: Country): number {
-  if (from === to) return sameCountry;
-  if (from.remote || to.remote) return remoteZone;
-  if (from.region === to.region || from.neighbours.has(to.code)) return sameRegion;
-  return from.region.zones.get(to.region) ?? otherwise;
+/** Reads zip3.json, which .ci/generate-zip3.mjs makes. */
+export function loadUsAreas(): UsAreas {
+  const file = JSON.parse(readFileSync(new URL('zip3.json', import.meta.url), 'utf8')) as Zip3File;
+  const areas = new Array<UsArea | undefined>(1000).fill(undefined);
+  for (const [zip3, [latitude, longitude, state]] of Object.entries(file.areas)) {
+    areas[Number(zip3)] = areaAt(`ZIP area ${zip3}`, state, latitude, longitude);
+  }
+  const states = Object.entries(file.states).map(
+    ([state, [latitude, longitude]]) =>
+      [state, areaAt(`the centre of ${state}`, state, latitude, longitude)] as const,
+  );
+  return { areas, states: new Map(states) };
 }
 
-/** Why two countries are in their zone, as a sentence. */
-export function explainWorldZone(from: Country, to: Country): string {
-  if (from === to) return `Both addresses are in ${from.code}.`;
-  if (from.remote || to.remote) return `${from.remote ? from.code : to.code} is a remote destination.`;
-  if (from.region === to.region) return `${from.code} and ${to.code} are both in ${from.region.name}.`;
-  if (from.neighbours.has(to.code)) return `${from.code} and ${to.code} are neighbours.`;
-  return `From ${from.region.name} (${from.code}) to ${to.region.name} (${to.code}).`;
+function areaAt(name: string, state: string, latitude: number, longitude: number): UsArea {
+  const [north, east] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
+  const x = Math.cos(north) * Math.cos(east);
+  const y = Math.cos(north) * Math.sin(east);
+  return { name, state, offshore: offshore.has(state), x, y, z: Math.sin(north) };
 }
