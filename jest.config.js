@@ -16,6 +16,7 @@ export default {
     '<rootDir>/bench/**/*.test.mjs',
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  globalSetup: '<rootDir>/src/testing/discard-stale-precompiled.mjs',
   // Jest would leave one processor idle; most tests wait for a server or a browser, so none need be.
   maxWorkers: '100%',
   testTimeout: 60_000,

@@ -8,7 +8,7 @@ import { soak } from './soak.js';
 
 const megabyte = 1_048_576;
 
-it('memory, files and sockets do not grow under load', async () => {
+it('the memory, files and sockets of the mock do not grow under load', async () => {
   const folder = temporaryFolder();
   cpSync(packageFile('scenarios'), folder, { recursive: true });
   const program = packageFile('dist', 'src', 'cli', 'main.js');
