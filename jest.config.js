@@ -17,8 +17,8 @@ export default {
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   globalSetup: '<rootDir>/src/testing/discard-stale-precompiled.mjs',
-  // Jest would leave one processor idle; most tests wait for a server or a browser, so none need be.
-  maxWorkers: '100%',
+  // Many tests wait for a server or a browser: with one worker more for two processors, another test runs meanwhile.
+  maxWorkers: '150%',
   testTimeout: 60_000,
   reporters: ['default', '<rootDir>/.ci/count-tests.mjs'],
 };
