@@ -5,13 +5,16 @@ import { readPrecompiled } from '../../../contract/precompiled/precompiled-data.
 import { precompiledFile } from '../../precompiled-file.js';
 import type { TariffSource } from './compile-tariffs.js';
 
+/** Where the tariffs of this package's couriers are. */
+export const tariffFolder = fileURLToPath(new URL('../tariffs', import.meta.url));
+
 /** Where the build puts them. */
 export const tariffsFile = precompiledFile('tariffs.json');
 
 /** The source files of the tariffs. */
 export function tariffFiles(): string[] {
   const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-  const couriers = readdirSync(here('../tariffs')).filter((name) => name.endsWith('.yaml'));
+  const couriers = readdirSync(tariffFolder).filter((name) => name.endsWith('.yaml'));
   const others = ['../geography/world.yaml', '../customs/destinations.yaml'];
   return [...couriers.sort().map((name) => `../tariffs/${name}`), ...others].map(here);
 }
