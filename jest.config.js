@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: 'node',
@@ -17,8 +19,8 @@ export default {
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   globalSetup: '<rootDir>/src/testing/discard-stale-precompiled.mjs',
-  // Many tests wait for a server or a browser: with one worker more for two processors, another test runs meanwhile.
-  maxWorkers: '150%',
+  // Many tests wait for a server or a browser: meanwhile another worker uses the processor.
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
   testTimeout: 60_000,
   reporters: ['default', '<rootDir>/.ci/count-tests.mjs'],
 };
