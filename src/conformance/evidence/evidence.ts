@@ -4,6 +4,7 @@ import type { StatedContract } from '../document/stated-contract.js';
 import type { Failure, PlannedCase, RequestEvidence, ResponseEvidence } from '../events.js';
 import { printable, printableLine } from '../printable.js';
 import { ruleInfo } from '../rules/rule-info.js';
+import type { LeveledBreach } from '../rules/evaluate-rule.js';
 import type { Outcome } from '../target/exchange.js';
 import { bodyText, curlOf } from './curl.js';
 import type { FailureGroup } from './failure-group.js';
@@ -41,6 +42,12 @@ export class Evidence {
     };
   }
 
+  /** The breach as it is shown: a target may put megabytes into what it says. */
+  shortened(breach: LeveledBreach): LeveledBreach {
+    const pointer = breach.pointer === undefined ? {} : { pointer: this.line(breach.pointer) };
+    return { ...breach, actual: this.line(breach.actual), ...pointer };
+  }
+
   failure(group: FailureGroup, { request, outcome, verdict, flaky }: Reproduction): Failure {
     const { rule, breach, exchange } = group;
     const { case: item } = exchange;
@@ -55,8 +62,8 @@ export class Evidence {
       answer: outcome.kind === 'response' ? this.response(outcome) : null,
       noAnswer: outcome.kind === 'response' ? null : this.line(outcome.reason),
       expected: breach.expected ?? rule.expected,
-      actual: this.line(breach.actual),
-      pointer: breach.pointer === undefined ? null : this.line(breach.pointer),
+      actual: breach.actual,
+      pointer: breach.pointer ?? null,
       problems: item.problems.map((problem) => this.line(problem.text)),
       document: this.locationInDocument(
         breach.documentPointer ?? item.problems[0]?.documentPointer ?? item.operation?.pointer,
@@ -75,7 +82,7 @@ export class Evidence {
         Object.entries(request.headers).map(([name, value]) => [name, this.text(value)]),
       ),
       body: request.body === undefined ? null : this.text(bodyText(request.body)),
-      curl: this.text(curlOf(url, request)),
+      curl: curlOf(url, request, (text) => this.redactor.text(text)),
     };
   }
 

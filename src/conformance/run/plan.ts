@@ -14,6 +14,8 @@ export interface Plan {
   readonly skips: ReadonlyMap<string, Skip>;
   /** How many cases the budget left out. */
   readonly cut: number;
+  /** What there is before anything is selected. */
+  readonly all: { readonly cases: readonly Case[]; readonly rules: readonly LoadedRule[] };
 }
 
 /** Makes the plan; the same options make the same plan. */
@@ -31,10 +33,11 @@ export function makePlan(
     return [];
   });
   assertUnique(all);
-  const selected = select({ rules: applicable, cases: all }, options);
+  const whole = { rules: applicable, cases: all };
+  const selected = select(whole, options);
   const sorted = byPriority(selected.cases);
   const cases = sorted.slice(0, options.budget ?? sorted.length);
-  return { cases, rules: selected.rules, skips, cut: sorted.length - cases.length };
+  return { cases, rules: selected.rules, skips, cut: sorted.length - cases.length, all: whole };
 }
 
 /** Turns a draft into a case; also for requests outside the plan. */
