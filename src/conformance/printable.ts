@@ -18,3 +18,8 @@ const unsafe = new RegExp(`[${unsafeCharacters}]`, 'gu');
 export function printableLine(text: string, limit = 300): string {
   return printable(text.replace(/\s+/g, ' ').trim(), limit);
 }
+
+/** A name from a document, whole and on one line: names that differ are shown differently. */
+export function printableName(name: string): string {
+  return printable(name).replaceAll('\n', '\\u{a}').replaceAll('\t', '\\u{9}');
+}

@@ -130,8 +130,8 @@ function supervised(given: GivenFlags, terminal: Terminal): SupervisedRun {
 }
 
 function sizeInMiB(file: string | undefined): number {
-  const { size = 0 } = (file !== undefined && statSync(file, { throwIfNoEntry: false })) || {};
-  return size / 1024 / 1024;
+  const found = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+  return (found?.size ?? 0) / 1024 / 1024;
 }
 
 function showProgress(report: Report, event: ConformanceEvent, terminal: Terminal): void {

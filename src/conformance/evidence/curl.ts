@@ -1,4 +1,5 @@
 import { printfFormat, shellWord } from '../../contract/shell-word.js';
+import { unsafeCharacters } from '../../contract/unsafe-characters.js';
 import type { RequestParts } from '../cases/request.js';
 
 /** A longer body is cut; a shell would not accept it on one line either. */
@@ -17,7 +18,8 @@ export function curlOf(
   request: RequestParts,
   redact: (text: string) => string = (text) => text,
 ): string {
-  const word = (text: string): string => shellWord(redact(text));
+  // No line feed can be sent there, and reports indent lines.
+  const word = (text: string): string => shellWord(redact(text).replaceAll('\n', '\\n'));
   const parts = ['curl', '-i'];
   // curl expands brackets in addresses.
   if (/[[\]{}]/.test(url)) parts.push('--globoff');
@@ -42,11 +44,13 @@ export function bodyText(body: Buffer): string {
   return text.length > maxBody ? `${text.slice(0, maxBody)}… (${body.length} bytes)` : text;
 }
 
-/** Whether a body can be an argument of curl, which reads a file where one begins with `@`. */
+/** Whether a body can be an argument of curl, which reads a file where one begins with `@`, on one line. */
 function isWord(body: Buffer, text: string): boolean {
-  if (text.startsWith('@') || text.includes('\0')) return false;
+  if (text.startsWith('@') || unprintable.test(text)) return false;
   return body.length > maxBody || Buffer.from(body.toString('utf8')).equals(body);
 }
+
+const unprintable = new RegExp(`[\\n\\t${unsafeCharacters}]`, 'u');
 
 /** Latin-1 keeps every byte apart, so that bytes which are no text stay what they are. */
 function bytesShown(body: Buffer, redact: (text: string) => string): Buffer {

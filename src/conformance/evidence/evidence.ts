@@ -2,7 +2,7 @@ import type { Case } from '../cases/case.js';
 import type { RequestParts } from '../cases/request.js';
 import type { StatedContract } from '../document/stated-contract.js';
 import type { Failure, PlannedCase, RequestEvidence, ResponseEvidence } from '../events.js';
-import { printable, printableLine } from '../printable.js';
+import { printable, printableLine, printableName } from '../printable.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { LeveledBreach } from '../rules/evaluate-rule.js';
 import type { Outcome } from '../target/exchange.js';
@@ -35,7 +35,7 @@ export class Evidence {
       id: item.id,
       rule: item.ruleId,
       title: item.title,
-      operation: item.operation?.id ?? null,
+      operation: operationOf(item),
       level: item.level,
       request: this.request(item.request),
       accept: item.accept,
@@ -55,13 +55,13 @@ export class Evidence {
       rule: ruleInfo(rule),
       verdict,
       level: group.level,
-      operation: item.operation?.id ?? null,
+      operation: operationOf(item),
       flaky,
       title: this.line(item.title),
       sent: this.request(request),
       answer: outcome.kind === 'response' ? this.response(outcome) : null,
       noAnswer: outcome.kind === 'response' ? null : this.line(outcome.reason),
-      expected: breach.expected ?? rule.expected,
+      expected: breach.expected?.map((outcome) => this.line(outcome)) ?? rule.expected,
       actual: breach.actual,
       pointer: breach.pointer ?? null,
       problems: item.problems.map((problem) => this.line(problem.text)),
@@ -76,10 +76,10 @@ export class Evidence {
   private request(request: RequestParts): RequestEvidence {
     const url = this.urlOf(request);
     return {
-      method: request.method,
+      method: this.line(request.method),
       url: this.text(url),
       headers: Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [name, this.text(value)]),
+        Object.entries(request.headers).map(([name, value]) => [this.line(name), this.text(value)]),
       ),
       body: request.body === undefined ? null : this.text(bodyText(request.body)),
       curl: curlOf(url, request, (text) => this.redactor.text(text)),
@@ -109,6 +109,11 @@ export class Evidence {
   private locationInDocument(pointer: string | undefined): Failure['document'] {
     if (pointer === undefined) return null;
     const { file } = this.stated.contract;
-    return { file, pointer, line: this.stated.contract.lineOf(pointer) };
+    const line = this.stated.contract.lineOf(pointer);
+    return { file: printableName(file), pointer: printableName(pointer), line };
   }
+}
+
+function operationOf({ operation }: Case): string | null {
+  return operation === undefined ? null : printableName(operation.id);
 }

@@ -3,6 +3,7 @@ import type { Planner } from '../cases/planner.js';
 import type { ConformanceEvent, Failure, SummaryEvent } from '../events.js';
 import type { Evidence } from '../evidence/evidence.js';
 import type { Level } from '../level.js';
+import { printableName } from '../printable.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { Exchange } from '../target/exchange.js';
 import { noticesOf } from './expected-failures.js';
@@ -45,7 +46,7 @@ export class EventEmitter {
     this.emit({
       type: 'plan',
       target,
-      document: stated.contract.file,
+      document: printableName(stated.contract.file),
       seed,
       level,
       rules: this.planned.rules.map(ruleInfo),
@@ -66,7 +67,7 @@ export class EventEmitter {
       type: 'case',
       id: item.id,
       title: item.title,
-      operation: item.operation?.id ?? null,
+      operation: item.operation ? printableName(item.operation.id) : null,
       status: response?.status ?? null,
       milliseconds: response ? Math.round(response.elapsedMs) : null,
       ...result,

@@ -1,6 +1,7 @@
 import type { Case, CaseDraft } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import { weaker } from '../level.js';
+import { printableLine, printableName } from '../printable.js';
 import { appliesToCase, appliesToDocument } from '../rules/applies-to.js';
 import { isSkip } from '../rules/rule.js';
 import type { LoadedRule, Skip } from '../rules/rule.js';
@@ -49,9 +50,9 @@ export function caseOf(
   const level = planner.stated.levelOf(draft.operation);
   const operation = draft.operation?.id ?? 'nowhere';
   return {
-    id: [rule.id, operation, draft.detail].filter((part) => part !== '').join('/'),
+    id: printableName([rule.id, operation, draft.detail].filter((part) => part !== '').join('/')),
     ruleId: rule.id,
-    title: draft.title,
+    title: printableLine(draft.title),
     operation: draft.operation,
     request: draft.request,
     accept: draft.accept,

@@ -76,7 +76,7 @@ export function assertRerun({ rerun, level, nameOption }: RunOptions, plan: Plan
   if (rerun === undefined) return;
   const rules = plan.all.rules.map(({ id }) => id);
   const cases = [...plan.all.cases, ...preflightCases(planner)].map(({ id }) => id);
-  const probes = plan.all.rules.filter(({ probe }) => probe !== undefined).map(({ id }) => `${id}/`);
+  const probes = plan.all.rules.filter((rule) => rule.probe !== undefined).map(({ id }) => `${id}/`);
   const isKnown = (id: string): boolean => cases.includes(id) || probes.some((rule) => id.startsWith(rule));
   const rule = rerun.rules.find((id) => !rules.includes(id));
   const missing = rule ?? rerun.cases.find((id) => !isKnown(id));

@@ -6,6 +6,7 @@ import { bytesOf, keptExchange } from '../evidence/kept-exchange.js';
 import { binds } from '../level.js';
 import type { Level, Verdict } from '../level.js';
 import type { NameOption } from '../option-name.js';
+import { printableName } from '../printable.js';
 import type { CheckResult, LeveledBreach } from '../rules/evaluate-rule.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import { skipReason } from '../rules/skip-reason.js';
@@ -106,8 +107,8 @@ export class Results {
       return index === -1 ? order.length : index;
     };
     return [...this.byOperation]
-      .map(([operation, counts]) => ({ operation, ...counts }))
-      .sort((a, b) => rank(a.operation) - rank(b.operation));
+      .sort(([a], [b]) => rank(a) - rank(b))
+      .map(([operation, counts]) => ({ operation: printableName(operation), ...counts }));
   }
 
   rules(plan: Plan): RuleResult[] {

@@ -110,7 +110,7 @@ export class RuleEvaluator {
 
 function isReadable(exchange: CompletedExchange): boolean {
   try {
-    return exchange.json !== undefined;
+    return Boolean(exchange.json);
   } catch {
     return false;
   }

@@ -51,10 +51,10 @@ async function undo(raw: Buffer, codings: readonly string[]): Promise<DecodedBod
 type Decompress = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
 const decompressors: Readonly<Record<string, Decompress>> = {
-  gzip: promisify(gunzip) as Decompress,
-  'x-gzip': promisify(gunzip) as Decompress,
-  br: promisify(brotliDecompress) as Decompress,
-  deflate: promisify(inflate) as Decompress,
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  br: promisify(brotliDecompress),
+  deflate: promisify(inflate),
 };
 const rawDeflate = promisify(inflateRaw) as Decompress;
 

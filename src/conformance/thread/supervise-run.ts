@@ -20,12 +20,11 @@ export interface SupervisedRun {
   /** Reported for a run that dies before it has a plan. */
   readonly target: string;
   readonly document: string;
+  /** Milliseconds for a run to conclude once its time is over; far more than that takes, unless something hangs. */
+  readonly graceMs?: number;
   /** Ends the run early. */
   readonly signal?: AbortSignal | undefined;
 }
-
-/** After its time a run may only conclude; this is far more than that takes. */
-const graceMs = 2000;
 
 /**
  * Runs the suite in a thread, and yields its events. Leaving the loop early ends the thread.
@@ -43,7 +42,7 @@ export async function* superviseRun(run: SupervisedRun): AsyncGenerator<Conforma
 }
 
 function startThread(run: SupervisedRun, queue: EventQueue<ConformanceEvent>): Worker {
-  const { program, order, heapMiB, maxTimeSeconds, signal } = run;
+  const { program, order, heapMiB, maxTimeSeconds, graceMs = 2000, signal } = run;
   const seen = new UnfinishedRun(run);
   let reason: string | undefined;
   let failure: Error | undefined;
@@ -56,8 +55,7 @@ function startThread(run: SupervisedRun, queue: EventQueue<ConformanceEvent>): W
       reason = why;
       void thread.terminate();
     }, ms);
-  const tooLong = `${maxTimeSeconds} s were not enough`;
-  let deadline = endWithin(maxTimeSeconds * 1000 + graceMs, tooLong);
+  let deadline = endWithin(maxTimeSeconds * 1000 + graceMs, `its ${maxTimeSeconds} s were over`);
   const interrupt = (): void => {
     thread.postMessage('stop');
     clearTimeout(deadline);

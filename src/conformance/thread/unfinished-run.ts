@@ -59,7 +59,10 @@ export class UnfinishedRun {
 
   private observeNote(note: RunNote): void {
     if (note.type === 'found') this.found.push(note.failure);
-    if (note.type === 'judged') for (const rule of note.rules) increment(this.judged, rule);
+    if (note.type === 'judged') {
+      for (const rule of note.rules) increment(this.judged, rule);
+      this.judging = undefined;
+    }
     if (note.type === 'judging') {
       this.judging = note.case;
       this.requests += 1;
@@ -87,7 +90,7 @@ export class UnfinishedRun {
   private summary(reason: string): SummaryEvent {
     const counting = this.reported.filter((one) => one.verdict === 'FAIL' && one.expectedFailure === null);
     const failed = counting.length > 0;
-    const sentence = `The run was ended while ${this.activity()}: ${reason}.`;
+    const sentence = `The run was ended ${this.activity()}: ${reason}.`;
     return {
       type: 'summary',
       exitCode: failed ? 1 : 3,
@@ -107,10 +110,9 @@ export class UnfinishedRun {
   }
 
   private activity(): string {
-    if (this.plan === undefined) return 'it was planned';
-    return this.judging === undefined
-      ? 'it waited for the first response'
-      : `the response to ${this.judging} was judged, or the next one read`;
+    if (this.plan === undefined) return 'before the first request';
+    if (this.judging !== undefined) return `while the response to ${this.judging} was judged`;
+    return `after ${this.requests} response${this.requests === 1 ? '' : 's'}`;
   }
 
   private ruleResult(rule: RuleResult['rule'], reason: string): RuleResult {
