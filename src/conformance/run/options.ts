@@ -54,8 +54,8 @@ export interface VerifyOptions {
 /** What a run tells besides its events, so that a run which dies can still be reported. */
 export type RunNote =
   | { readonly type: 'judging'; readonly case: string }
-  /** Rules that checked the response. */
-  | { readonly type: 'judged'; readonly rules: readonly string[] }
+  /** Rules that checked the response, and those of them that it breaks. */
+  | { readonly type: 'judged'; readonly rules: readonly string[]; readonly broken: readonly string[] }
   /** A failure as it was first seen; failures are reported in the same order. */
   | { readonly type: 'found'; readonly failure: Failure };
 

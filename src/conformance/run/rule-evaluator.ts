@@ -59,15 +59,13 @@ export class RuleEvaluator {
       verdicts.set(rule.id, this.results.add(rule, exchange, result));
     }
     this.concluding.add(exchange);
-    this.note({
-      type: 'judged',
-      rules: [...verdicts].filter(([, verdict]) => verdict !== 'ERROR').map(([id]) => id),
-    });
     const all = [...verdicts.values()];
     const worst = (['FAIL', 'WARN', 'ERROR', 'PASS'] as const).find((verdict) => all.includes(verdict));
     const broken = [...verdicts]
       .filter(([, verdict]) => verdict === 'FAIL' || verdict === 'WARN')
       .map(([id]) => id);
+    const rules = [...verdicts].filter(([, verdict]) => verdict !== 'ERROR').map(([id]) => id);
+    this.note({ type: 'judged', rules, broken });
     return { verdict: worst ?? 'NOT_APPLICABLE', broken, notJudged };
   }
 

@@ -34,7 +34,7 @@ const oneCase: ConformanceEvent = {
 const planned: ThreadMessage = { type: 'event', event: plan };
 const judged: readonly ThreadMessage[] = [
   { type: 'note', note: { type: 'judging', case: 'c' } },
-  { type: 'note', note: { type: 'judged', rules: ['a/judged', 'a/broken'] } },
+  { type: 'note', note: { type: 'judged', rules: ['a/judged', 'a/broken'], broken: ['a/broken'] } },
   { type: 'event', event: oneCase },
 ];
 const judging: ThreadMessage = { type: 'note', note: { type: 'judging', case: 'next' } };

@@ -14,7 +14,7 @@ import type { ThreadMessage } from './thread-message.js';
 export class UnfinishedRun {
   private plan: PlanEvent | undefined;
   private isWhole = false;
-  private readonly startedAt = performance.now();
+  private startedAt = performance.now();
   private readonly operations = new Map<string, OperationResult>();
   private readonly judged = new Map<string, number>();
   private readonly broken = new Map<string, number>();
@@ -38,7 +38,10 @@ export class UnfinishedRun {
     if (message.type === 'ended') this.isWhole = true;
     if (message.type !== 'event') return;
     const { event } = message;
-    if (event.type === 'plan') this.plan = event;
+    if (event.type === 'plan') {
+      this.plan = event;
+      this.startedAt = performance.now();
+    }
     if (event.type === 'case') this.observeCase(event);
     // Failures are reported in the order in which they were found.
     if (event.type === 'failure') this.report(this.found.shift() ?? event.failure);
@@ -61,6 +64,7 @@ export class UnfinishedRun {
     if (note.type === 'found') this.found.push(note.failure);
     if (note.type === 'judged') {
       for (const rule of note.rules) increment(this.judged, rule);
+      for (const rule of note.broken) increment(this.broken, rule);
       this.judging = undefined;
     }
     if (note.type === 'judging') {
@@ -69,9 +73,8 @@ export class UnfinishedRun {
     }
   }
 
-  private observeCase({ operation, verdict, broken }: CaseEvent): void {
+  private observeCase({ operation, verdict }: CaseEvent): void {
     if (verdict !== 'SKIP') this.sent += 1;
-    for (const rule of broken) increment(this.broken, rule);
     const name = operation ?? '(no operation)';
     const { cases, failed, warned, skipped } = this.operations.get(name) ?? none;
     this.operations.set(name, {
