@@ -29,7 +29,10 @@ function withService({ tariffs, ...options }: ServerOptions): AnyServerOptions {
 export type VerifyOptions = Omit<ConformanceOptions, 'contract'> &
   Partial<Pick<ConformanceOptions, 'contract'>>;
 
-/** Judges a target against a contract, and yields what it finds as it goes. */
+/**
+ * Judges a target against a contract, and yields what it finds as it goes. What a target sends is bounded, but it is judged in
+ * the calling thread: only the command ends a run that hangs there.
+ */
 export async function* verify(options: VerifyOptions): AsyncGenerator<ConformanceEvent> {
   yield* verifyAgainst({ ...options, contract: options.contract ?? (await loadShippingContract()) });
 }
