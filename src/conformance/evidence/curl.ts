@@ -11,15 +11,11 @@ const token = /^[\w!#$%&'*+.^`|~-]+$/;
 /**
  * The request as a command for any POSIX shell. Nothing of it is executed, whatever the document and the target put there.
  *
- * @param redact removes the keys from a text, before it is quoted
+ * @param request without secrets: a quote may split one
  */
-export function curlOf(
-  url: string,
-  request: RequestParts,
-  redact: (text: string) => string = (text) => text,
-): string {
+export function curlOf(url: string, request: RequestParts): string {
   // No line feed can be sent there, and reports indent lines.
-  const word = (text: string): string => shellWord(redact(text).replaceAll('\n', '\\n'));
+  const word = (text: string): string => shellWord(text.replaceAll('\n', '\\n'));
   const parts = ['curl', '-i'];
   // curl expands brackets in addresses.
   if (/[[\]{}]/.test(url)) parts.push('--globoff');
@@ -33,9 +29,9 @@ export function curlOf(
   }
   const command = parts.join(' ');
   if (request.body === undefined) return command;
-  const text = redact(bodyText(request.body));
+  const text = bodyText(request.body);
   if (isWord(request.body, text)) return `${command} --data-binary ${shellWord(text)}`;
-  return `printf ${printfFormat(bytesShown(request.body, redact))} | ${command} --data-binary @-`;
+  return `printf ${printfFormat(request.body.subarray(0, maxBody))} | ${command} --data-binary @-`;
 }
 
 /** A body as text; a long one is cut, and its size is added. */
@@ -51,8 +47,3 @@ function isWord(body: Buffer, text: string): boolean {
 }
 
 const unprintable = new RegExp(`[\\n\\t${unsafeCharacters}]`, 'u');
-
-/** Latin-1 keeps every byte apart, so that bytes which are no text stay what they are. */
-function bytesShown(body: Buffer, redact: (text: string) => string): Buffer {
-  return Buffer.from(redact(body.subarray(0, maxBody).toString('latin1')), 'latin1');
-}

@@ -1,7 +1,8 @@
+import { lookahead } from '../../secrets/redactor.js';
 import type { Exchange } from '../target/exchange.js';
 
-/** What is kept of a response as evidence. */
-const limits = { bodyBytes: 8 * 1024, headers: 50, requestBytes: 12_000, rest: 2048 };
+/** What is kept of a response as evidence; behind what is shown of the body is what the redactor reads. */
+const limits = { bodyBytes: 8 * 1024 + 4 * lookahead, headers: 50, requestBytes: 12_000, rest: 2048 };
 
 /** The exchange with as much of its response as evidence can show; the rest may be released. */
 export function keptExchange(exchange: Exchange): Exchange {

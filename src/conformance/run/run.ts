@@ -1,11 +1,13 @@
 import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
+import type { Redactor } from '../../secrets/redactor.js';
 import type { ConformanceEvent, Failure } from '../events.js';
 import { EvidenceBudget } from '../evidence/evidence-budget.js';
 import { Evidence } from '../evidence/evidence.js';
 import type { FailureGroup } from '../evidence/failure-group.js';
 import { FailureReproducer } from '../evidence/failure-reproducer.js';
-import { Redactor } from '../evidence/redactor.js';
+import { redactEvent, redactFailure } from '../evidence/redact-event.js';
+import { runRedactor } from '../evidence/run-redactor.js';
 import { printableLine } from '../printable.js';
 import { CheckContext } from '../rules/check-context.js';
 import { completed } from '../target/exchange.js';
@@ -51,11 +53,10 @@ export class Run {
     emit: (event: ConformanceEvent) => void,
     note: (note: RunNote) => void = () => undefined,
   ) {
-    const { now, level, concurrency, timeoutMs, headers, nameOption } = options;
-    const { valid, expired, limited } = planner.keys;
+    const { url, contract, now, level, concurrency, timeoutMs, headers, nameOption } = options;
     this.startedAt = now();
     this.client = new TargetClient({ baseUrl, concurrency, timeoutMs, headers });
-    this.redactor = new Redactor([valid, expired, limited]);
+    this.redactor = runRedactor({ url, contract, headers, keys: planner.keys });
     this.pacing = new Pacing(now, this.startedAt + options.maxTimeSeconds * 1000, options.rate);
     this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange));
     this.context = new CheckContext(planner.stated, now);
@@ -66,11 +67,12 @@ export class Run {
       nameOption,
       budget,
       (breach) => this.evidence.shortened(breach),
-      (group) => note({ type: 'found', failure: this.failureOf(group) }),
+      (group) => note({ type: 'found', failure: redactFailure(this.redactor, this.failureOf(group)) }),
     );
     const concluding = new ConcludingExchanges(plan.rules, budget);
     this.evaluator = new RuleEvaluator(plan, this.context, level, this.results, concluding, note);
-    this.events = new EventEmitter(emit, planner, plan, this.evidence);
+    const emitRedacted = (event: ConformanceEvent) => emit(redactEvent(this.redactor, event));
+    this.events = new EventEmitter(emitRedacted, planner, plan, this.evidence);
     this.reproducer = new FailureReproducer(this.sender, this.context, planner, level);
   }
 
@@ -81,7 +83,7 @@ export class Run {
     signal?.addEventListener('abort', interrupt);
     if (signal?.aborted) interrupt();
     try {
-      const target = this.redactor.text(this.baseUrl.href.replace(/\/\/[^/@]*@/, '//'));
+      const target = this.baseUrl.href.replace(/\/\/[^/@]*@/, '//');
       this.events.plan(target, this.options.level);
       if (this.options.planOnly) return;
       const reason = await this.preflight();
@@ -117,7 +119,7 @@ export class Run {
         return sent;
       }),
     );
-    const target = this.redactor.text(this.baseUrl.origin + this.baseUrl.pathname);
+    const target = this.baseUrl.origin + this.baseUrl.pathname;
     return whyNotJudged(exchanges, this.planner, target, this.options.nameOption);
   }
 
