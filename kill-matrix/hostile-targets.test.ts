@@ -33,7 +33,7 @@ async function attack(server: SmallServer, ...more: readonly string[]): Promise<
 }
 
 const kinds = Object.entries(hostileTargets);
-const slowToJudge = 'a response that takes hours to judge';
+const slowToJudge = 'a response that takes long to judge';
 const finished = new Map<string, FinishedVerify>();
 
 beforeAll(
@@ -69,9 +69,9 @@ describe('drydock verify, against a target that sends', () => {
     const run = finished.get(slowToJudge);
     const { summary, rules } = JSON.parse(run?.out ?? '') as Report;
     expect(run?.exitCode).toBe(1);
-    expect(summary.notices).toEqual([
-      `The run was ended while the response to preflight/GET /b/1 was judged: its ${maxSeconds} s were over.`,
-    ]);
+    expect(summary.notices.join()).toMatch(
+      /^The run was ended while the response to .*GET \/b\/.* was judged: its \d+ s were over\.$/,
+    );
     expect(rules.map(({ verdict }) => verdict)).toEqual(expect.arrayContaining(['PASS', 'FAIL', 'ERROR']));
   });
 });

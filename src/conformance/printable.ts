@@ -1,4 +1,4 @@
-import { unsafeCharacters } from '../contract/unsafe-characters.js';
+import { unsafeCharacters } from '../contract/printing/unsafe-characters.js';
 
 /**
  * Makes text from a target safe to show: control characters (terminal escapes among them), bidirectional overrides and

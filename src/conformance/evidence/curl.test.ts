@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { loadContract } from '../../contract/load-contract.js';
-import { unsafeCharacters } from '../../contract/unsafe-characters.js';
+import { unsafeCharacters } from '../../contract/printing/unsafe-characters.js';
 import { verify } from '../../index.js';
 import { createReport, reportNames } from '../../reports/registry.js';
 import type { ReportName } from '../../reports/registry.js';

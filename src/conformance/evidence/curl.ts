@@ -1,5 +1,5 @@
-import { printfFormat, shellWord } from '../../contract/shell-word.js';
-import { unsafeCharacters } from '../../contract/unsafe-characters.js';
+import { printfFormat, shellWord } from '../../contract/printing/shell-word.js';
+import { unsafeCharacters } from '../../contract/printing/unsafe-characters.js';
 import type { RequestParts } from '../cases/request.js';
 
 /** A longer body is cut; a shell would not accept it on one line either. */
