@@ -79,7 +79,8 @@ const longMessages = body((number) =>
 const deep = body(() => envelope('['.repeat(498) + ']'.repeat(498)));
 
 export const hostileTargets = {
-  'endless and slow bodies': [endlessBody, chunksOfOneByte, endlessBody, byteByByte],
+  'bodies without end': [endlessBody],
+  'bodies byte by byte': [chunksOfOneByte, byteByByte],
   'floods of headers, interim responses, trailers and stray bytes': [
     ...[endlessHeaders, largestHeaders, interimResponses, endlessTrailers, endlessChunkExtension],
     bytesAfterTheResponse,
