@@ -41,7 +41,7 @@ it.each(stores)(
     const token = /token +([\w-]+) /.exec(await mock.line(/^ {2}token/))?.[1] ?? '';
     const url = (await mock.line(/ready/)).replace('Drydock ready at ', '');
     const control = new URL('/__drydock/', url).href;
-    const answers: string[] = [];
+    const responses: string[] = [];
     /** Sends a request and keeps all of its answer. */
     const ask = async (
       address: string,
@@ -50,13 +50,13 @@ it.each(stores)(
       body?: string,
       isKept = true,
     ) => {
-      const answer = await fetch(address, {
+      const response = await fetch(address, {
         method,
         headers: { 'Content-Type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body }),
       });
-      const text = await answer.text();
-      if (isKept) answers.push(JSON.stringify([...answer.headers]), text);
+      const text = await response.text();
+      if (isKept) responses.push(JSON.stringify([...response.headers]), text);
     };
     /** Sends a request whose answer may repeat what it had. */
     const tell = (...sent: [string, Record<string, string>, string?, string?]) => {
@@ -78,7 +78,7 @@ it.each(stores)(
     const reading = (async () => {
       try {
         for await (const chunk of stream.body as unknown as AsyncIterable<Uint8Array>)
-          answers.push(Buffer.from(chunk).toString());
+          responses.push(Buffer.from(chunk).toString());
       } catch {
         // Ended below.
       }
@@ -115,7 +115,7 @@ it.each(stores)(
       const args = ['verify', `${url}/no`, '--key', ownKey, '--expired-key', issuedKey, '--only', 'auth*'];
       const run = new CliProcess([...args, '--report', report, '--output', join(folder, report)]);
       const { out, err } = await run.finished;
-      answers.push(...out, ...err);
+      responses.push(...out, ...err);
     }
     const sandboxes = (await (await fetch(`${control}sandboxes`, { headers: asControl })).json()) as {
       sandboxes?: { name: string }[];
@@ -143,7 +143,7 @@ it.each(stores)(
     const shown = out.filter((line) => line.includes(token));
     expect(shown).toHaveLength(1);
     const outputs: Record<string, string> = {
-      'an answer': answers.join('\n'),
+      'an answer': responses.join('\n'),
       'the terminal': [...err, ...out.filter((line) => line !== shown[0])].join('\n'),
       ...Object.fromEntries(
         readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
