@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { reportNames } from '../reports/registry.js';
-import { SecretSearch } from '../secrets/testing/secret-search.js';
+import { SecretSearch } from '../../kill-matrix/secrets/secret-search.js';
 import { hasProgram, RedisServer } from '../testing/redis-server.js';
 import { CliProcess } from '../testing/cli-process.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';

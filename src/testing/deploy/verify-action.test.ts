@@ -8,7 +8,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { packageFile } from '../../contract/package-root.js';
 import { echoServer } from '../../reports/testing/echo-server.js';
-import { SecretSearch } from '../../secrets/testing/secret-search.js';
+import { SecretSearch } from '../../../kill-matrix/secrets/secret-search.js';
 import { startMock } from '../mock-server.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
