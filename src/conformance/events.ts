@@ -121,6 +121,16 @@ export interface OperationResult {
   readonly skipped: number;
 }
 
+/** How much of what binds was judged. */
+export interface JudgedRules {
+  /** MUST rules of which half the cases got a response that could be judged. */
+  readonly judged: number;
+  /** MUST rules that the plan calls for. */
+  readonly counted: number;
+  /** MUST rules that it doesn't call for, and why, a phrase. */
+  readonly notCounted: readonly { readonly rule: string; readonly reason: string }[];
+}
+
 export interface SummaryEvent {
   readonly type: 'summary';
   /** 0 conforms, 1 a rule is broken at the chosen level, 3 the target could not be judged. */
@@ -136,6 +146,9 @@ export interface SummaryEvent {
   /** Entries of the expected failures that passed or have expired; sentences. */
   readonly notices: readonly string[];
   readonly cases: number;
+  readonly judgedRules: JudgedRules;
+  /** The options that narrowed the run, as the reader knows them; what it says is said of the rest alone. */
+  readonly narrowedBy: readonly string[];
   /** Cases that were planned but not sent. */
   readonly notSent: number;
   readonly requests: number;

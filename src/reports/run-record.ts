@@ -36,7 +36,9 @@ export function verdictLine(summary: SummaryEvent): string {
   const found = failures === 0 ? 'no failure' : count(failures, 'failure');
   const warned = warnings === 0 ? '' : `, ${count(warnings, 'warning')}`;
   const cost = `${count(cases, 'case')}, ${count(requests, 'request')}, ${seconds.toFixed(1)} s`;
-  return `${verdict.toUpperCase()}: ${found}${warned} (${cost})`;
+  const isPartial = summary.narrowedBy.length > 0 || summary.notSent > 0;
+  const limited = verdict === 'conforms' && isPartial ? ' in what was judged' : '';
+  return `${verdict.toUpperCase()}${limited}: ${found}${warned} (${cost})`;
 }
 
 /** What limits the verdict; sentences. */
@@ -47,12 +49,25 @@ export function caveats(plan: PlanEvent, summary: SummaryEvent): string[] {
           `Incomplete: ${count(summary.notSent, 'case')} of ${plan.cases.length} could not be sent; see the skipped rules.`,
         ]
       : []),
+    ...(summary.judgedRules.judged > 0 ? [judgedShare(summary)] : []),
     ...(plan.cut > 0 ? [`The budget left out ${count(plan.cut, 'case')}.`] : []),
     ...(summary.expectedFailures > 0
       ? [`${count(summary.expectedFailures, 'failure')} expected by the list of known failures.`]
       : []),
     ...summary.notices,
   ];
+}
+
+/** How much was judged of what binds, and what doesn't count in that, by the reason. */
+function judgedShare({ judgedRules: { judged, counted, notCounted }, narrowedBy }: SummaryEvent): string {
+  const reasons = [...new Set(notCounted.map(({ reason }) => reason))];
+  const groups = reasons.map((reason) => {
+    const rules = notCounted.filter((one) => one.reason === reason).map(({ rule }) => rule);
+    return `${rules.length > 6 ? count(rules.length, 'rule') : rules.join(', ')}: ${reason}`;
+  });
+  const narrowed = narrowedBy.length === 0 ? '' : ` Narrowed by ${narrowedBy.join(' and ')}.`;
+  const rest = groups.length === 0 ? '' : ` Not counted: ${groups.join('; ')}.`;
+  return `Judged ${judged} of ${count(counted, 'MUST rule')}.${narrowed}${rest}`;
 }
 
 /** A file as the reader would name it: relative to the working folder when it is inside. */

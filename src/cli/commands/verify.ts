@@ -54,7 +54,7 @@ export const verify: Command = {
     'max-time': { value: 'S', help: 'seconds for the whole run', default: '120' },
     'min-judged': {
       value: 'N',
-      help: 'percent of the cases that must be judged; with fewer the target could not be',
+      help: 'percent of the MUST rules that must be judged for a verdict',
       default: '90',
     },
     'probe-rate-limit': {

@@ -21,7 +21,7 @@ export interface Case {
   readonly responseLevel: Level;
   /** What is wrong with the body on purpose. The response is checked only once the sent bytes prove it. */
   readonly problems: readonly BodyProblem[];
-  /** Lower goes first, and survives when a budget cuts the plan. */
+  /** Among the first cases of all rules, and again among the second, lower goes first and survives a budget. */
   readonly priority: number;
 }
 

@@ -32,7 +32,7 @@ export interface Requirement {
 /** Sends cases of its own and checks their responses alone: by the accepted statuses, unless it has a `check`. */
 interface SendingRule {
   readonly appliesTo: DocumentScope;
-  /** Cases with lower numbers are sent first and survive a budget; 5 by default. */
+  /** Among the first cases of all rules, and again among the second, lower goes first and survives a budget; 5 by default. */
   readonly priority?: number;
   /** What to send; or why nothing can be sent. */
   cases(planner: Planner): Iterable<CaseDraft> | Skip;

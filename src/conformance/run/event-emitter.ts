@@ -6,6 +6,9 @@ import type { Level } from '../level.js';
 import { printableName } from '../printable.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { Exchange } from '../target/exchange.js';
+import { judgedRules } from './verdict/judged-rules.js';
+import { whyTooLittle } from './verdict/why-too-little.js';
+import type { Hindrance } from './verdict/why-too-little.js';
 import { noticesOf } from './expected-failures.js';
 import type { ReportedFailure } from './expected-failures.js';
 import type { RunOptions } from './options.js';
@@ -21,6 +24,10 @@ export interface RunEnd {
   readonly stopped: string | undefined;
   /** How many cases could not be judged in full, by the reason. */
   readonly unjudged: ReadonlyMap<string, number>;
+  /** Why cases were not judged at all. */
+  readonly hindrance: Hindrance;
+  /** Ids of the cases that got a response which could be judged. */
+  readonly answered: ReadonlySet<string>;
   /** How many requests were sent, repetitions included. */
   readonly requests: number;
   /** Milliseconds since 1970. */
@@ -88,7 +95,14 @@ export class EventEmitter {
       (failure) => failure.verdict === 'FAIL' && failure.expectedFailure === null,
     );
     const failed = counted.length + binding;
-    const couldNotJudge = end.couldNotJudge ?? (failed > 0 ? undefined : this.whyTooLittle(end, options));
+    const judged = judgedRules(this.planned, end.answered, options.nameOption);
+    const couldNotJudge =
+      end.couldNotJudge ??
+      (failed > 0
+        ? undefined
+        : end.stopped === undefined
+          ? whyTooLittle(judged, end.hindrance, options)
+          : `${end.stopped}.`);
     const rules = results.rules(this.planned);
     this.emit({
       type: 'summary',
@@ -108,25 +122,23 @@ export class EventEmitter {
           ? [`${plural(leftOut, 'more breach', 'es')} are not shown: a run keeps 16 MiB of evidence.`]
           : []),
       ],
+      judgedRules: judged,
+      narrowedBy: narrowedBy(this.planned, options),
       cases: this.done - this.notSent,
       notSent: this.planned.cases.length - this.done + this.notSent,
       requests,
       seconds: Math.round(now - startedAt) / 1000,
     });
   }
+}
 
-  /** A run that judged little proves little. */
-  private whyTooLittle(
-    { unjudged, stopped }: RunEnd,
-    { minJudged, nameOption }: RunOptions,
-  ): string | undefined {
-    if (stopped !== undefined) return `${stopped}.`;
-    const planned = this.planned.cases.length;
-    const judged = this.done - this.notSent - [...unjudged.values()].reduce((sum, count) => sum + count, 0);
-    if (planned === 0 || judged * 100 >= planned * minJudged) return undefined;
-    const [reason = 'they could not be sent'] = unjudged.keys();
-    return `Only ${judged} of ${planned} cases could be judged, which is less than ${minJudged} % (${nameOption('minJudged')}): ${reason}.`;
-  }
+/** The options that left out something, by the names that the reader knows. */
+function narrowedBy({ cut }: Plan, { only, rerun, nameOption }: RunOptions): string[] {
+  return [
+    ...(only === undefined ? [] : [nameOption('only')]),
+    ...(rerun === undefined ? [] : [nameOption('rerun')]),
+    ...(cut === 0 ? [] : [nameOption('budget')]),
+  ];
 }
 
 function outcomeOf(

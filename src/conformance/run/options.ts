@@ -25,7 +25,7 @@ export interface VerifyOptions {
   /** Only what failed in an earlier run: from `readRerun`. */
   readonly rerun?: Rerun | undefined;
   readonly seed?: number | undefined;
-  /** Cases at most; those of least priority are left out. */
+  /** Cases at most; the least telling are left out. */
   readonly budget?: number | undefined;
   /** Requests a second at most. */
   readonly rate?: number | undefined;
@@ -45,7 +45,7 @@ export interface VerifyOptions {
   readonly now?: (() => number) | undefined;
   /** Ends the run early: nothing more is sent, and what was judged until then is reported. */
   readonly signal?: AbortSignal | undefined;
-  /** Percent of the cases that must be judged, or the target could not be; 90 by default. */
+  /** Percent of the MUST rules that must be judged for a verdict; 90 by default. */
   readonly minJudged?: number | undefined;
   /** How reasons and errors call an option; by its name here unless given. */
   readonly nameOption?: NameOption | undefined;

@@ -28,6 +28,14 @@ describe('the plan of verify', () => {
     expect(plan.cases[0]?.rule).toBe('requests/documented-examples');
   });
 
+  it('tries every rule, and each of its operations, before it tries any to its end', async () => {
+    const { cases } = await planned();
+    const rules = new Set(cases.map(({ rule }) => rule));
+    expect(new Set(cases.slice(0, rules.size).map(({ rule }) => rule))).toEqual(rules);
+    const missingKey = cases.filter(({ rule }) => rule === 'auth/missing-key').slice(0, 2);
+    expect(missingKey.map(({ operation }) => operation)).toEqual(['listCategories', 'getShippingRates']);
+  });
+
   it.each([
     [
       'auth/*',

@@ -7,6 +7,7 @@ import { isSkip } from '../rules/rule.js';
 import type { LoadedRule, Skip } from '../rules/rule.js';
 import { glob } from './glob.js';
 import type { VerifyOptions } from './options.js';
+import { inTellingOrder } from './planning/telling-order.js';
 
 /** What will be sent, which rules check the responses, and which rules have nothing to send. */
 export interface Plan {
@@ -36,7 +37,7 @@ export function makePlan(
   assertUnique(all);
   const whole = { rules: applicable, cases: all };
   const selected = select(whole, options);
-  const sorted = byPriority(selected.cases);
+  const sorted = inTellingOrder(selected.cases);
   const cases = sorted.slice(0, options.budget ?? sorted.length);
   return { cases, rules: selected.rules, skips, cut: sorted.length - cases.length, all: whole };
 }
@@ -87,11 +88,6 @@ function matching({ rules, cases }: Selection, matches: (text: string) => boolea
     rules: named,
     cases: cases.filter((item) => named.some((rule) => appliesToCase(rule, item))),
   };
-}
-
-/** Array.prototype.sort is stable, so that equal priorities stay in the order of the rules. */
-function byPriority(cases: readonly Case[]): Case[] {
-  return [...cases].sort((a, b) => a.priority - b.priority);
 }
 
 function assertUnique(cases: readonly Case[]): void {

@@ -25,6 +25,7 @@ import { preflightCases, whyNotJudged } from './preflight.js';
 import { probe } from './probe.js';
 import { Results } from './results.js';
 import { RuleEvaluator } from './rule-evaluator.js';
+import { isSameAnswer, nowhereCase, sameAnswer } from './verdict/same-answer.js';
 
 const outOfTime = 'the run ran out of time';
 
@@ -44,6 +45,11 @@ export class Run {
   private stopped: string | undefined;
   /** How many cases could not be judged in full, by the reason. */
   private readonly unjudged = new Map<string, number>();
+  /** Why cases were not judged at all, and how many. */
+  private readonly hindrances = new Map<string, number>();
+  /** Ids of the cases that got a response which could be judged. */
+  private readonly answered = new Set<string>();
+  private isRateLimited = false;
 
   constructor(
     private readonly baseUrl: URL,
@@ -120,7 +126,11 @@ export class Run {
       }),
     );
     const target = this.baseUrl.origin + this.baseUrl.pathname;
-    return whyNotJudged(exchanges, this.planner, target, this.options.nameOption);
+    const reason = whyNotJudged(exchanges, this.planner, target, this.options.nameOption);
+    if (reason !== undefined || !isSameAnswer(exchanges)) return reason;
+    const nowhere = await this.sender.sendUnpaced(nowhereCase(this.planner));
+    if (nowhere.outcome.kind !== 'response' || !isSameAnswer([...exchanges, nowhere])) return undefined;
+    return sameAnswer(target, nowhere.outcome);
   }
 
   /** Even a target that answers everything with 429 may break rules by the way it does. */
@@ -145,6 +155,7 @@ export class Run {
     const sent = await this.sender.send(item);
     if ('kind' in sent) {
       this.results.note(item.ruleId, sent.reason);
+      increment(this.hindrances, sent.reason);
       this.results.count(operation, 'SKIP');
       this.events.unsentCase(item, sent.reason);
       return;
@@ -152,12 +163,14 @@ export class Run {
     const result = this.evaluator.evaluate(sent);
     this.results.count(operation, result.verdict);
     const { notJudged } = result;
-    if (notJudged !== undefined) this.unjudged.set(notJudged, (this.unjudged.get(notJudged) ?? 0) + 1);
+    if (notJudged === undefined) this.answered.add(item.id);
+    else for (const reasons of [this.unjudged, this.hindrances]) increment(reasons, notJudged);
     const reason = sent.outcome.kind === 'response' ? notJudged : sent.outcome.reason;
     this.events.case(item, sent, result, reason === undefined ? null : printableLine(reason));
   }
 
   private takeRateLimited(exchange: Exchange): void {
+    this.isRateLimited = true;
     if (this.pacing.isRateLimitedForGood) this.context.rateLimitedForGood ??= completed(exchange);
     this.evaluator.evaluateRateLimited(exchange);
   }
@@ -189,16 +202,22 @@ export class Run {
   }
 
   private summarize(failures: readonly ReportedFailure[], couldNotJudge?: string): void {
-    const { startedAt, client, options, unjudged, stopped } = this;
+    const { startedAt, client, options, unjudged, stopped, answered, isRateLimited } = this;
     const end = {
       failures,
       couldNotJudge,
       stopped,
       unjudged,
+      hindrance: { reasons: this.hindrances, isRateLimited },
+      answered,
       requests: client.sent,
       startedAt,
       now: options.now(),
     };
     this.events.summary(this.results, end, options);
   }
+}
+
+function increment(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

@@ -94,17 +94,25 @@ export class UnfinishedRun {
     const counting = this.reported.filter((one) => one.verdict === 'FAIL' && one.expectedFailure === null);
     const failed = counting.length > 0;
     const sentence = `The run was ended ${this.activity()}: ${reason}.`;
+    const rules = (this.plan?.rules ?? []).map((rule) => this.ruleResult(rule, sentence));
+    const must = rules.filter(({ rule }) => rule.level === 'MUST');
     return {
       type: 'summary',
       exitCode: failed ? 1 : 3,
       verdict: failed ? 'does not conform' : 'could not be judged',
       couldNotJudge: failed ? null : sentence,
-      rules: (this.plan?.rules ?? []).map((rule) => this.ruleResult(rule, sentence)),
+      rules,
       operations: [...this.operations.values()],
       failures: counting.length,
       warnings: this.reported.filter(({ verdict }) => verdict === 'WARN').length,
       expectedFailures: this.reported.filter(({ expectedFailure }) => expectedFailure !== null).length,
       notices: failed ? [sentence] : [],
+      judgedRules: {
+        judged: must.filter(({ judged }) => judged > 0).length,
+        counted: must.length,
+        notCounted: [],
+      },
+      narrowedBy: [],
       cases: this.sent,
       notSent: (this.plan?.cases.length ?? 0) - this.sent,
       requests: this.requests,

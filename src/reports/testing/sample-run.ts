@@ -185,6 +185,12 @@ function summaryOf(change: Partial<SummaryEvent>): SummaryEvent {
     expectedFailures: 1,
     notices: ['The expected failure rates/logo did not fail: take it off the list.'],
     cases: 2,
+    judgedRules: {
+      judged: 2,
+      counted: 2,
+      notCounted: [{ rule: 'limits/recovers', reason: 'the rate limit was not looked for' }],
+    },
+    narrowedBy: [],
     notSent: 0,
     requests: 5,
     seconds: 0.42,

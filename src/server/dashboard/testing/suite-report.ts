@@ -16,6 +16,8 @@ export const suiteReport = {
     warnings: 1,
     expectedFailures: 0,
     notices: ['An expected failure has passed: rates/sorted.'],
+    judgedRules: { judged: 61, counted: 61, notCounted: [] },
+    narrowedBy: [],
     cases: 533,
     notSent: 0,
     planned: 533,

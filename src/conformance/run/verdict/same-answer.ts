@@ -1,0 +1,42 @@
+import type { Case } from '../../cases/case.js';
+import type { Planner } from '../../cases/planner.js';
+import type { Exchange, TargetResponse } from '../../target/exchange.js';
+import { caseOf } from '../plan.js';
+
+/** A request that no server answers as it answers valid ones. */
+export function nowhereCase(planner: Planner): Case {
+  const request = {
+    method: 'GET',
+    path: '/drydock-no-such-path',
+    headers: { Accept: '*/*', 'User-Agent': 'drydock-kit' },
+  };
+  const [guarded] = planner.guarded;
+  const keyed =
+    guarded === undefined || planner.keys.valid === undefined
+      ? request
+      : planner.keyed(guarded, request, planner.keys.valid);
+  const draft = { detail: 'nowhere', title: 'a path that does not exist', request: keyed, accept: [] };
+  return caseOf({ id: 'preflight', level: 'MUST' }, draft, planner);
+}
+
+/** Whether every response is the same: an error of the server whatever its body says, else each byte of the body. */
+export function isSameAnswer(exchanges: readonly Exchange[]): boolean {
+  const responses = exchanges.map(({ outcome }) => outcome);
+  const [first] = responses;
+  if (first?.kind !== 'response') return false;
+  return responses.every(
+    (one) =>
+      one.kind === 'response' &&
+      one.status === first.status &&
+      (one.status >= 500 || one.body.equals(first.body)),
+  );
+}
+
+/** What a target that answers everything alike is told, one sentence. */
+export function sameAnswer(target: string, { status }: TargetResponse): string {
+  const cause =
+    status >= 500
+      ? 'the service itself may be down, or fail at its start'
+      : 'the URL may be that of something else, such as a web page';
+  return `${target} gives the same answer, with status ${status}, to everything, also at a path that does not exist: ${cause}.`;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { verdictLine } from '../../../reports/run-record.js';
+import { runAgainstService } from '../../testing/run-suite.js';
+import type { ServiceChange } from '../../testing/run-suite.js';
+import { failure } from '../../testing/small-service.js';
+
+/** Serves so many requests, and then none for an hour. */
+const quotaOf =
+  (requests: number): ServiceChange =>
+  (response, { number }) =>
+    number > requests ? failure(429, 'Too many requests, retry after 3600 seconds') : response;
+
+describe('the verdict of verify', () => {
+  it('is none for a target that served a tenth of the cases, and says what to do', async () => {
+    const { summary } = await runAgainstService(quotaOf(57), { maxTimeSeconds: 5 });
+    expect(summary).toMatchObject({ exitCode: 3, verdict: 'could not be judged' });
+    expect(summary.couldNotJudge).toMatch(
+      /^Only \d+ of \d+ MUST rules were judged, which is less than 90 % \(minJudged\): .*a key with more quota \(key\), send more slowly \(rate\) or give the run more time \(maxTime\)\.$/,
+    );
+    const { judged, counted } = summary.judgedRules;
+    expect(judged * 100).toBeLessThan(counted * 90);
+  });
+
+  it('follows minJudged', async () => {
+    const { summary } = await runAgainstService(quotaOf(57), { maxTimeSeconds: 5, minJudged: 5 });
+    expect(summary).toMatchObject({ exitCode: 0, couldNotJudge: null });
+    expect(verdictLine(summary)).toMatch(/^CONFORMS in what was judged: no failure \(/);
+  });
+
+  it('does not conform where what little was judged breaks a rule', async () => {
+    const broken = quotaOf(57);
+    const { summary } = await runAgainstService(
+      (response, call) => broken(response.status === 401 ? { ...response, status: 200 } : response, call),
+      { maxTimeSeconds: 5 },
+    );
+    expect(summary).toMatchObject({ exitCode: 1, verdict: 'does not conform' });
+  });
+
+  it('counts no rule that lacks a key or is not selected, and lists it with the reason', async () => {
+    const { summary } = await runAgainstService(undefined, { expiredKey: undefined, only: 'auth/*' });
+    const { judged, counted, notCounted } = summary.judgedRules;
+    expect(judged).toBe(counted);
+    expect(summary.exitCode).toBe(0);
+    expect(notCounted).toContainEqual({
+      rule: 'auth/expired-key',
+      reason: expect.stringContaining('(expiredKey)'),
+    });
+    expect(notCounted).toContainEqual({ rule: 'envelope/data', reason: 'not selected' });
+  });
+
+  it.each([
+    ['only', { only: 'auth/*' }],
+    ['budget', { budget: 100 }],
+    [
+      'rerun',
+      {
+        rerun: {
+          ...{ file: 'report.json', seed: 1, level: 'MUST', document: 'openapi.yaml' },
+          ...{ rules: ['auth/missing-key'], cases: ['auth/missing-key/listCategories/none'] },
+        },
+      },
+    ],
+  ])('says that it is about a part after %s', async (name, options) => {
+    const { summary } = await runAgainstService(undefined, options);
+    expect(summary).toMatchObject({ exitCode: 0, narrowedBy: [name] });
+    expect(verdictLine(summary)).toMatch(/^CONFORMS in what was judged: /);
+  });
+
+  it.each<[string, ServiceChange, RegExp]>([
+    ['502', ({ body }) => ({ status: 502, body }), /gives the same answer, with status 502, to everything/],
+    [
+      '200',
+      () => ({ status: 200, body: { hello: 'world' } }),
+      /gives the same answer, with status 200, to everything.* the URL may be/,
+    ],
+  ])('is one sentence for a target that answers everything with the same %s', async (_, change, sentence) => {
+    const { summary, failures } = await runAgainstService(change);
+    expect(failures).toEqual([]);
+    expect(summary).toMatchObject({ exitCode: 3, couldNotJudge: expect.stringMatching(sentence) });
+    expect(summary.requests).toBeLessThan(10);
+  });
+
+  it('is told rule by rule where only what exists is answered with 502', async () => {
+    const run = await runAgainstService((response, { request }) =>
+      request.url?.includes('no-such') ? response : { status: 502, body: {} },
+    );
+    expect(run.summary.exitCode).toBe(1);
+    expect(run.failures.length).toBeGreaterThan(3);
+  });
+});
