@@ -1,10 +1,10 @@
 import type { Level, Verdict } from './level.js';
 
 /**
- * What a run emits, in this order: one `plan`, a `case` for each case that was sent or skipped, a `failure` for each cause
- * of broken rules, one `summary`. Every text is safe to print, and none contains a key.
+ * What a run emits, in this order: one `plan`, a `case` for each case that was sent or skipped, between them a `slowed` where
+ * the target's 429s prolong the run, a `failure` for each cause of broken rules, one `summary`. Every text is safe to print, and none contains a key.
  */
-export type ConformanceEvent = PlanEvent | CaseEvent | FailureEvent | SummaryEvent;
+export type ConformanceEvent = PlanEvent | CaseEvent | SlowedEvent | FailureEvent | SummaryEvent;
 
 export interface PlanEvent {
   readonly type: 'plan';
@@ -16,6 +16,8 @@ export interface PlanEvent {
   readonly cases: readonly PlannedCase[];
   /** How many cases the budget left out. */
   readonly cut: number;
+  /** Seconds that the cases take at the given rate, at least; null without one. */
+  readonly seconds: number | null;
 }
 
 export interface RuleInfo {
@@ -63,6 +65,13 @@ export interface CaseEvent {
   readonly reason: string | null;
   readonly done: number;
   readonly total: number;
+}
+
+/** The target's 429s make the run last longer than planned. */
+export interface SlowedEvent {
+  readonly type: 'slowed';
+  /** How long all cases take, and how long the run may last; one sentence. */
+  readonly sentence: string;
 }
 
 /** A broken rule, with the smallest request that was found to show it. */

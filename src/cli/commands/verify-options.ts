@@ -26,7 +26,7 @@ export async function verifyOptions(given: GivenFlags): Promise<VerifyOptions> {
     rerun: fromFile(given, 'rerun', readRerun),
     seed: given.wholeNumber('seed', 0, 0xffff_ffff),
     budget: given.wholeNumber('budget', 1, 1_000_000),
-    rate: given.wholeNumber('rate', 1, 100_000),
+    rate: rateOf(given),
     concurrency: given.wholeNumber('concurrency', 1, 256),
     timeoutMs: given.wholeNumber('timeout', 1, 600_000),
     maxTimeSeconds: maxTimeOf(given),
@@ -49,6 +49,17 @@ export function urlOf(given: GivenFlags): string {
 /** Seconds that the run may last. @throws UsageError */
 export function maxTimeOf(given: GivenFlags): number {
   return given.wholeNumber('max-time', 1, 86_400) ?? defaultMaxTimeSeconds;
+}
+
+/** Requests a second, of `10` or of `30/60s`. @throws UsageError */
+function rateOf(given: GivenFlags): number | undefined {
+  const text = given.text('rate');
+  if (text === undefined || /^\d+$/.test(text)) return given.wholeNumber('rate', 1, 100_000);
+  const [, requests, seconds] = /^(\d{1,6})\/(\d{1,6})s$/.exec(text) ?? [];
+  if (Number(requests) > 0 && Number(seconds) > 0) return Number(requests) / Number(seconds);
+  throw new UsageError(
+    `--rate must be requests a second such as 10, or requests in a time such as 30/60s (got ${JSON.stringify(text)}).`,
+  );
 }
 
 /** One of the choices, whatever its case. @throws UsageError */

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { ConformanceEvent, PlanEvent, SummaryEvent } from '../../conformance/events.js';
 import { printableLine } from '../../conformance/printable.js';
 import { loadRules } from '../../conformance/rules/load-rules.js';
+import { timeText } from '../../conformance/run/planning/stretch.js';
 import { superviseRun } from '../../conformance/thread/supervise-run.js';
 import type { SupervisedRun } from '../../conformance/thread/supervise-run.js';
 import { createReport, reportNames } from '../../reports/registry.js';
@@ -48,10 +49,14 @@ export const verify: Command = {
     plan: { help: 'print what would be sent and send nothing', noEnv: true },
     seed: { value: 'N', help: 'same seed, same plan', default: '1' },
     budget: { value: 'N', help: 'cases at most, the most important first' },
-    rate: { value: 'N', help: 'requests a second at most', default: 'no limit' },
+    rate: { value: 'N', help: 'requests a second at most, or 30/60s for 30 a minute', default: 'no limit' },
     concurrency: { value: 'N', help: 'requests at the same time', default: '8' },
     timeout: { value: 'MS', help: 'milliseconds for one response', default: '10000' },
-    'max-time': { value: 'S', help: 'seconds for the whole run', default: '120' },
+    'max-time': {
+      value: 'S',
+      help: "seconds for the whole run; up to 15 times as long when the target's 429s slow it down",
+      default: '120',
+    },
     'min-judged': {
       value: 'N',
       help: 'percent of the MUST rules that must be judged for a verdict',
@@ -90,6 +95,7 @@ async function runSuite(given: GivenFlags, terminal: Terminal): Promise<number> 
   try {
     for await (const event of superviseRun(run)) {
       showProgress(report, event, terminal);
+      if (event.type === 'slowed') terminal.err(event.sentence);
       const text = report.write(event);
       if (output) output.add(text);
       else if (text !== '') terminal.write(text);
@@ -152,5 +158,6 @@ async function listRules(terminal: Terminal): Promise<number> {
 function planText(plan: PlanEvent): string {
   const lines = plan.cases.map(({ id, title, request }) => `${request.method.padEnd(7)} ${id}  ${title}`);
   const cut = plan.cut === 0 ? '' : `, ${plan.cut} more left out by the budget`;
-  return `${plan.target}: ${plan.cases.length} requests at least${cut}; nothing was sent\n${lines.join('\n')}\n`;
+  const time = plan.seconds === null ? '' : `, ${timeText(plan.seconds)} at this rate`;
+  return `${plan.target}: ${plan.cases.length} requests at least${cut}${time}; nothing was sent\n${lines.join('\n')}\n`;
 }

@@ -2,7 +2,6 @@ import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import type { ConformanceEvent, Failure, SummaryEvent } from '../events.js';
 import type { Evidence } from '../evidence/evidence.js';
-import type { Level } from '../level.js';
 import { printableName } from '../printable.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { Exchange } from '../target/exchange.js';
@@ -28,6 +27,8 @@ export interface RunEnd {
   readonly hindrance: Hindrance;
   /** Ids of the cases that got a response which could be judged. */
   readonly answered: ReadonlySet<string>;
+  /** How the target's 429s prolonged the run, one sentence. */
+  readonly slowed: string | undefined;
   /** How many requests were sent, repetitions included. */
   readonly requests: number;
   /** Milliseconds since 1970. */
@@ -47,8 +48,13 @@ export class EventEmitter {
     private readonly evidence: Evidence,
   ) {}
 
+  /** How many cases are neither judged nor given up. */
+  get left(): number {
+    return this.planned.cases.length - this.done;
+  }
+
   /** @param target the address without keys */
-  plan(target: string, level: Level): void {
+  plan(target: string, { level, rate }: Pick<RunOptions, 'level' | 'rate'>): void {
     const { stated, seed } = this.planner;
     this.emit({
       type: 'plan',
@@ -59,6 +65,7 @@ export class EventEmitter {
       rules: this.planned.rules.map(ruleInfo),
       cases: this.planned.cases.map((item) => this.evidence.plannedCase(item)),
       cut: this.planned.cut,
+      seconds: rate === undefined ? null : Math.ceil(this.planned.cases.length / rate),
     });
   }
 
@@ -82,6 +89,10 @@ export class EventEmitter {
       done: this.done,
       total: this.planned.cases.length,
     });
+  }
+
+  slowed(sentence: string): void {
+    this.emit({ type: 'slowed', sentence });
   }
 
   failure(failure: Failure): void {
@@ -118,6 +129,7 @@ export class EventEmitter {
         ...[...end.unjudged].map(
           ([reason, count]) => `Not judged in full: ${plural(count, 'case')}, because ${reason}.`,
         ),
+        ...(end.slowed === undefined ? [] : [end.slowed]),
         ...(leftOut > 0
           ? [`${plural(leftOut, 'more breach', 'es')} are not shown: a run keeps 16 MiB of evidence.`]
           : []),

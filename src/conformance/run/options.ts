@@ -27,12 +27,12 @@ export interface VerifyOptions {
   readonly seed?: number | undefined;
   /** Cases at most; the least telling are left out. */
   readonly budget?: number | undefined;
-  /** Requests a second at most. */
+  /** Requests a second at most; may be a fraction. */
   readonly rate?: number | undefined;
   readonly concurrency?: number | undefined;
   /** Milliseconds until a response must be complete. */
   readonly timeoutMs?: number | undefined;
-  /** Seconds until the run ends, whatever is left. */
+  /** Seconds until the run ends, whatever is left; up to 15 times as long where the target's own 429s slow it down. */
   readonly maxTimeSeconds?: number | undefined;
   /** Requests at most to find the rate limit with; 0 leaves it alone. */
   readonly probeRateLimit?: number | undefined;
@@ -57,7 +57,9 @@ export type RunNote =
   /** Rules that checked the response, and those of them that it breaks. */
   | { readonly type: 'judged'; readonly rules: readonly string[]; readonly broken: readonly string[] }
   /** A failure as it was first seen; failures are reported in the same order. */
-  | { readonly type: 'found'; readonly failure: Failure };
+  | { readonly type: 'found'; readonly failure: Failure }
+  /** The run may last so many seconds instead. */
+  | { readonly type: 'stretched'; readonly seconds: number };
 
 /** Seconds that a run lasts at most, unless another time is given. */
 export const defaultMaxTimeSeconds = 120;

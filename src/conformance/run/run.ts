@@ -21,6 +21,7 @@ import { markExpected } from './expected-failures.js';
 import type { ReportedFailure } from './expected-failures.js';
 import type { RunNote, RunOptions } from './options.js';
 import type { Plan } from './plan.js';
+import { stretchOf } from './planning/stretch.js';
 import { preflightCases, whyNotJudged } from './preflight.js';
 import { probe } from './probe.js';
 import { Results } from './results.js';
@@ -50,6 +51,10 @@ export class Run {
   /** Ids of the cases that got a response which could be judged. */
   private readonly answered = new Set<string>();
   private isRateLimited = false;
+  private lastsSeconds: number;
+  private deadline: NodeJS.Timeout | undefined;
+  /** What was last said of a quota that slows the run down. */
+  private slowed: string | undefined;
 
   constructor(
     private readonly baseUrl: URL,
@@ -57,10 +62,11 @@ export class Run {
     private readonly planner: Planner,
     private readonly plan: Plan,
     emit: (event: ConformanceEvent) => void,
-    note: (note: RunNote) => void = () => undefined,
+    private readonly note: (note: RunNote) => void = () => undefined,
   ) {
     const { url, contract, now, level, concurrency, timeoutMs, headers, nameOption } = options;
     this.startedAt = now();
+    this.lastsSeconds = options.maxTimeSeconds;
     this.client = new TargetClient({ baseUrl, concurrency, timeoutMs, headers });
     this.redactor = runRedactor({ url, contract, headers, keys: planner.keys });
     this.pacing = new Pacing(now, this.startedAt + options.maxTimeSeconds * 1000, options.rate);
@@ -85,12 +91,12 @@ export class Run {
   async start(): Promise<void> {
     const { signal } = this.options;
     const interrupt = (): void => this.stop('the run was interrupted');
-    const timer = setTimeout(() => this.client.abandon(outOfTime), this.pacing.remainingMs);
+    this.armDeadline();
     signal?.addEventListener('abort', interrupt);
     if (signal?.aborted) interrupt();
     try {
       const target = this.baseUrl.href.replace(/\/\/[^/@]*@/, '//');
-      this.events.plan(target, this.options.level);
+      this.events.plan(target, this.options);
       if (this.options.planOnly) return;
       const reason = await this.preflight();
       if (reason !== undefined) {
@@ -102,10 +108,15 @@ export class Run {
       await this.probeAll();
       this.summarize(await this.reportFailures());
     } finally {
-      clearTimeout(timer);
+      clearTimeout(this.deadline);
       signal?.removeEventListener('abort', interrupt);
       this.client.close();
     }
+  }
+
+  private armDeadline(): void {
+    clearTimeout(this.deadline);
+    this.deadline = setTimeout(() => this.client.abandon(outOfTime), this.pacing.remainingMs);
   }
 
   /** Sends nothing more, and gives up what is under way. */
@@ -173,6 +184,24 @@ export class Run {
     this.isRateLimited = true;
     if (this.pacing.isRateLimitedForGood) this.context.rateLimitedForGood ??= completed(exchange);
     this.evaluator.evaluateRateLimited(exchange);
+    this.stretch();
+  }
+
+  /** Lets the run last as long as the target's quota makes it, and says so. */
+  private stretch(): void {
+    const { pacing, events, options, startedAt, lastsSeconds } = this;
+    const { maxTimeSeconds, nameOption } = options;
+    if (pacing.msPerRequest === undefined) return;
+    const run = { elapsedMs: pacing.now() - startedAt, left: events.left, maxTimeSeconds, lastsSeconds };
+    const stretch = stretchOf(pacing.msPerRequest, run, nameOption);
+    if (stretch === undefined || (stretch.seconds === undefined && this.slowed !== undefined)) return;
+    this.slowed = stretch.sentence;
+    events.slowed(stretch.sentence);
+    if (stretch.seconds === undefined) return;
+    this.lastsSeconds = stretch.seconds;
+    pacing.extend(startedAt + stretch.seconds * 1000);
+    this.armDeadline();
+    this.note({ type: 'stretched', seconds: stretch.seconds });
   }
 
   private async probeAll(): Promise<void> {
@@ -210,6 +239,7 @@ export class Run {
       unjudged,
       hindrance: { reasons: this.hindrances, isRateLimited },
       answered,
+      slowed: this.slowed,
       requests: client.sent,
       startedAt,
       now: options.now(),

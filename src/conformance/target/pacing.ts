@@ -1,4 +1,5 @@
 import type { TargetResponse } from './exchange.js';
+import { QuotaEstimate } from './quota-estimate.js';
 import { requestedWait } from './requested-wait.js';
 
 /** Added to a wait that the target asked for, because clocks round. */
@@ -17,13 +18,27 @@ export class Pacing {
   private backoffMs = firstBackoffMs;
   private fruitlessWaits = 0;
   private hasServed = false;
+  private readonly quota: QuotaEstimate;
+  private slowedTo: number | undefined;
 
   constructor(
     readonly now: () => number,
-    private readonly endsAt: number,
+    private endsAt: number,
     /** Requests a second; undefined: as fast as the connections allow. */
     private readonly rate: number | undefined,
-  ) {}
+  ) {
+    this.quota = new QuotaEstimate(now());
+  }
+
+  /** Milliseconds that each request takes by the target's 429s; undefined while they show no pace. */
+  get msPerRequest(): number | undefined {
+    return this.slowedTo;
+  }
+
+  /** Lets the run last longer. @param endsAt milliseconds since 1970 */
+  extend(endsAt: number): void {
+    this.endsAt = Math.max(this.endsAt, endsAt);
+  }
 
   /** Whether the target kept answering 429 after several waits that it had asked for itself, and served nothing in between. */
   get isRateLimitedForGood(): boolean {
@@ -73,11 +88,13 @@ export class Pacing {
       else this.backoffMs *= 2;
     }
     this.resumeAt = Math.max(this.resumeAt, this.now() + wait);
+    if (!wasOnItsWay) this.slowedTo = this.quota.rateLimited(this.resumeAt);
   }
 
   /** Records that the target served a request. */
   served(): void {
     this.hasServed = true;
+    this.quota.countServed();
     this.backoffMs = firstBackoffMs;
     this.fruitlessWaits = 0;
   }

@@ -10,7 +10,16 @@ const ruleOf = (id: string) => ({
   ...{ expected: ['e'], scope: 'any' as const },
 });
 const plan: PlanEvent = {
-  ...{ type: 'plan', target: 'http://h/', document: 'd.yaml', seed: 1, level: 'MUST', cut: 0, cases: [] },
+  ...{
+    type: 'plan',
+    target: 'http://h/',
+    document: 'd.yaml',
+    seed: 1,
+    level: 'MUST',
+    cut: 0,
+    cases: [],
+    seconds: null,
+  },
   rules: ['a/judged', 'a/broken', 'a/untouched'].map(ruleOf),
 };
 const sent = { method: 'GET', url: 'http://h/', headers: {}, body: null, curl: 'curl http://h/' };
@@ -81,6 +90,13 @@ describe('superviseRun', () => {
     expect(await endOf(thread([planned, ...judged, judging], hang))).toMatchObject({
       exitCode: 3,
       couldNotJudge: 'The run was ended while the response to next was judged: its 0.2 s were over.',
+    });
+  });
+
+  it('lets a run last longer that its target slows down, and at most 15 times as long', async () => {
+    const stretched: ThreadMessage = { type: 'note', note: { type: 'stretched', seconds: 3600 } };
+    expect(await endOf({ ...thread([planned, stretched], hang), maxTimeSeconds: 0.02 })).toMatchObject({
+      couldNotJudge: 'The run was ended after 0 responses: its 0.3 s were over.',
     });
   });
 

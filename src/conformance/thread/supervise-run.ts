@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { ConformanceEvent } from '../events.js';
 import { printableLine } from '../printable.js';
 import { EventQueue } from '../run/event-queue.js';
+import { longestStretch } from '../run/planning/stretch.js';
 import type { ThreadMessage } from './thread-message.js';
 import { UnfinishedRun } from './unfinished-run.js';
 
@@ -55,7 +56,18 @@ function startThread(run: SupervisedRun, queue: EventQueue<ConformanceEvent>): W
       reason = why;
       void thread.terminate();
     }, ms);
+  let startedAt = performance.now();
   let deadline = endWithin(maxTimeSeconds * 1000 + graceMs, `its ${maxTimeSeconds} s were over`);
+  // A target that answers 429 may prolong its run, but not without end.
+  const stretch = (seconds: number): void => {
+    if (signal?.aborted === true) return;
+    const lasts = Math.min(seconds, maxTimeSeconds * longestStretch);
+    clearTimeout(deadline);
+    deadline = endWithin(
+      lasts * 1000 + graceMs - (performance.now() - startedAt),
+      `its ${lasts} s were over`,
+    );
+  };
   const interrupt = (): void => {
     thread.postMessage('stop');
     clearTimeout(deadline);
@@ -66,12 +78,15 @@ function startThread(run: SupervisedRun, queue: EventQueue<ConformanceEvent>): W
 
   thread.on('message', (message: ThreadMessage) => {
     seen.observe(message);
+    if (message.type === 'note' && message.note.type === 'stretched') stretch(message.note.seconds);
     if (message.type === 'failed')
       failure = Object.assign(new Error(message.message), { name: message.name });
     if (message.type !== 'event') return;
     queue.push(message.event);
     // The time of a run counts from its first request.
-    if (message.event.type === 'plan' && signal?.aborted !== true) deadline.refresh();
+    if (message.event.type !== 'plan' || signal?.aborted === true) return;
+    startedAt = performance.now();
+    deadline.refresh();
   });
   thread.on('error', (error: NodeJS.ErrnoException) => {
     const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';

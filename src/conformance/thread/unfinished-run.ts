@@ -136,7 +136,17 @@ export class UnfinishedRun {
 
   private emptyPlan(): PlanEvent {
     const { target, document } = this.fallback;
-    return { type: 'plan', target, document, seed: 1, level: 'MUST', rules: [], cases: [], cut: 0 };
+    return {
+      type: 'plan',
+      target,
+      document,
+      seed: 1,
+      level: 'MUST',
+      rules: [],
+      cases: [],
+      cut: 0,
+      seconds: null,
+    };
   }
 }
 

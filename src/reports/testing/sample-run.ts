@@ -112,6 +112,7 @@ export function sampleRun(change: Partial<Failure> = {}): ConformanceEvent[] {
       rules,
       cases: [],
       cut: 2,
+      seconds: null,
     },
     {
       type: 'case',
@@ -158,6 +159,7 @@ export function impossibleRun(): ConformanceEvent[] {
       rules,
       cases: [],
       cut: 0,
+      seconds: null,
     },
     summaryOf({
       exitCode: 3,

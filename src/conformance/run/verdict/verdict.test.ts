@@ -21,6 +21,25 @@ describe('the verdict of verify', () => {
     expect(judged * 100).toBeLessThan(counted * 90);
   });
 
+  it('comes late, and in full, where the quota of the target needs more time than maxTime', async () => {
+    let [served, resumesAt] = [0, 0];
+    const run = await runAgainstService(
+      (response) => {
+        served += 1;
+        if (served % 120 === 0) resumesAt = Date.now() + 300;
+        return Date.now() < resumesAt ? failure(429, 'Too many requests, retry after 0.3 seconds') : response;
+      },
+      { maxTimeSeconds: 1 },
+    );
+    expect(run.summary).toMatchObject({ exitCode: 0, notSent: 0 });
+    expect(run.summary.seconds).toBeGreaterThan(1);
+    const slowed = run.events.filter(({ type }) => type === 'slowed');
+    expect(slowed).toContainEqual({
+      type: 'slowed',
+      sentence: expect.stringMatching(/^The target lets about .* instead of the 1 s of maxTime\.$/),
+    });
+  });
+
   it('follows minJudged', async () => {
     const { summary } = await runAgainstService(quotaOf(57), { maxTimeSeconds: 5, minJudged: 5 });
     expect(summary).toMatchObject({ exitCode: 0, couldNotJudge: null });
