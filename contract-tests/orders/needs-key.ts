@@ -17,6 +17,8 @@ export default rule({
       // A server that needs no key must not create an order: this body is none.
       const harmless = bare.body === undefined ? bare : withJson(bare, { drydock_unknown_field: 'x' });
       const common = {
+        // The body names no rate, so that there is nothing to order.
+        harmless: true,
         operation,
         accept: [401, 404, 405, 501],
         level: 'MUST',

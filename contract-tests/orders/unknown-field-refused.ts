@@ -16,6 +16,8 @@ export default rule({
         detail: 'unknown',
         title: 'POST /create-order with an unknown field',
         operation,
+        // The body names no rate, so that there is nothing to order.
+        harmless: true,
         request: withJson(planner.request(operation), { drydock_unknown_field: 'x' }),
         accept: [],
         level: 'MUST',

@@ -2,6 +2,7 @@ import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
 import { withHeaders } from '../../src/conformance/cases/request.js';
+import { mayWrite } from '../../src/conformance/cases/writes.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
 const path = '/drydock-no-such-path';
@@ -32,6 +33,8 @@ function beside(planner: Planner, operation: Operation, accept: readonly number[
       detail: `${request.method}${other}`,
       title: `${request.method} ${other}`,
       request: { ...request, path: other },
+      // A server that looks only at the beginning or the end of a path calls the operation itself.
+      harmless: !mayWrite(request, operation),
       accept: [...accept, 405],
     }));
 }
@@ -69,7 +72,7 @@ export default rule({
       ...planner.statedOperations
         .filter((operation) => !operation.path.includes('{'))
         .flatMap((operation) => beside(planner, operation, accept)),
-      { detail: 'post', title: `POST ${path}`, request: posted, accept: [...accept, 405] },
+      { detail: 'post', title: `POST ${path}`, request: posted, accept: [...accept, 405], harmless: true },
       { detail: 'no-key', title: `GET ${path} without a key`, request: bare, accept: [...accept, 401] },
     ];
     return drafts;

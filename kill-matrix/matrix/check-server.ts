@@ -112,6 +112,7 @@ function optionsFor(url: string, server: Server) {
     limitedKey: keys.limited,
     timeoutMs: mayNeverAnswer(server) ? 2000 : 8000,
     maxTimeSeconds: 300,
+    allowWrites: true,
   };
 }
 

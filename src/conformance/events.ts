@@ -14,6 +14,10 @@ export interface PlanEvent {
   readonly level: Level;
   readonly rules: readonly RuleInfo[];
   readonly cases: readonly PlannedCase[];
+  /** How many of the cases may change data on the target. */
+  readonly writes: number;
+  /** How many more would, and are left out. */
+  readonly withheld: number;
   /** How many cases the budget left out. */
   readonly cut: number;
   /** Seconds that the cases take at the given rate, at least; null without one. */
@@ -158,6 +162,10 @@ export interface SummaryEvent {
   readonly judgedRules: JudgedRules;
   /** The options that narrowed the run, as the reader knows them; what it says is said of the rest alone. */
   readonly narrowedBy: readonly string[];
+  /** Requests that were sent and may have changed data on the target. */
+  readonly written: number;
+  /** Cases that may change data, and were left out because that was not allowed. */
+  readonly withheld: number;
   /** Cases that were planned but not sent. */
   readonly notSent: number;
   readonly requests: number;

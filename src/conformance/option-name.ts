@@ -10,6 +10,7 @@ export type OptionName =
   | 'budget'
   | 'rate'
   | 'maxTime'
+  | 'allowWrites'
   | 'probeRateLimit'
   | 'minJudged';
 

@@ -50,6 +50,8 @@ export interface OperationObject {
   responses?: Record<string, ResponseObject | Reference>;
   security?: SecurityRequirement[];
   servers?: ServerObject[];
+  /** Whether requests only read, whatever their method. */
+  'x-drydock-safe'?: boolean;
 }
 
 export interface ParameterObject {

@@ -23,6 +23,8 @@ export interface Operation {
   /** JSON pointer of the operation in the document. */
   readonly pointer: string;
   readonly summary: string;
+  /** Whether the document says that its requests only read, though their method may write (`x-drydock-safe`). */
+  readonly isSafe: boolean;
   readonly security: readonly SecurityRequirement[];
   readonly parameters: readonly Located<ParameterObject>[];
   readonly requestBody: Located<RequestBodyObject> | undefined;
@@ -63,6 +65,7 @@ function readOperation(
     path,
     pointer,
     summary: operation.summary ?? '',
+    isSafe: operation['x-drydock-safe'] === true,
     security: operation.security ?? document.security ?? [],
     parameters: readParameters(document, item, operation, pointer),
     requestBody:

@@ -50,6 +50,7 @@ export function caveats(plan: PlanEvent, summary: SummaryEvent): string[] {
         ]
       : []),
     ...(summary.judgedRules.judged > 0 ? [judgedShare(summary)] : []),
+    ...(summary.requests > 0 ? [writtenText(summary)] : []),
     ...(plan.cut > 0 ? [`The budget left out ${count(plan.cut, 'case')}.`] : []),
     ...(summary.expectedFailures > 0
       ? [`${count(summary.expectedFailures, 'failure')} expected by the list of known failures.`]
@@ -68,6 +69,12 @@ function judgedShare({ judgedRules: { judged, counted, notCounted }, narrowedBy 
   const narrowed = narrowedBy.length === 0 ? '' : ` Narrowed by ${narrowedBy.join(' and ')}.`;
   const rest = groups.length === 0 ? '' : ` Not counted: ${groups.join('; ')}.`;
   return `Judged ${judged} of ${count(counted, 'MUST rule')}.${narrowed}${rest}`;
+}
+
+/** What the run may have changed on the target. */
+function writtenText({ written }: SummaryEvent): string {
+  if (written === 0) return 'Nothing was written: no request was sent that changes data.';
+  return `${count(written, 'request')} that may have changed data ${written === 1 ? 'was' : 'were'} sent.`;
 }
 
 /** A file as the reader would name it: relative to the working folder when it is inside. */

@@ -30,6 +30,7 @@ export async function verifyOptions(given: GivenFlags): Promise<VerifyOptions> {
     concurrency: given.wholeNumber('concurrency', 1, 256),
     timeoutMs: given.wholeNumber('timeout', 1, 600_000),
     maxTimeSeconds: maxTimeOf(given),
+    allowWrites: given.has('allow-writes'),
     minJudged: given.wholeNumber('min-judged', 0, 100),
     probeRateLimit: given.wholeNumber('probe-rate-limit', 0, 100_000),
     expectedFailures: fromFile(given, 'expected-failures', readExpectedFailures),
@@ -82,6 +83,7 @@ const optionNames: Readonly<Record<OptionName, string>> = {
   rate: '--rate',
   maxTime: '--max-time',
   probeRateLimit: '--probe-rate-limit',
+  allowWrites: '--allow-writes',
   minJudged: '--min-judged',
   rerun: '--rerun',
 };

@@ -15,7 +15,7 @@ beforeAll(async () => {
   // It never responds to anything but the first requests.
   server = await httpServer((request, response) => {
     requests += 1;
-    if (requests <= 4) response.writeHead(500).end('{}');
+    if (requests <= 4) response.writeHead(request.url?.includes('no-such') ? 404 : 500).end('{}');
     onRequest();
     request.resume();
   });

@@ -57,6 +57,9 @@ export const verify: Command = {
       help: "seconds for the whole run; up to 15 times as long when the target's 429s slow it down",
       default: '120',
     },
+    'allow-writes': {
+      help: 'send also what may change data on the server; without it nothing is written',
+    },
     'min-judged': {
       value: 'N',
       help: 'percent of the MUST rules that must be judged for a verdict',
@@ -159,5 +162,7 @@ function planText(plan: PlanEvent): string {
   const lines = plan.cases.map(({ id, title, request }) => `${request.method.padEnd(7)} ${id}  ${title}`);
   const cut = plan.cut === 0 ? '' : `, ${plan.cut} more left out by the budget`;
   const time = plan.seconds === null ? '' : `, ${timeText(plan.seconds)} at this rate`;
-  return `${plan.target}: ${plan.cases.length} requests at least${cut}${time}; nothing was sent\n${lines.join('\n')}\n`;
+  const left = plan.withheld === 0 ? '' : `, ${plan.withheld} left out that may (--allow-writes)`;
+  const writes = `${plan.writes === 0 ? 'none' : plan.writes} of which may change data${left}`;
+  return `${plan.target}: ${plan.cases.length} requests at least${cut}${time}, ${writes}; nothing was sent\n${lines.join('\n')}\n`;
 }

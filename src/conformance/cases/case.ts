@@ -21,6 +21,8 @@ export interface Case {
   readonly responseLevel: Level;
   /** What is wrong with the body on purpose. The response is checked only once the sent bytes prove it. */
   readonly problems: readonly BodyProblem[];
+  /** Whether a server that ignores key and body may carry it out with effect. Sent only when the run may write. */
+  readonly writes: boolean;
   /** Among the first cases of all rules, and again among the second, lower goes first and survives a budget. */
   readonly priority: number;
 }
@@ -50,5 +52,7 @@ export interface CaseDraft {
   readonly level?: Level;
   readonly responseLevel?: Level;
   readonly problems?: readonly BodyProblem[];
+  /** Set where a method that writes finds nothing to change, whatever the server gets wrong. */
+  readonly harmless?: boolean;
   readonly priority?: number;
 }

@@ -4,17 +4,21 @@ import type { Random } from './generate/random.js';
 import type { StatedContract } from '../document/stated-contract.js';
 import { binds } from '../level.js';
 import type { Level } from '../level.js';
+import type { CaseDraft } from './case.js';
 import { credentialLocation, withKey } from './credential.js';
 import type { Keys } from './credential.js';
 import { mutationsOf } from './generate/mutations.js';
 import type { Mutation } from './generate/mutations.js';
+import { MadeUpIds } from './made-up-ids.js';
 import type { RequestParts } from './request.js';
 import { validBody, validExamples, validRequest } from './valid-request.js';
+import { mayWrite } from './writes.js';
 
 /** What rules plan with: valid requests of any operation, proven mutations of their bodies, the keys, and seeded randomness. */
 export class Planner {
   /** The operations that the chosen level covers, in the document's order. */
   readonly operations: readonly Operation[];
+  private readonly madeUpIds: MadeUpIds;
   private readonly mutated = new Map<Operation, readonly Mutation[]>();
 
   constructor(
@@ -22,7 +26,10 @@ export class Planner {
     readonly keys: Keys,
     readonly seed: number,
     readonly level: Level,
+    /** Whether requests may be sent that change what the target stores. */
+    readonly allowWrites = false,
   ) {
+    this.madeUpIds = new MadeUpIds(this.random('made-up ids'));
     // Assumed operations are tried from SHOULD on; what they break fails a run only at ASSUMED.
     this.operations = stated.contract.operations.filter((operation) => {
       const binding = stated.levelOf(operation);
@@ -73,8 +80,17 @@ export class Planner {
     return this.keys.valid === undefined ? bare : this.keyed(operation, bare, this.keys.valid);
   }
 
+  /** Where the run may not write, a request that would change or remove a record names one that doesn't exist. */
   requestWithoutKey(operation: Operation): RequestParts {
-    return validRequest(this.stated, operation);
+    const isProtected =
+      !this.allowWrites && !operation.isSafe && MadeUpIds.protect(operation.method.toUpperCase());
+    return validRequest(this.stated, operation, isProtected ? this.madeUpIds : undefined);
+  }
+
+  /** Whether a server that ignores key and body may carry a request out with effect. */
+  writes({ request, operation, harmless = false }: CaseDraft): boolean {
+    if (harmless || !mayWrite(request, operation)) return false;
+    return !MadeUpIds.protect(request.method) || !this.madeUpIds.areIn(request.path);
   }
 
   /** The request with a key where the operation expects it. */

@@ -2,17 +2,27 @@ import { examplesOf, follow, jsonMediaType } from '../../contract/operations.js'
 import type { Operation } from '../../contract/operations.js';
 import type { ParameterObject } from '../../contract/openapi.js';
 import { seededRandom } from '../../contract/seeded-random.js';
+import { resolveSchema } from '../../contract/schema/resolve-schema.js';
 import type { StatedContract } from '../document/stated-contract.js';
 import { sample } from './generate/sample.js';
+import type { MadeUpIds } from './made-up-ids.js';
 import { withJson } from './request.js';
 import type { RequestParts } from './request.js';
 
 /** What a plain client sends: no preference for JSON. */
 const plainHeaders = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate', 'User-Agent': 'drydock-kit' };
 
-/** A valid request of an operation without a key: its required parameters, and its valid body if it takes one. */
-export function validRequest(stated: StatedContract, operation: Operation): RequestParts {
-  const { path, headers } = withParameters(stated, operation);
+/**
+ * A valid request of an operation without a key: its required parameters, and its valid body if it takes one.
+ *
+ * @param madeUpIds take the place of the documented values in the path
+ */
+export function validRequest(
+  stated: StatedContract,
+  operation: Operation,
+  madeUpIds?: MadeUpIds,
+): RequestParts {
+  const { path, headers } = withParameters(stated, operation, madeUpIds);
   const bare = { method: operation.method.toUpperCase(), path, headers: { ...plainHeaders, ...headers } };
   if (stated.requestSchema(operation) === undefined) return bare;
   const typed = { ...bare, headers: { ...bare.headers, 'Content-Type': 'application/json' } };
@@ -41,13 +51,17 @@ export function validExamples(
   return [...examplesOf(stated.contract.document, media)].filter(([, body]) => validate(body));
 }
 
-function withParameters(stated: StatedContract, operation: Operation) {
+function withParameters(stated: StatedContract, operation: Operation, madeUpIds: MadeUpIds | undefined) {
   const headers: Record<string, string> = {};
   const query: string[] = [];
   let path = operation.path;
   for (const { value: parameter } of operation.parameters) {
     if (parameter.required !== true) continue;
-    const value = parameterValue(stated, parameter);
+    const madeUp =
+      parameter.in === 'path'
+        ? madeUpIds?.next(parameter, (schema) => resolveSchema(stated.contract.document, schema))
+        : undefined;
+    const value = madeUp ?? parameterValue(stated, parameter);
     if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(value));
     if (parameter.in === 'query')
       query.push(`${encodeURIComponent(parameter.name)}=${encodeURIComponent(value)}`);

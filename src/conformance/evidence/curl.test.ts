@@ -117,7 +117,9 @@ describe('the reports on a hostile document', () => {
   };
 
   it('contain nothing that a terminal obeys, and commands that run nothing but curl', async () => {
-    const server = await httpServer((_, response) => response.writeHead(500).end(`${bad}${bad}`));
+    const server = await httpServer(({ url }, response) =>
+      response.writeHead(url?.includes('no-such') ? 404 : 500).end(`${bad}${bad}`),
+    );
     const contract = await loadContract(temporaryFile('evil.json', JSON.stringify(document)));
     const commands: string[] = [];
     const written = new Map(reportNames.map((name) => [name, '']));
@@ -125,7 +127,12 @@ describe('the reports on a hostile document', () => {
       const reports: { name: ReportName; report: Report }[] = [];
       // One after another: overlapping imports fail in Jest's module loader.
       for (const name of reportNames) reports.push({ name, report: await createReport(name) });
-      for await (const event of verify({ url: server.url, contract, rules: await loadRules() })) {
+      for await (const event of verify({
+        url: server.url,
+        contract,
+        rules: await loadRules(),
+        allowWrites: true,
+      })) {
         for (const { name, report } of reports)
           written.set(name, (written.get(name) ?? '') + report.write(event));
         if (event.type === 'failure' && event.failure.verdict === 'FAIL')

@@ -1,6 +1,7 @@
 import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import type { RequestParts } from '../cases/request.js';
+import { mayWrite } from '../cases/writes.js';
 import { binds } from '../level.js';
 import type { Level } from '../level.js';
 import type { CheckContext } from '../rules/check-context.js';
@@ -65,7 +66,10 @@ export class FailureReproducer {
   }
 
   private isShrinkable(item: Case): item is Case & { operation: NonNullable<Case['operation']> } {
-    return item.operation !== undefined && this.planner.withBody.includes(item.operation);
+    const { operation, request } = item;
+    // A smaller body may be one that a server carries out.
+    if (mayWrite(request, operation) && !this.planner.allowWrites) return false;
+    return operation !== undefined && this.planner.withBody.includes(operation);
   }
 }
 

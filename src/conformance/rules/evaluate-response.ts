@@ -70,6 +70,7 @@ function caseFor(operation: Operation | undefined, stated: StatedContract): Case
     level,
     responseLevel: level,
     problems: [],
+    writes: false,
     priority: 0,
   };
 }

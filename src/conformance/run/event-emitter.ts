@@ -29,6 +29,8 @@ export interface RunEnd {
   readonly answered: ReadonlySet<string>;
   /** How the target's 429s prolonged the run, one sentence. */
   readonly slowed: string | undefined;
+  /** How many requests were sent that may have written. */
+  readonly written: number;
   /** How many requests were sent, repetitions included. */
   readonly requests: number;
   /** Milliseconds since 1970. */
@@ -40,6 +42,7 @@ export interface RunEnd {
 export class EventEmitter {
   private done = 0;
   private notSent = 0;
+  private withheld = 0;
 
   constructor(
     private readonly emit: (event: ConformanceEvent) => void,
@@ -50,7 +53,7 @@ export class EventEmitter {
 
   /** How many cases are neither judged nor given up. */
   get left(): number {
-    return this.planned.cases.length - this.done;
+    return this.planned.cases.length - this.done + this.withheld;
   }
 
   /** @param target the address without keys */
@@ -64,6 +67,8 @@ export class EventEmitter {
       level,
       rules: this.planned.rules.map(ruleInfo),
       cases: this.planned.cases.map((item) => this.evidence.plannedCase(item)),
+      writes: this.planned.cases.filter(({ writes }) => writes).length,
+      withheld: this.planned.withheld.length,
       cut: this.planned.cut,
       seconds: rate === undefined ? null : Math.ceil(this.planned.cases.length / rate),
     });
@@ -71,6 +76,12 @@ export class EventEmitter {
 
   unsentCase(item: Case, reason: string): void {
     this.notSent += 1;
+    this.case(item, null, { verdict: 'SKIP', broken: [] }, reason);
+  }
+
+  /** A case that may write, in a run that may not. */
+  withheldCase(item: Case, reason: string): void {
+    this.withheld += 1;
     this.case(item, null, { verdict: 'SKIP', broken: [] }, reason);
   }
 
@@ -87,7 +98,7 @@ export class EventEmitter {
       ...result,
       reason,
       done: this.done,
-      total: this.planned.cases.length,
+      total: this.planned.cases.length + this.planned.withheld.length,
     });
   }
 
@@ -129,15 +140,18 @@ export class EventEmitter {
         ...[...end.unjudged].map(
           ([reason, count]) => `Not judged in full: ${plural(count, 'case')}, because ${reason}.`,
         ),
+        ...withheldNotice(this.planned, options),
         ...(end.slowed === undefined ? [] : [end.slowed]),
         ...(leftOut > 0
           ? [`${plural(leftOut, 'more breach', 'es')} are not shown: a run keeps 16 MiB of evidence.`]
           : []),
       ],
       judgedRules: judged,
+      written: end.written,
+      withheld: this.planned.withheld.length,
       narrowedBy: narrowedBy(this.planned, options),
-      cases: this.done - this.notSent,
-      notSent: this.planned.cases.length - this.done + this.notSent,
+      cases: this.done - this.withheld - this.notSent,
+      notSent: this.left + this.notSent,
       requests,
       seconds: Math.round(now - startedAt) / 1000,
     });
@@ -151,6 +165,12 @@ function narrowedBy({ cut }: Plan, { only, rerun, nameOption }: RunOptions): str
     ...(rerun === undefined ? [] : [nameOption('rerun')]),
     ...(cut === 0 ? [] : [nameOption('budget')]),
   ];
+}
+
+function withheldNotice({ withheld: { length } }: Plan, { nameOption }: RunOptions): string[] {
+  if (length === 0) return [];
+  const were = length === 1 ? 'was' : 'were';
+  return [`${plural(length, 'case')} that may change data ${were} left out (${nameOption('allowWrites')}).`];
 }
 
 function outcomeOf(

@@ -36,6 +36,11 @@ export interface VerifyOptions {
   readonly maxTimeSeconds?: number | undefined;
   /** Requests at most to find the rate limit with; 0 leaves it alone. */
   readonly probeRateLimit?: number | undefined;
+  /**
+   * Send also what may change data on the target: any method but GET, HEAD and OPTIONS, unless the document marks the operation
+   * with `x-drydock-safe: true`. Without it no such request goes to anything that may exist.
+   */
+  readonly allowWrites?: boolean | undefined;
   readonly expectedFailures?: readonly ExpectedFailure[] | undefined;
   /** Sent with every request, unless a case sets the header itself. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -86,6 +91,7 @@ export function withDefaults(given: VerifyOptions) {
     timeoutMs = 10_000,
     maxTimeSeconds = defaultMaxTimeSeconds,
     probeRateLimit = 0,
+    allowWrites = false,
     expectedFailures = [],
     headers = {},
     planOnly = false,
@@ -95,6 +101,6 @@ export function withDefaults(given: VerifyOptions) {
     ...rest
   } = given;
   const seed = given.rerun?.seed ?? given.seed ?? 1;
-  const limits = { concurrency, timeoutMs, maxTimeSeconds, probeRateLimit, minJudged };
+  const limits = { concurrency, timeoutMs, maxTimeSeconds, probeRateLimit, allowWrites, minJudged };
   return { ...rest, ...limits, seed, level, expectedFailures, headers, planOnly, now, nameOption };
 }

@@ -14,6 +14,8 @@ export interface Plan {
   readonly cases: readonly Case[];
   readonly rules: readonly LoadedRule[];
   readonly skips: ReadonlyMap<string, Skip>;
+  /** What may write, and is not sent because the run may not. */
+  readonly withheld: readonly Case[];
   /** How many cases the budget left out. */
   readonly cut: number;
   /** What there is before anything is selected. */
@@ -37,9 +39,14 @@ export function makePlan(
   assertUnique(all);
   const whole = { rules: applicable, cases: all };
   const selected = select(whole, options);
-  const sorted = inTellingOrder(selected.cases);
+  const withheld = planner.allowWrites ? [] : selected.cases.filter(({ writes }) => writes);
+  const sorted = inTellingOrder(selected.cases.filter((item) => !withheld.includes(item)));
+  for (const { id } of selected.rules) {
+    const kept = withheld.filter(({ ruleId }) => ruleId === id).length;
+    if (kept > 0 && !sorted.some(({ ruleId }) => ruleId === id)) skips.set(id, withheldSkip(kept));
+  }
   const cases = sorted.slice(0, options.budget ?? sorted.length);
-  return { cases, rules: selected.rules, skips, cut: sorted.length - cases.length, all: whole };
+  return { cases, withheld, rules: selected.rules, skips, cut: sorted.length - cases.length, all: whole };
 }
 
 /** Turns a draft into a case; also for requests outside the plan. */
@@ -60,8 +67,16 @@ export function caseOf(
     level: draft.level ?? weaker(rule.level, level),
     responseLevel: draft.responseLevel ?? level,
     problems: draft.problems ?? [],
+    writes: planner.writes(draft),
     priority: draft.priority ?? rule.priority ?? 5,
   };
+}
+
+/** Why requests are not sent that may write. */
+export function withheldSkip(count: number): Skip {
+  const what =
+    count === 1 ? 'its request was not sent, for it' : `its ${count} requests were not sent, for they`;
+  return { skip: `${what} may change data`, option: 'allowWrites' };
 }
 
 interface Selection {

@@ -1,18 +1,23 @@
 import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import type { NameOption } from '../option-name.js';
+import { mayWrite } from '../cases/writes.js';
 import { printableLine } from '../printable.js';
 import { header } from '../target/exchange.js';
 import type { Exchange, NoResponse } from '../target/exchange.js';
 import { isTlsError } from '../target/network-error.js';
 import { caseOf } from './plan.js';
 
-/** One valid request to each of the first operations; operations that the specification states come before assumed ones. */
+/** One valid request to each of the first operations, those that only read; operations that the specification states come before assumed ones. */
 export function preflightCases(planner: Planner): Case[] {
   const { stated } = planner;
   const { operations } = stated.contract;
-  const first = operations.filter((operation) => stated.levelOf(operation) === 'MUST');
-  return (first.length > 0 ? first : operations).slice(0, 5).map((operation, index) => {
+  const reading = operations.filter(
+    (operation) => !mayWrite(planner.requestWithoutKey(operation), operation),
+  );
+  const usable = reading.length === 0 && planner.allowWrites ? operations : reading;
+  const first = usable.filter((operation) => stated.levelOf(operation) === 'MUST');
+  return (first.length > 0 ? first : usable).slice(0, 5).map((operation, index) => {
     const request = planner.request(operation);
     const draft = { detail: String(index), title: 'a valid request', operation, request, accept: [] };
     return caseOf({ id: 'preflight', level: 'MUST' }, draft, planner);
@@ -32,7 +37,10 @@ export function whyNotJudged(
   nameOption: NameOption,
 ): string | undefined {
   const first = exchanges[0];
-  if (first === undefined) return 'The document has no operation that this level judges.';
+  if (first === undefined)
+    return planner.operations.length === 0
+      ? 'The document has no operation that this level judges.'
+      : `Every operation of the document may change data: let the suite send such requests with ${nameOption('allowWrites')}.`;
   const silent = exchanges.map(({ outcome }) => outcome).filter((outcome) => outcome.kind === 'no response');
   // A server that sends something which isn't HTTP has failed; it is no reason to stop.
   const nothingArrived = silent.every(({ begun, code }) => !begun && !code.startsWith('HPE_'));

@@ -30,9 +30,13 @@ export async function probe(rule: LoadedRule, run: ProbeParts): Promise<void> {
     if (isSkip(conclusions)) run.results.skip(rule.id, conclusions);
     else for (const conclusion of conclusions) run.evaluator.add(rule, conclusion);
   } catch (error) {
-    run.results.notChecked(rule.id, whyNotChecked(error));
+    if (error instanceof WithheldError) run.results.withhold(rule.id);
+    else run.results.notChecked(rule.id, whyNotChecked(error));
   }
 }
+
+/** Ends the probing of a rule that would write where the run may not. */
+class WithheldError extends Error {}
 
 function sessionFor(rule: LoadedRule, run: ProbeParts): Session {
   const { planner, context, sender, pacing, evaluator, probeRateLimit } = run;
@@ -41,7 +45,9 @@ function sessionFor(rule: LoadedRule, run: ProbeParts): Session {
     context,
     probeRateLimit,
     send: async (draft) => {
-      const exchange = await sender.sendUnpaced(caseOf(rule, draft, planner));
+      const item = caseOf(rule, draft, planner);
+      if (item.writes && !planner.allowWrites) throw new WithheldError();
+      const exchange = await sender.sendUnpaced(item);
       evaluator.evaluate(exchange);
       return completed(exchange);
     },

@@ -79,6 +79,10 @@ export function assertRerun({ rerun, level, nameOption }: RunOptions, plan: Plan
   const probes = plan.all.rules.filter((rule) => rule.probe !== undefined).map(({ id }) => `${id}/`);
   const isKnown = (id: string): boolean => cases.includes(id) || probes.some((rule) => id.startsWith(rule));
   const rule = rerun.rules.find((id) => !rules.includes(id));
+  if (plan.withheld.length > 0)
+    throw new OptionError(
+      `${nameOption('rerun')} repeats requests that may change data: allow it with ${nameOption('allowWrites')}.`,
+    );
   const missing = rule ?? rerun.cases.find((id) => !isKnown(id));
   if (missing === undefined) return;
   const [kind, known] = rule === undefined ? ['case', cases] : ['rule', rules];

@@ -12,6 +12,7 @@ import { ruleInfo } from '../rules/rule-info.js';
 import { skipReason } from '../rules/skip-reason.js';
 import type { LoadedRule, Skip } from '../rules/rule.js';
 import type { Exchange } from '../target/exchange.js';
+import { withheldSkip } from './plan.js';
 import type { Plan } from './plan.js';
 
 /** Cases that are remembered of one cause. */
@@ -25,6 +26,8 @@ export class Results {
   private readonly notes = new Map<string, string>();
   /** Why rules could not look at a response. */
   private readonly unchecked = new Map<string, string>();
+  /** Rules that would have written while they probed. */
+  private readonly withheld = new Map<string, Skip>();
   /** The strongest level at which each rule is broken. */
   private readonly worst = new Map<string, Level>();
   /** Breaches of new causes that there was no room for. */
@@ -88,6 +91,11 @@ export class Results {
     this.note(ruleId, skipReason(skip, this.nameOption));
   }
 
+  /** Remembers that a rule would have written, which the run may not. */
+  withhold(ruleId: string): void {
+    this.withheld.set(ruleId, withheldSkip(1));
+  }
+
   /** Counts the verdict of a case for its operation. */
   count(operation: string | null, verdict: Verdict): void {
     const name = operation ?? '(no operation)';
@@ -114,7 +122,7 @@ export class Results {
   rules(plan: Plan): RuleResult[] {
     return plan.rules.map((rule) => {
       const judged = this.checked.get(rule.id) ?? 0;
-      const skip = plan.skips.get(rule.id);
+      const skip = plan.skips.get(rule.id) ?? this.withheld.get(rule.id);
       return {
         rule: ruleInfo(rule),
         verdict: judged > 0 ? this.verdictOfRule(rule.id) : this.verdictOfUnjudged(rule.id, skip),

@@ -10,6 +10,7 @@ import { redactEvent, redactFailure } from '../evidence/redact-event.js';
 import { runRedactor } from '../evidence/run-redactor.js';
 import { printableLine } from '../printable.js';
 import { CheckContext } from '../rules/check-context.js';
+import { skipReason } from '../rules/skip-reason.js';
 import { completed } from '../target/exchange.js';
 import type { Exchange } from '../target/exchange.js';
 import { Pacing } from '../target/pacing.js';
@@ -20,6 +21,7 @@ import { EventEmitter } from './event-emitter.js';
 import { markExpected } from './expected-failures.js';
 import type { ReportedFailure } from './expected-failures.js';
 import type { RunNote, RunOptions } from './options.js';
+import { withheldSkip } from './plan.js';
 import type { Plan } from './plan.js';
 import { stretchOf } from './planning/stretch.js';
 import { preflightCases, whyNotJudged } from './preflight.js';
@@ -103,6 +105,7 @@ export class Run {
         await this.giveUp(reason);
         return;
       }
+      this.skipWithheld();
       await this.sendAll();
       this.evaluator.conclude();
       await this.probeAll();
@@ -149,6 +152,15 @@ export class Run {
     this.stopped = reason;
     if (this.evaluator.isBrokenByRateLimit) this.summarize(await this.reportFailures());
     else this.summarize([], reason);
+  }
+
+  /** What may write is told as skipped, where the run may not. */
+  private skipWithheld(): void {
+    const reason = skipReason(withheldSkip(1), this.options.nameOption);
+    for (const item of this.plan.withheld) {
+      this.results.count(item.operation?.id ?? null, 'SKIP');
+      this.events.withheldCase(item, reason);
+    }
   }
 
   private async sendAll(): Promise<void> {
@@ -240,6 +252,7 @@ export class Run {
       hindrance: { reasons: this.hindrances, isRateLimited },
       answered,
       slowed: this.slowed,
+      written: this.sender.written,
       requests: client.sent,
       startedAt,
       now: options.now(),

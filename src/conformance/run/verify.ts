@@ -30,7 +30,13 @@ export async function* verify(
   assertKeys(options);
   const rules = options.rules ?? (await loadRules());
   const keys = { valid: options.key, expired: options.expiredKey, limited: options.limitedKey };
-  const planner = new Planner(StatedContract.of(options.contract), keys, options.seed, options.level);
+  const planner = new Planner(
+    StatedContract.of(options.contract),
+    keys,
+    options.seed,
+    options.level,
+    options.allowWrites,
+  );
   const plan = makePlan(rules, planner, options);
   assertOnly(options, plan);
   assertRerun(options, plan, planner);
@@ -64,8 +70,8 @@ function targetUrl({ url: text, nameOption, contract, headers, ...options }: Run
 }
 
 /** A run that sends nothing breaks nothing, so a mistyped `only` would pass. A rule that it names may have nothing to send. */
-function assertOnly({ only, rerun, nameOption }: RunOptions, { cases, rules }: Plan): void {
-  if (only === undefined || rerun !== undefined || cases.length > 0) return;
+function assertOnly({ only, rerun, nameOption }: RunOptions, { cases, withheld, rules }: Plan): void {
+  if (only === undefined || rerun !== undefined || cases.length + withheld.length > 0) return;
   const matches = glob(only);
   if (rules.some(({ id, topic }) => matches(id) || matches(topic))) return;
   throw new OptionError(

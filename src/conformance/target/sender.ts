@@ -19,6 +19,8 @@ const maxSilence = 3;
 /** Sends cases politely, and leaves operations alone that don't respond. */
 export class Sender {
   private readonly silence = new Map<string, number>();
+  /** How many requests went out that may have written. */
+  written = 0;
 
   /** @param onRateLimited receives every 429 that was met before the response proper */
   constructor(
@@ -40,6 +42,7 @@ export class Sender {
       // Other requests may have met silence during the wait.
       if (this.isSilent(item)) continue;
       const sentAt = this.pacing.now();
+      if (item.writes) this.written += 1;
       const outcome = await this.client.send(request);
       if (outcome.kind === 'no response' && outcome.code === abandoned) return unsent(outcome.reason);
       const exchange: Exchange = { case: item, request, outcome };
@@ -57,6 +60,7 @@ export class Sender {
 
   /** Sends at once; a 429 is returned like any response. */
   async sendUnpaced(item: Case): Promise<Exchange> {
+    if (item.writes) this.written += 1;
     return { case: item, request: item.request, outcome: await this.client.send(item.request) };
   }
 

@@ -17,6 +17,8 @@ const plan: PlanEvent = {
     seed: 1,
     level: 'MUST',
     cut: 0,
+    writes: 0,
+    withheld: 0,
     cases: [],
     seconds: null,
   },

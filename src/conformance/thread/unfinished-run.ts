@@ -113,6 +113,8 @@ export class UnfinishedRun {
         notCounted: [],
       },
       narrowedBy: [],
+      written: 0,
+      withheld: this.plan?.withheld ?? 0,
       cases: this.sent,
       notSent: (this.plan?.cases.length ?? 0) - this.sent,
       requests: this.requests,
@@ -144,6 +146,8 @@ export class UnfinishedRun {
       level: 'MUST',
       rules: [],
       cases: [],
+      writes: 0,
+      withheld: 0,
       cut: 0,
       seconds: null,
     };

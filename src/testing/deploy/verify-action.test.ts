@@ -84,7 +84,8 @@ describe('the GitHub Action', () => {
     const server = createServer((request, response) => {
       request.resume();
       request.on('end', () => {
-        response.writeHead(200, { 'Content-Type': 'application/json' });
+        const status = request.url?.includes('no-such') ? 404 : 200;
+        response.writeHead(status, { 'Content-Type': 'application/json' });
         response.end(
           JSON.stringify({ status: evil, message: evil, data: [evil], errors: evil, response_code: evil }),
         );

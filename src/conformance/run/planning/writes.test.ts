@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { caveats } from '../../../reports/run-record.js';
+import { loadShippingContract } from '../../../shipping/shipping-service.js';
+import { failedRules, runAgainstService, runSuite } from '../../testing/run-suite.js';
+import type { SuiteRun } from '../../testing/run-suite.js';
+import { keys } from '../../testing/small-service.js';
+import { todoContract, todoKey, todoServer } from '../../testing/todo-server.js';
+import type { TodoServer } from '../../testing/todo-server.js';
+import type { VerifyOptions } from '../options.js';
+
+const open: TodoServer[] = [];
+
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close();
+});
+
+async function checkTodos(
+  ignores: boolean,
+  options: Partial<VerifyOptions> = {},
+): Promise<SuiteRun & { server: TodoServer }> {
+  const server = await todoServer(ignores);
+  open.push(server);
+  const contract = options.contract ?? (await todoContract());
+  const run = await runSuite({
+    ...{ url: server.url, contract, key: todoKey, expiredKey: undefined, limitedKey: undefined },
+    ...options,
+  });
+  return { ...run, server };
+}
+
+const untouched = [1, 2, 3].map((id) => [id, { id, title: `Todo ${id}` }]);
+const mayChange = /^(?:POST|PUT|PATCH|DELETE) \/todos(?:\/[123])?(?:\?|$)/;
+
+describe('a run of verify that may not write', () => {
+  it('leaves every record of a server that ignores keys and bodies as it was', async () => {
+    const { server, summary } = await checkTodos(true);
+    expect([...server.records]).toEqual(untouched);
+    expect(server.calls.filter((call) => mayChange.test(call))).toEqual([]);
+    expect(server.calls.length).toBeGreaterThan(10);
+    expect(summary.written).toBe(0);
+    expect(summary.withheld).toBeGreaterThan(20);
+  });
+
+  it('finds a correct server to conform, and says what it left out', async () => {
+    const run = await checkTodos(false);
+    expect(failedRules(run)).toEqual([]);
+    expect(run.summary).toMatchObject({ exitCode: 0, notSent: 0, written: 0 });
+    expect(run.summary.notices.join(' ')).toMatch(
+      /^\d+ cases that may change data were left out \(allowWrites\)\.$/,
+    );
+    expect(caveats(run.plan, run.summary)).toContain(
+      'Nothing was written: no request was sent that changes data.',
+    );
+    const missing = run.summary.rules.find(({ rule }) => rule.id === 'requests/not-json');
+    expect(missing?.judged).toBeGreaterThan(0);
+    const skipped = run.events.filter((event) => event.type === 'case' && event.verdict === 'SKIP');
+    expect(skipped).toHaveLength(run.plan.withheld);
+    expect(skipped).toContainEqual(
+      expect.objectContaining({ operation: 'createTodo', reason: expect.stringContaining('(allowWrites)') }),
+    );
+  });
+
+  it('tries to change and remove only what has a made-up id', async () => {
+    const { server } = await checkTodos(false);
+    const changes = server.calls.filter((call) => /^(?:PATCH|DELETE)/.test(call));
+    expect(changes).toContainEqual(expect.stringMatching(/^DELETE \/todos\/20\d{8}$/));
+    expect(changes).toContainEqual(expect.stringMatching(/^PATCH \/todos\/20\d{8}$/));
+    expect(server.calls.some((call) => call.startsWith('PUT'))).toBe(false);
+  });
+
+  it('sends what the document marks as reading', async () => {
+    const safe = (text: string) =>
+      text.replace('operationId: createTodo', 'operationId: createTodo\n      x-drydock-safe: true');
+    const { server, summary } = await checkTodos(false, { contract: await todoContract(safe) });
+    expect(server.calls.filter((call) => call.startsWith('POST /todos'))).not.toEqual([]);
+    expect(summary.written).toBe(0);
+  });
+
+  it('could not judge a document of operations that all write', async () => {
+    const writing = (text: string) => text.replaceAll(/\n {4}get:\n.*\n.*(?=\n)/g, '');
+    const { server, summary } = await checkTodos(false, { contract: await todoContract(writing) });
+    expect(server.calls).toEqual([]);
+    expect(summary).toMatchObject({
+      exitCode: 3,
+      couldNotJudge: expect.stringMatching(/may change data: .* with allowWrites\.$/),
+    });
+  });
+
+  it('sends for this service all that it sends otherwise, and writes nothing', async () => {
+    const [without, withWrites] = [
+      await runAgainstService(undefined, { planOnly: true }),
+      await runAgainstService(undefined, { planOnly: true, allowWrites: true }),
+    ];
+    expect(without.plan).toMatchObject({ writes: 0, withheld: 0 });
+    const ids = ({ plan }: SuiteRun) => plan.cases.map(({ id }) => id);
+    expect(ids(without)).toEqual(ids(withWrites));
+  });
+
+  it('orders nothing at level SHOULD', async () => {
+    const contract = await loadShippingContract();
+    const bodies: string[] = [];
+    const { summary } = await runAgainstService(
+      (response, { request, text }) => {
+        if (request.url?.startsWith('/create-order') && request.method !== 'GET') bodies.push(text);
+        return response;
+      },
+      { level: 'SHOULD', contract },
+    );
+    expect(new Set(bodies)).toEqual(new Set([JSON.stringify({ drydock_unknown_field: 'x' })]));
+    expect(summary.rules.find(({ rule }) => rule.id === 'orders/order-can-be-followed')).toMatchObject({
+      verdict: 'SKIP',
+      reason: expect.stringContaining('(allowWrites)'),
+    });
+  });
+});
+
+describe('a run of verify that may write', () => {
+  it('sends every request, and counts those that may have changed data', async () => {
+    const { server, summary, plan } = await checkTodos(false, { allowWrites: true });
+    expect(server.records.size).toBeGreaterThan(3);
+    expect(plan).toMatchObject({ withheld: 0, writes: expect.any(Number) });
+    expect(plan.writes).toBeGreaterThan(20);
+    expect(summary.written).toBeGreaterThanOrEqual(plan.writes);
+    expect(caveats(plan, summary)).toContain(
+      `${summary.written} requests that may have changed data were sent.`,
+    );
+    expect(JSON.stringify(summary)).not.toContain(keys.valid);
+  });
+});
