@@ -37,7 +37,7 @@ function parts(record: RunRecord, version: string | undefined, startedAt: string
     rules: summary.rules.map(ruleRow).join(''),
     operations: summary.operations
       .map(({ operation, cases, failed, warned, skipped }) =>
-        cells([operation, cases, failed, warned, skipped]),
+        cells([operation, cases - skipped, failed, warned, skipped]),
       )
       .join(''),
   };

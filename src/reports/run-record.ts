@@ -36,7 +36,7 @@ export function verdictLine(summary: SummaryEvent): string {
   const found = failures === 0 ? 'no failure' : count(failures, 'failure');
   const warned = warnings === 0 ? '' : `, ${count(warnings, 'warning')}`;
   const cost = `${count(cases, 'case')}, ${count(requests, 'request')}, ${seconds.toFixed(1)} s`;
-  const isPartial = summary.narrowedBy.length > 0 || summary.notSent > 0;
+  const isPartial = summary.narrowedBy.length > 0 || summary.notSent + summary.withheld > 0;
   const limited = verdict === 'conforms' && isPartial ? ' in what was judged' : '';
   return `${verdict.toUpperCase()}${limited}: ${found}${warned} (${cost})`;
 }

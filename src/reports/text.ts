@@ -140,7 +140,7 @@ function topics({ rules }: SummaryEvent, paint: Paint): string {
 
 function operations({ operations: results }: SummaryEvent): string {
   const cells = results.map(({ operation, cases, failed, warned, skipped: left }) =>
-    [operation, cases, failed, warned, left].map(String),
+    [operation, cases - left, failed, warned, left].map(String),
   );
   return table(['cases by operation', 'sent', 'fail', 'warn', 'skipped'], cells);
 }

@@ -117,7 +117,8 @@ export class EventEmitter {
       (failure) => failure.verdict === 'FAIL' && failure.expectedFailure === null,
     );
     const failed = counted.length + binding;
-    const judged = judgedRules(this.planned, end.answered, options.nameOption);
+    const rules = results.rules(this.planned);
+    const judged = judgedRules(this.planned, end.answered, rules);
     const couldNotJudge =
       end.couldNotJudge ??
       (failed > 0
@@ -125,7 +126,6 @@ export class EventEmitter {
         : end.stopped === undefined
           ? whyTooLittle(judged, end.hindrance, options)
           : `${end.stopped}.`);
-    const rules = results.rules(this.planned);
     this.emit({
       type: 'summary',
       ...outcomeOf(failed, couldNotJudge),

@@ -249,7 +249,11 @@ export class Run {
       couldNotJudge,
       stopped,
       unjudged,
-      hindrance: { reasons: this.hindrances, isRateLimited },
+      hindrance: {
+        reasons: this.hindrances,
+        isWithheld: this.plan.cases.length === 0 && this.plan.withheld.length > 0,
+        isRateLimited,
+      },
       answered,
       slowed: this.slowed,
       written: this.sender.written,

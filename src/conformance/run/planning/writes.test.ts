@@ -86,6 +86,14 @@ describe('a run of verify that may not write', () => {
     });
   });
 
+  it('could not judge an operation alone that writes', async () => {
+    const { summary } = await checkTodos(false, { only: 'createTodo' });
+    expect(summary).toMatchObject({
+      exitCode: 3,
+      couldNotJudge: expect.stringMatching(/^Every request of this run may change data: .* allowWrites\.$/),
+    });
+  });
+
   it('sends for this service all that it sends otherwise, and writes nothing', async () => {
     const [without, withWrites] = [
       await runAgainstService(undefined, { planOnly: true }),

@@ -98,12 +98,4 @@ describe('the verdict of verify', () => {
     expect(summary).toMatchObject({ exitCode: 3, couldNotJudge: expect.stringMatching(sentence) });
     expect(summary.requests).toBeLessThan(10);
   });
-
-  it('is told rule by rule where only what exists is answered with 502', async () => {
-    const run = await runAgainstService((response, { request }) =>
-      request.url?.includes('no-such') ? response : { status: 502, body: {} },
-    );
-    expect(run.summary.exitCode).toBe(1);
-    expect(run.failures.length).toBeGreaterThan(3);
-  });
 });

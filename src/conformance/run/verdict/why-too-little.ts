@@ -5,6 +5,8 @@ import type { RunOptions } from '../options.js';
 export interface Hindrance {
   /** How many cases were not judged, by the reason, a phrase. */
   readonly reasons: ReadonlyMap<string, number>;
+  /** Whether everything that the run would send was left out, because it may change data. */
+  readonly isWithheld: boolean;
   /** Whether the target answered 429. */
   readonly isRateLimited: boolean;
 }
@@ -16,9 +18,11 @@ export interface Hindrance {
  */
 export function whyTooLittle(
   { judged, counted }: JudgedRules,
-  { reasons, isRateLimited }: Hindrance,
+  { reasons, isWithheld, isRateLimited }: Hindrance,
   { minJudged, nameOption }: Pick<RunOptions, 'minJudged' | 'nameOption'>,
 ): string | undefined {
+  if (isWithheld)
+    return `Every request of this run may change data: let the suite send such requests with ${nameOption('allowWrites')}.`;
   if (judged * 100 >= counted * minJudged) return undefined;
   const [reason] = [...reasons].sort(([, one], [, other]) => other - one)[0] ?? ['they could not be sent'];
   const less = `Only ${judged} of ${counted} MUST rules were judged, which is less than ${minJudged} % (${nameOption('minJudged')}): ${reason}.`;
