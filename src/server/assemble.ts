@@ -12,6 +12,7 @@ import { tricksBesideMiddleware, tricksInUse } from './http/tricks/tricks.js';
 import { workingTricks } from './http/tricks/working-tricks.js';
 import { KeyRing } from './state/key-ring.js';
 import { loadMock } from './load-mock.js';
+import { openBudget } from './state/open-budget.js';
 import { openState } from './state/open-state.js';
 import { checkedPublicUrl } from './options.js';
 import type { ServerOptions } from './options.js';
@@ -43,7 +44,8 @@ export async function assemble(options: ServerOptions): Promise<AssembledApp> {
   const accessLog = await accessLogOf(options, log);
   const stopping = new AbortController();
   const events = new EventHub();
-  const state = await openState(options, events, log);
+  const memory = openBudget(options.maxMemory, log);
+  const state = await openState(options, events, memory, log);
   const keys = new KeyRing({
     own: options.keys ?? [],
     limitedScopes: options.service?.keys?.limitedScopes ?? [],
@@ -65,7 +67,7 @@ export async function assemble(options: ServerOptions): Promise<AssembledApp> {
   const { signal } = stopping;
   await followIssuedKeys(state, keys, events, signal);
   const context: ServerContext = {
-    ...{ mock, state, keys, events, signal, accessLog, log, tricks },
+    ...{ mock, state, keys, events, memory, signal, accessLog, log, tricks },
     ownOrigin: () => ownOrigin,
     metrics: new RequestCounts(),
     worker: options.worker,

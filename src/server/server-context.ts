@@ -2,6 +2,7 @@ import type { AccessLog } from './access-log/access-log.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import type { RequestCounts } from '../mock/recording/record-exchange.js';
+import type { MemoryBudget } from '../state/memory-budget.js';
 import type { State } from '../state/state.js';
 import type { Trick } from './http/tricks/tricks.js';
 import type { KeyRing } from './state/key-ring.js';
@@ -13,6 +14,7 @@ export interface ServerContext {
   readonly state: State;
   readonly keys: KeyRing;
   readonly events: EventHub;
+  readonly memory: MemoryBudget;
   /** Counts of this process alone. */
   readonly metrics: RequestCounts;
   /** The origin of absolute URLs where a request's Host can't be used. */
