@@ -56,7 +56,7 @@ function originOf(host: string | string[] | undefined): string | undefined {
 /** Takes an exchange on: a stage may add to it, and either returns a response or passes the request on. */
 type Stage = (exchange: Exchange) => MaybePromise<MockResponse | undefined>;
 
-/** The stages in the order in which they may end a request (DESIGN: order of refusals). */
+/** The stages in the order in which they may end a request (docs/decisions.md, order of refusals). */
 export const stages: readonly Stage[] = [
   requireHost,
   followScenario,
@@ -65,7 +65,7 @@ export const stages: readonly Stage[] = [
   findOperation,
   checkMediaType,
   validateRequest,
-  answerOperation,
+  callOperation,
 ];
 
 /** Writes a line to the terminal. */
@@ -119,8 +119,8 @@ function failureResponse(exchange: Exchange, log: Log, cause: unknown): MockResp
   ]);
 }
 
-/** The last stage: the operation answers. With --validate-responses its response is validated. */
-function answerOperation(exchange: Exchange): MaybePromise<MockResponse | undefined> {
+/** The last stage calls the operation. With --validate-responses it validates the response. */
+function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefined> {
   const { match, value, parameters, identity, origin, request, dynamic } = exchange;
   if (match.kind !== 'operation') return undefined;
   const result = match.served.answer({

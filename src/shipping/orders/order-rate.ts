@@ -3,7 +3,7 @@
  * order's id and tracking number follow from seed, sandbox, rate id and the number of earlier orders of that rate.
  * The caller stores the order.
  */
-import { hash, hexHash, readRateId } from '../rates/rate-id.js';
+import { hash, hexDigits, readRateId } from '../rates/rate-id.js';
 import type { IdScope } from '../rates/rate-id.js';
 import type { Service } from '../rates/service.js';
 import type { TariffBook } from '../rates/tariff-book/compile-tariffs.js';
@@ -45,7 +45,7 @@ export function orderRate(
   now: number,
 ): Order {
   return {
-    id: `ord_${hexHash(['order', seed, sandbox, rateId, timesOrdered])}`,
+    id: `ord_${hexDigits(hash(['order', seed, sandbox, rateId, timesOrdered]))}`,
     tracking_number: writeTrackingNumber(...hash(['tracking', seed, sandbox, rateId, timesOrdered])),
     rate_id: rateId,
     courier_name: service.name,

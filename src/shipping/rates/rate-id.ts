@@ -20,28 +20,39 @@ export interface QuotedRate {
   readonly requestTag: string;
 }
 
-/** 64 bits that follow from the parts, mixed as cyrb53 mixes them: other parts give other bits, but for chance. */
-export function hash(parts: readonly (string | number)[]): readonly [high: number, low: number] {
-  const text = JSON.stringify(parts);
-  let a = 0xdeadbeef;
-  let b = 0x41c6ce57;
-  for (let at = 0; at < text.length; at += 1) {
-    a = Math.imul(a ^ text.charCodeAt(at), 0x9e3779b1);
-    b = Math.imul(b ^ text.charCodeAt(at), 0x5f356495);
+/** 64 bits, as two words. */
+type Hash = readonly [high: number, low: number];
+
+const start: Hash = [0xdeadbeef, 0x41c6ce57];
+
+/** A hash of the parts, mixed as cyrb53 mixes: other parts give other bits, but for chance. @param from goes first */
+export function hash(parts: readonly (string | number)[], from = start): Hash {
+  let [a, b] = from;
+  for (const part of parts) {
+    const text = String(part);
+    // With its length, so that 'ab', 'c' and 'a', 'bc' differ.
+    a ^= text.length;
+    b ^= text.length;
+    for (let at = 0; at < text.length; at += 1) {
+      a = Math.imul(a ^ text.charCodeAt(at), 0x9e3779b1);
+      b = Math.imul(b ^ text.charCodeAt(at), 0x5f356495);
+    }
   }
   const high = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
   return [high, Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35)];
 }
 
-/** A hash as 16 hexadecimal digits. */
-export function hexHash(parts: readonly (string | number)[]): string {
-  const [high, low] = hash(parts);
-  return hex32(high) + hex32(low);
+const byteDigits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** A word as eight hexadecimal digits. */
+function hexWord(word: number): string {
+  const [first, second, third, last] = [word >>> 24, (word >>> 16) & 255, (word >>> 8) & 255, word & 255];
+  return `${byteDigits[first]}${byteDigits[second]}${byteDigits[third]}${byteDigits[last]}`;
 }
 
-/** Eight hexadecimal digits of 32 bits, most significant first. */
-function hex32(word: number): string {
-  return (word >>> 0).toString(16).padStart(8, '0');
+/** A hash as 16 hexadecimal digits. */
+export function hexDigits([high, low]: Hash): string {
+  return hexWord(high) + hexWord(low);
 }
 
 /** The tag of a request: 16 hexadecimal digits from its fields (unknown ones don't count) and the scope. */
@@ -53,7 +64,7 @@ export function requestTag({ seed, sandbox }: IdScope, request: RateRequest): st
     parts.push(length, width, height, boxWeight, items.length);
     for (const { name, quantity, unit_price: unitPrice } of items) parts.push(name, quantity, unitPrice);
   }
-  return hexHash(parts);
+  return hexDigits(hash(parts));
 }
 
 function partsOf({ address, state, state_short_code: code, city, zip_code: zip, country_code }: Party) {
@@ -65,14 +76,24 @@ export function rateIdPrefix(serviceCode: string): string {
   return `rate_${Buffer.from(serviceCode).toString('base64url')}`;
 }
 
+/** What all rate ids of one request follow from. */
+export interface RequestKey {
+  readonly tag: string;
+  readonly hash: Hash;
+}
+
+export function requestKey({ seed, sandbox }: IdScope, tag: string): RequestKey {
+  return { tag, hash: hash(['rate', seed, sandbox, tag]) };
+}
+
 /**
  * Writes a rate id: the service's prefix, ".", then in hexadecimal charge (8), request tag (16), mark (16).
  *
  * @param chargeCents below 2^32
  */
-export function writeRateId({ seed, sandbox }: IdScope, prefix: string, chargeCents: number, tag: string) {
-  const quote = `${prefix}.${hex32(chargeCents)}${tag}`;
-  return quote + hexHash(['rate', seed, sandbox, quote]);
+export function writeRateId(request: RequestKey, prefix: string, chargeCents: number): string {
+  const mark = hash([prefix, chargeCents], request.hash);
+  return `${prefix}.${hexWord(chargeCents)}${request.tag}${hexDigits(mark)}`;
 }
 
 /** Reads an id that `writeRateId` wrote in the same scope; undefined for any other text. */
@@ -81,6 +102,6 @@ export function readRateId(scope: IdScope, id: string): QuotedRate | undefined {
   if (parts === null) return undefined;
   const [, prefix = '', code = '', charge = '', tag = ''] = parts;
   const chargeCents = Number.parseInt(charge, 16);
-  if (writeRateId(scope, prefix, chargeCents, tag) !== id) return undefined;
+  if (writeRateId(requestKey(scope, tag), prefix, chargeCents) !== id) return undefined;
   return { serviceCode: Buffer.from(code, 'base64url').toString(), chargeCents, requestTag: tag };
 }

@@ -192,7 +192,7 @@ describe('rating', () => {
     );
   });
 
-  it('ids are unique in an answer, repeat with it, and differ by seed and sandbox', () => {
+  it('ids are unique in a response, repeat with it, and differ by seed and sandbox', () => {
     fc.assert(
       fc.property(any, (shipment) => {
         const { rates } = rate(shipment);

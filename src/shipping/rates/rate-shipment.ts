@@ -10,7 +10,7 @@ import type { RateRequest, ShippingRate } from '../types.js';
 import { type ChargeExplanation, explainCharge } from './charge-explanation.js';
 import { importTaxText } from './customs/import-tax.js';
 import { type Charge, type Quote, quoteShipment } from './quote-shipment.js';
-import { requestTag, writeRateId } from './rate-id.js';
+import { requestKey, type RequestKey, requestTag, writeRateId } from './rate-id.js';
 import type { Service } from './service.js';
 import type { TariffBook } from './tariff-book/compile-tariffs.js';
 
@@ -45,14 +45,14 @@ export function rateShipment(request: RateRequest, context: RateContext): RatedS
 
 class RatedQuote implements RatedShipment {
   readonly #quote: Quote;
-  readonly #context: RateContext;
-  readonly #requestTag: string;
+  readonly #logoBase: string;
+  readonly #key: RequestKey;
   #explanations: ChargeExplanation[] | undefined;
 
   constructor(quote: Quote, context: RateContext) {
     this.#quote = quote;
-    this.#context = context;
-    this.#requestTag = requestTag(context, quote.request);
+    this.#logoBase = context.logoBase;
+    this.#key = requestKey(context, requestTag(context, quote.request));
   }
 
   get rates(): ShippingRate[] {
@@ -72,12 +72,13 @@ class RatedQuote implements RatedShipment {
   }
 
   #values({ service, shippingCents, homeDeliveryCents }: Charge): RateValues {
+    const { importTax } = this.#quote;
     return {
-      id: writeRateId(this.#context, service.rateIdPrefix, shippingCents, this.#requestTag),
-      requestId: `req_${this.#requestTag}`,
+      id: writeRateId(this.#key, service.rateIdPrefix, shippingCents),
+      requestId: `req_${this.#key.tag}`,
       homeDeliveryFee: homeDeliveryCents / 100,
-      importTax: importTaxText(this.#quote.importTax, shippingCents),
-      logo: `${this.#context.logoBase}/${service.courier.slug}.svg`,
+      importTax: importTax.kind === 'text' ? importTax.text : importTaxText(importTax, shippingCents),
+      logo: `${this.#logoBase}/${service.courier.slug}.svg`,
       shippingCharge: shippingCents / 100,
     };
   }
