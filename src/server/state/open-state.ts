@@ -19,7 +19,7 @@ export async function openState(
     defaultScenario: scenario,
     journal: journal === undefined ? {} : { entries: journal },
   };
-  if (redis === undefined) return new MemoryState({ elapsed: () => performance.now(), ...kept });
+  if (redis === undefined) return new MemoryState({ elapsed: performance.now.bind(performance), ...kept });
   const address = checkedRedis(redis);
   const [{ RedisState }, { shareEvents }] = await loadOptional('redis', '@redis/client', () =>
     Promise.all([import('../../state/redis/redis-state.js'), import('./share-events.js')]),
