@@ -46,5 +46,6 @@ export async function openControlPort(
 
 /** Lets the command line name the flag that chooses the port. */
 function failControl(cause: unknown): never {
-  throw Object.assign(cause as object, { ofControlOrigin: true });
+  if (cause instanceof Error) Object.assign(cause, { ofControlOrigin: true });
+  throw cause;
 }
