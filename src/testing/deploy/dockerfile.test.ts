@@ -101,6 +101,11 @@ it('the Dockerfile builds from what it copies, and serves from what its last sta
   expect(await exited).toBe(0);
 }, 120_000);
 
+it('the Dockerfile exposes the port of the service and that of the page, which is fixed', () => {
+  expect(last('EXPOSE')).toBe('4010 4011');
+  expect(last('ENV')).toBe('DRYDOCK_CONTROL_PORT=4011');
+});
+
 it('the Dockerfile pins its image, and does not run as root', () => {
   expect(stages.map(({ image }) => image)).toEqual(['node:20.19-slim', 'node:20.19-slim']);
   expect(last('USER')).toBe('1000:1000');
