@@ -11,6 +11,7 @@ const programOf = (name, file) => join(dirname(resolve(`${name}/package.json`)),
 
 try {
   await Promise.all([compileAndComplete(), page(), script('copy-reference.mjs')]);
+  await script('write-sbom.mjs');
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
@@ -23,8 +24,8 @@ async function compileAndComplete() {
 }
 
 function page() {
-  const config = 'src/dashboard/vite.config.ts';
-  return node(programOf('vite', 'bin/vite.js'), 'build', '--config', config, '--configLoader', 'runner');
+  const config = 'src/build/vite.config.mjs';
+  return node(programOf('vite', 'bin/vite.js'), 'build', '--config', config, '--configLoader', 'native');
 }
 
 function script(name) {

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type { ControlApi } from '../control/control-api.js';
 import type { ControlAccess } from '../control/guard/control-guard.js';
-import { protectiveHeaders } from '../mock/exchange/response-headers.js';
+import { protectiveHeaders } from '../mock/exchange/protective-headers.js';
 import { controlRoutes, refuseServiceWorkers, siteGuard, tokenGuard } from './control-routes.js';
 import { leadBrowsers } from './origins/lead-browsers.js';
 import { probes } from './probes.js';

@@ -1,7 +1,7 @@
 import type { AccessLog } from './access-log/access-log.js';
-import type { RequestMetrics } from '../control/metrics/request-metrics.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
+import type { RequestCounts } from '../mock/recording/record-exchange.js';
 import type { State } from '../state/state.js';
 import type { Trick } from './http/tricks/tricks.js';
 import type { Origins } from './origins/origins.js';
@@ -20,7 +20,7 @@ export interface ServerContext {
   readonly keys: KeyRing;
   readonly events: EventHub;
   /** Counts of this process alone. */
-  readonly metrics: RequestMetrics;
+  readonly metrics: RequestCounts;
   /** Aborted when the server shuts down, to release held connections. */
   readonly signal: AbortSignal;
   /** The number of this process among several on one port. */

@@ -10,18 +10,19 @@ import { temporaryFolder } from './temporary-folder.js';
 /** Room → what it may import besides itself: rooms, or single files of them. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
-  journal: ['contract'],
+  secrets: [],
+  journal: ['secrets', 'contract'],
   state: ['journal', 'contract'],
   scenarios: ['contract'],
-  mock: ['scenarios', 'state', 'journal', 'contract'],
+  mock: ['scenarios', 'state', 'journal', 'secrets', 'contract'],
   shipping: ['contract', 'mock/service-definition.ts'],
   foreign: ['mock', 'contract'],
   control: ['mock', 'scenarios', 'state', 'journal', 'contract'],
-  server: ['control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'contract'],
-  conformance: ['contract'],
+  server: ['control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
+  conformance: ['secrets', 'contract'],
   reports: ['conformance', 'contract'],
   // The client loads the composition root when it is asked to start a mock.
-  client: ['conformance', 'contract', 'scenarios/schema/scenario-file.ts', 'index.ts'],
+  client: ['conformance', 'secrets', 'contract', 'scenarios/schema/scenario-file.ts', 'index.ts'],
   dashboard: ['client', 'scenarios', 'contract'],
   cli: [
     'server',
@@ -68,7 +69,7 @@ const rules: IForbiddenRuleType[] = [
   {
     name: 'the mock and its scenarios know no Node',
     severity: 'error',
-    from: { path: '^src/(mock|scenarios)/', pathNot: `(^src/scenarios/files/|${inTests})` },
+    from: { path: '^src/(mock|scenarios|secrets)/', pathNot: `(^src/scenarios/files/|${inTests})` },
     to: { dependencyTypes: ['core'] },
   },
   {

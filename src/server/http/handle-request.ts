@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { serviceWorkerRefusal } from '../../control/guard/control-guard.js';
 import { isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
 import type { RequestBody } from '../../mock/exchange/request.js';
-import { maxBodyBytes } from '../../mock/stages/check-media-type.js';
+import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../server-context.js';
 import { documentRefusal } from './refuse-malformed.js';
 import { answerTogether } from './tricks/answer-together.js';
@@ -16,7 +16,7 @@ export function handleRequest(
   response: ServerResponse,
 ): void {
   const { headers } = request;
-  if (isPreflight(request.method, headers)) {
+  if (request.method === 'OPTIONS' && isPreflight(headers)) {
     response.writeHead(204, preflightHeaders(headers));
     response.end();
     return;

@@ -4,7 +4,7 @@ import type { AccessLog } from '../access-log/access-log.js';
 import type { Mock } from '../../mock/mock.js';
 import { ControlProblem, problemResponse } from '../../control/problem.js';
 import { corsHeaders } from '../../mock/exchange/cors.js';
-import { protectiveHeaders } from '../../mock/exchange/response-headers.js';
+import { protectiveHeaders } from '../../mock/exchange/protective-headers.js';
 
 /** What says in a shape of its own why a request is refused: headers and a body. */
 export type Refusal = (

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultJournalLimits } from '../limits.js';
 import { newEntry } from '../testing/new-entry.js';
-import { JournalBudget } from './journal-budget.js';
-import { SandboxJournal } from './sandbox-journal.js';
+import { JournalBudget, SandboxJournal } from './sandbox-journal.js';
 import type { KeptBody } from '../../journal/journal-entry.js';
 
 /** The body that a journal gives back. */

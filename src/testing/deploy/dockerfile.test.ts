@@ -106,8 +106,9 @@ it('the Dockerfile exposes the port of the service and that of the page, which i
   expect(last('ENV')).toBe('DRYDOCK_CONTROL_PORT=4011');
 });
 
-it('the Dockerfile pins its image, and does not run as root', () => {
-  expect(stages.map(({ image }) => image)).toEqual(['node:20.19-slim', 'node:20.19-slim']);
+it('the Dockerfile pins its image by digest, and does not run as root', () => {
+  const images = new Set(stages.map(({ image }) => image));
+  expect([...images]).toEqual([expect.stringMatching(/^node:20-[a-z]+-slim@sha256:[0-9a-f]{64}$/)]);
   expect(last('USER')).toBe('1000:1000');
 });
 

@@ -3,7 +3,7 @@
  * The part that doesn't depend on the courier is computed once for each request; a rate adds its freight and an amount.
  */
 import type { RateRequest } from '../../types.js';
-import type { Country } from '../geography/world-zones.js';
+import type { Country } from '../geography/zones.js';
 import { customsValueCents } from './customs-value.js';
 import type { ImportTaxes, ImportTaxRule } from './import-taxes.js';
 

@@ -32,7 +32,8 @@ export const rooms: readonly Room[] = [
     idea: 'an OpenAPI document: loaded, checked, compiled',
     row: 5,
     column: 0,
-    width: 12,
+    width: 9,
     wing: 'base',
   },
+  { path: 'src/secrets', idea: 'texts without secrets', row: 5, column: 9, width: 3, wing: 'base' },
 ];
