@@ -6,10 +6,10 @@ import { explainFailure } from './explain-failure.js';
 
 await serveWorker({
   async serve(order, log) {
-    const { options, ownToken } = order as MockOrder;
+    const { options, ownToken, takenPort } = order as MockOrder;
     const server = await startMock(options, log);
     const lines: string[] = [];
-    announce(server, (line) => lines.push(line), ownToken);
+    announce(server, (line) => lines.push(line), ownToken, takenPort);
     return { lines, close: server.close };
   },
   explain: explainFailure,

@@ -40,7 +40,7 @@ export function createMock(parts: MockParts): Mock {
     scenarios: new ScenarioCatalogue(contract, scenarioFiles),
     inlineScenarios: new InlineScenarios(contract),
     routes: new Routes(operations, contract.basePaths),
-    identify: identityReader(contract, parts.keys, parts.serviceKeys?.onlyKnown ?? false),
+    identify: identityReader(contract, parts.keys, parts.serviceKeys),
     credentialForm: credentialForm(contract),
   };
 }

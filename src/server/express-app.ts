@@ -1,5 +1,6 @@
 import express from 'express';
 import type { Express, Request, RequestHandler } from 'express';
+import type { ControlApi } from '../control/control-api.js';
 import type { ControlAccess } from '../control/guard/control-guard.js';
 import { problemHandler } from './problem-handler.js';
 import { internalPrefix } from '../mock/internal-prefix.js';
@@ -16,6 +17,7 @@ import type { ServerContext } from './server-context.js';
 export function expressApp(
   context: ServerContext,
   access: ControlAccess,
+  api: () => Promise<ControlApi>,
   extend: ((app: Express) => void) | undefined,
 ): Express {
   const app = express();
@@ -39,13 +41,14 @@ export function expressApp(
   });
   app.use(
     internalPrefix,
-    loadedWhenUsed(async () => (await import('./internal-routes.js')).internalRoutes(context, access)),
+    loadedWhenUsed(async () => (await import('./internal-routes.js')).internalRoutes(context, access, api)),
   );
   app.use(problemHandler(context));
   return app;
 }
 
-function prepareRequest({ accessLog }: ServerContext): RequestHandler {
+/** Makes the target a path, and lets the access log follow. */
+export function prepareRequest({ accessLog }: ServerContext): RequestHandler {
   return (request, response, next) => {
     // A target may be absolute (RFC 9112 section 3.2.2); the Host header says the same then.
     if (!request.url.startsWith('/')) request.url = request.url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
@@ -54,7 +57,7 @@ function prepareRequest({ accessLog }: ServerContext): RequestHandler {
   };
 }
 
-/** The service has every address except Drydock's own; a browser that opens the root is led to the page. */
+/** The service has every address except Drydock's own; a browser that opens the root is led on. */
 function serveOrPass(context: ServerContext): RequestHandler {
   return (request, response, next) => {
     const target = request.url;

@@ -6,21 +6,23 @@ import type { AddressInfo, Socket } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { headersWith, send, sendRaw, startMock } from '../../testing/mock-server.js';
 import { createServer } from '../../index.js';
-import { drain, prepareDrain } from './drain.js';
+import { drain, trackConnections } from './drain.js';
+import { noteRequest } from './http-server.js';
 
 /** A server whose requests wait until the test answers them. */
 async function holding() {
   const held: ServerResponse[] = [];
   let arrived: (() => void) | undefined;
-  const server = createHttpServer((_request, response) => {
+  const server = createHttpServer((request, response) => {
+    noteRequest(connections, request, response);
     held.push(response);
     arrived?.();
   });
-  prepareDrain(server);
+  const connections = trackConnections(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const request = new Promise<void>((resolve) => (arrived = resolve));
-  return { server, port, held, request };
+  return { server, connections, port, held, request };
 }
 
 function open(port: number, bytes = ''): Promise<Socket> {
@@ -34,11 +36,11 @@ function open(port: number, bytes = ''): Promise<Socket> {
 }
 
 it('a stopping server answers the request under way', async () => {
-  const { server, port, held, request } = await holding();
+  const { port, held, request, ...http } = await holding();
   const answer = sendRaw({ port }, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await request;
   let closed = false;
-  const closing = drain(server).then(() => (closed = true));
+  const closing = drain(http).then(() => (closed = true));
   await new Promise((resolve) => setImmediate(resolve));
   expect(closed).toBe(false);
   held[0]?.end('done');
@@ -47,11 +49,11 @@ it('a stopping server answers the request under way', async () => {
 });
 
 it('a stopping server does not wait for connections without a complete request', async () => {
-  const { server, port } = await holding();
+  const { port, ...http } = await holding();
   const sockets = await Promise.all([open(port), open(port, 'GET / HT')]);
   // The server has accepted both once a later request is answered.
   const arrived = new Promise<void>((resolve) =>
-    server.once('request', (_request, response: ServerResponse) => {
+    http.server.once('request', (_request, response: ServerResponse) => {
       response.end();
       resolve();
     }),
@@ -59,7 +61,7 @@ it('a stopping server does not wait for connections without a complete request',
   const idle = await open(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await arrived;
   const started = performance.now();
-  await drain(server);
+  await drain(http);
   expect(performance.now() - started).toBeLessThan(3000);
   for (const socket of [...sockets, idle]) socket.destroy();
 });

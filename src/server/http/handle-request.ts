@@ -1,9 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { serviceWorkerRefusal } from '../../control/guard/control-guard.js';
 import { isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
+import type { RequestBody } from '../../mock/exchange/request.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../server-context.js';
+import { documentRefusal } from './refuse-malformed.js';
 import { answerTogether } from './tricks/answer-together.js';
-import { readBody } from './read-body.js';
+import { DirectRequest } from './tricks/direct.js';
+import type { BodyReceiver } from './tricks/direct.js';
 
 /** Reads a request to the service and answers it. */
 export function handleRequest(
@@ -15,6 +19,10 @@ export function handleRequest(
   if (request.method === 'OPTIONS' && isPreflight(headers)) {
     response.writeHead(204, preflightHeaders(headers));
     response.end();
+    return;
+  }
+  if (headers['service-worker'] !== undefined) {
+    refuseServiceWorker(context, response);
     return;
   }
   readBody(request, maxBodyBytes, (body, isDecoded) => {
@@ -31,7 +39,94 @@ export function handleRequest(
   });
 }
 
+/** It would stand between browsers and this origin; the script could be whatever a scenario answers. */
+function refuseServiceWorker({ serving }: ServerContext, response: ServerResponse): void {
+  const { headers, body } = documentRefusal(() => serving.mock)(403, serviceWorkerRefusal);
+  response.writeHead(403, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
 /** What describes a body as it came over the wire says nothing about one that has been decoded since. */
 function withoutEncoding({ 'content-encoding': _, ...others }: IncomingHttpHeaders): IncomingHttpHeaders {
   return others;
+}
+
+const nothing: RequestBody = { bytes: new Uint8Array(0), tooLarge: false };
+const tooLarge: RequestBody = { ...nothing, tooLarge: true };
+
+/**
+ * Reads a request's body up to a limit. A larger one is reported as soon as it is known to be, and no more of it is kept. Where
+ * middleware has read the stream already, the body is what it has left in `request.body`.
+ *
+ * @param limit in bytes
+ * @param done called once, unless the client goes away first; `isDecoded` says that a Content-Encoding was undone
+ */
+export function readBody(
+  request: IncomingMessage,
+  limit: number,
+  done: (body: RequestBody, isDecoded?: boolean) => void,
+): void {
+  const declared = request.headers['content-length'];
+  const hasBody =
+    declared === undefined ? request.headers['transfer-encoding'] !== undefined : declared !== '0';
+  if (hasBody && request.readableEnded) {
+    const bytes = bytesOf((request as { body?: unknown }).body);
+    done(bytes.length > limit ? tooLarge : { bytes, tooLarge: false }, true);
+    return;
+  }
+  const collector = hasBody && !(Number(declared) > limit) ? new Collector(limit, done) : undefined;
+  // Without the stream where that is possible: see DirectRequest.
+  const isDirect = request instanceof DirectRequest && request.receiveBody(collector ?? ignored);
+  if (collector && !isDirect) followStream(request, collector);
+  if (!collector) done(hasBody ? tooLarge : nothing);
+}
+
+const ignored: BodyReceiver = { chunk: () => undefined, end: () => undefined };
+
+/** What a body parser has made: bytes, a text, or a value that was JSON. */
+function bytesOf(parsed: unknown): Uint8Array {
+  if (parsed instanceof Uint8Array) return parsed;
+  if (parsed === undefined) return nothing.bytes;
+  return Buffer.from(typeof parsed === 'string' ? parsed : JSON.stringify(parsed));
+}
+
+function followStream(request: IncomingMessage, receiver: BodyReceiver): void {
+  request.on('data', (bytes: Buffer) => {
+    receiver.chunk(bytes);
+  });
+  request.on('end', () => {
+    receiver.end();
+  });
+}
+
+class Collector implements BodyReceiver {
+  #chunks: Buffer[] = [];
+  #size = 0;
+  #isDone = false;
+
+  constructor(
+    private readonly limit: number,
+    private readonly done: (body: RequestBody) => void,
+  ) {}
+
+  /** What comes after too much is thrown away while the answer is sent. */
+  chunk(bytes: Buffer): void {
+    if (this.#isDone) return;
+    this.#size += bytes.length;
+    if (this.#size <= this.limit) this.#chunks.push(bytes);
+    else this.#finish(tooLarge);
+  }
+
+  end(): void {
+    if (this.#isDone) return;
+    const [first] = this.#chunks;
+    const bytes = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#size);
+    this.#finish({ bytes, tooLarge: false });
+  }
+
+  #finish(body: RequestBody): void {
+    this.#isDone = true;
+    this.#chunks = [];
+    this.done(body);
+  }
 }

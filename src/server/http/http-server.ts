@@ -1,47 +1,56 @@
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { Request, Response } from 'express';
-import type { AssembledApp } from '../assemble.js';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Express, Request, Response } from 'express';
+import type { ServerContext } from '../server-context.js';
 import { limitConnections, nodeLimits } from './connection-limits.js';
 import type { ConnectionLimits } from './connection-limits.js';
-import { prepareDrain } from './drain.js';
+import { trackConnections } from './drain.js';
+import type { Connections, HttpServer } from './drain.js';
 import { handleExpect } from './expect-continue.js';
 import { messageClasses } from './tricks/message-classes.js';
 import { refuseConnect, refuseMalformed } from './refuse-malformed.js';
+import type { Refusal } from './refuse-malformed.js';
 
-/** Node's HTTP server around the application, with limits and a response to malformed requests. */
+/**
+ * Node's HTTP server around an application, with limits and a response to malformed requests.
+ *
+ * @param refusal what answers requests that are no HTTP
+ */
 export function httpServer(
-  { app, mock, context }: Pick<AssembledApp, 'app' | 'mock' | 'context'>,
+  app: Express,
+  { tricks, accessLog, log }: Pick<ServerContext, 'tricks' | 'accessLog' | 'log'>,
   limits: ConnectionLimits,
-): Server {
-  const server = createServer(
+  refusal: Refusal,
+): HttpServer {
+  const server: Server = createServer(
     {
-      ...messageClasses(app, context.tricks),
+      ...messageClasses(app, tricks),
       ...nodeLimits(limits),
       maxHeaderSize: 16_384,
       // Node would refuse a request without Host with an empty body; the mock does it in the document's shape.
       requireHostHeader: false,
     },
     (request, response) => {
+      noteRequest(connections, request, response);
       // Without a final handler Express makes one for each request. Nothing gets past the routes and the problem handler.
       app(request as Request, response as Response, () => response.destroy());
     },
   );
-  server.on('clientError', refuseMalformed(mock, context.accessLog));
-  server.on('connect', refuseConnect(mock, context.accessLog));
+  const connections = trackConnections(server);
+  server.on('clientError', refuseMalformed(refusal, accessLog));
+  server.on('connect', refuseConnect(refusal, accessLog));
   handleExpect(server);
-  limitConnections(server, limits, context.log);
-  prepareDrain(server);
-  return server;
+  limitConnections(server, limits, log);
+  return { server, connections };
 }
 
-/** @throws Node's error when it can't listen */
-export function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.removeListener('error', reject);
-      resolve();
-    });
-  });
+/** Tells the connections of a request, before it is answered. */
+export function noteRequest(
+  { silent, last }: Connections,
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  silent.delete(socket);
+  // Until its turn comes, a pipelined response has no socket.
+  if (response.socket === null) last.set(socket, response);
 }

@@ -7,7 +7,7 @@ import { changeResponse } from '../../mock/scenarios/change-response.js';
 import type { PlannedScenario } from '../../mock/scenarios/change-response.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { ServerContext } from '../server-context.js';
-import { DirectResponse } from './tricks/direct-response.js';
+import { DirectResponse } from './tricks/direct.js';
 import { sendFault } from './faults/send-fault.js';
 import { wait } from './faults/wait.js';
 

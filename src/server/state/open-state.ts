@@ -22,7 +22,7 @@ export async function openState(
     ...(journal === undefined ? {} : { journal: { entries: journal } }),
     budget,
   };
-  if (redis === undefined) return new MemoryState({ elapsed: () => performance.now(), ...kept });
+  if (redis === undefined) return new MemoryState({ elapsed: performance.now.bind(performance), ...kept });
   const address = checkedRedis(redis);
   const [{ RedisState }, { shareEvents }] = await loadOptional('redis', '@redis/client', () =>
     Promise.all([import('../../state/redis/redis-state.js'), import('./share-events.js')]),

@@ -60,7 +60,7 @@ function answerArrivals(arrived: readonly Arrival[]): void {
 
 function begin({ context, response, request }: Arrival): Visit | undefined {
   try {
-    const exchange = createExchange(context.mock(), request, context.ownOrigin());
+    const exchange = createExchange(context.serving.mock, request, context.origins.own);
     return { context, response, exchange, answer: undefined, isLate: false };
   } catch (cause) {
     context.log(`Failed to read ${request.method} ${request.target}: ${String(cause)}`);
