@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Express } from 'express';
 import type { ControlAccess } from '../control/guard/control-guard.js';
 import { ControlToken } from '../control/guard/control-token.js';
@@ -8,6 +9,7 @@ import type { Mock } from '../mock/mock.js';
 import { RequestCounts } from '../mock/recording/record-exchange.js';
 import { unfitInlineScenarios } from '../mock/scenarios/inline-scenarios.js';
 import { expressApp } from './express-app.js';
+import { ConnectionLoads } from './http/connection-load.js';
 import { tricksBesideMiddleware, tricksInUse } from './http/tricks/tricks.js';
 import { workingTricks } from './http/tricks/working-tricks.js';
 import { KeyRing } from './state/key-ring.js';
@@ -52,6 +54,8 @@ export async function assemble(options: ServerOptions): Promise<AssembledApp> {
   const tricks = await workingTricks(wanted, log);
   const accessLog = await accessLogOf(options, log);
   const stopping = new AbortController();
+  // As many event streams as there are pages listen to it.
+  setMaxListeners(0, stopping.signal);
   const events = new EventHub();
   const memory = openBudget(options.maxMemory, log);
   const state = await openState(options, events, memory, log);
@@ -74,6 +78,7 @@ export async function assemble(options: ServerOptions): Promise<AssembledApp> {
   await followIssuedKeys(state, keys, events, signal);
   const context: ServerContext = {
     ...{ serving, state, keys, events, memory, signal, accessLog, log, tricks },
+    loads: new ConnectionLoads(memory),
     metrics: new RequestCounts(),
     origins: new Origins(addresses, options.port ?? 4010),
     worker: options.worker,

@@ -4,6 +4,7 @@ import type { Mock } from '../mock/mock.js';
 import type { RequestCounts } from '../mock/recording/record-exchange.js';
 import type { MemoryBudget } from '../state/memory-budget.js';
 import type { State } from '../state/state.js';
+import type { ConnectionLoads } from './http/connection-load.js';
 import type { Trick } from './http/tricks/tricks.js';
 import type { Origins } from './origins/origins.js';
 import type { KeyRing } from './state/key-ring.js';
@@ -21,6 +22,8 @@ export interface ServerContext {
   readonly keys: KeyRing;
   readonly events: EventHub;
   readonly memory: MemoryBudget;
+  /** What open connections hold of it. */
+  readonly loads: ConnectionLoads;
   /** Counts of this process alone. */
   readonly metrics: RequestCounts;
   /** Aborted when the server shuts down, to release held connections. */

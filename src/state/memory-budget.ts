@@ -27,8 +27,8 @@ export interface MemoryAccount {
   readonly bytes: number;
   /** Counts bytes that are taken (or given back, below 0), and has others shed for them. */
   add(bytes: number): void;
-  /** Counts bytes unless there is no room for them even after shedding. @returns whether there was */
-  tryAdd(bytes: number): boolean;
+  /** Whether the account may take so many more; sheds what is less valuable for them. */
+  hasRoom(bytes: number): boolean;
 }
 
 /** 256 MiB. */
@@ -58,7 +58,7 @@ export class MemoryBudget {
     this.shedAbove = limit;
   }
 
-  /** @param share how much of the budget the account may take with `tryAdd`, from 0 to 1 */
+  /** @param share how much of the budget the account may take where it asks with `hasRoom`, from 0 to 1 */
   account(kind: string, share = 1): MemoryAccount {
     const account = new Account(this, kind, share * this.limit);
     this.accounts.push(account);
@@ -134,12 +134,12 @@ class Account implements MemoryAccount {
     this.budget.add(bytes);
   }
 
-  tryAdd(bytes: number): boolean {
+  hasRoom(bytes: number): boolean {
     if (this.bytes + bytes > this.most) return false;
     this.add(bytes);
-    if (!this.budget.isFull) return true;
+    const { isFull } = this.budget;
     this.add(-bytes);
-    return false;
+    return !isFull;
   }
 }
 

@@ -6,6 +6,8 @@ import { limitConnections, nodeLimits } from './connection-limits.js';
 import type { ConnectionLimits } from './connection-limits.js';
 import { trackConnections } from './drain.js';
 import type { Connections, HttpServer } from './drain.js';
+import { refuseForMemory } from './handle-request.js';
+import { Pipelines } from './pipelines.js';
 import { handleExpect } from './expect-continue.js';
 import { messageClasses } from './tricks/message-classes.js';
 import { refuseConnect, refuseMalformed } from './refuse-malformed.js';
@@ -18,10 +20,19 @@ import type { Refusal } from './refuse-malformed.js';
  */
 export function httpServer(
   app: Express,
-  { tricks, accessLog, log }: Pick<ServerContext, 'tricks' | 'accessLog' | 'log'>,
+  context: ServerContext,
   limits: ConnectionLimits,
   refusal: Refusal,
 ): HttpServer {
+  const { tricks, accessLog, loads, log } = context;
+  const start = (request: IncomingMessage, response: ServerResponse): void => {
+    // Without a final handler Express makes one for each request. Nothing gets past the routes and the problem handler.
+    app(request as Request, response as Response, () => response.destroy());
+  };
+  const refuse = (response: ServerResponse): void => {
+    refuseForMemory(context, response);
+  };
+  const pipelines = new Pipelines({ start, refuse, loads });
   const server: Server = createServer(
     {
       ...messageClasses(app, tricks),
@@ -32,11 +43,15 @@ export function httpServer(
     },
     (request, response) => {
       noteRequest(connections, request, response);
-      // Without a final handler Express makes one for each request. Nothing gets past the routes and the problem handler.
-      app(request as Request, response as Response, () => response.destroy());
+      // Until its turn comes, a pipelined response has no socket.
+      if (response.socket === null) pipelines.take(request, response);
+      else start(request, response);
     },
   );
   const connections = trackConnections(server);
+  server.on('connection', (socket) => {
+    loads.of(socket);
+  });
   server.on('clientError', refuseMalformed(refusal, accessLog));
   server.on('connect', refuseConnect(refusal, accessLog));
   handleExpect(server);
