@@ -45,6 +45,10 @@ export class KeyRing implements KeyReader {
     this.issued = issued;
   }
 
+  digest(text: string): string {
+    return digest(text).toString('hex');
+  }
+
   /** The identity of a key; never throws, whatever the text. */
   identify(key: string): Identity {
     if (this.own.length === 0 && this.issued.size === 0) return unknownKey;
