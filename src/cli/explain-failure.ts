@@ -1,4 +1,3 @@
-import { printable } from '../conformance/printable.js';
 import { listenFailure, systemFailure } from '../contract/system-failure.js';
 
 /** A failure as the command line shows it: one sentence, never a stack trace, and the exit code. */
@@ -18,7 +17,6 @@ const exitCodes: Readonly<Record<string, number>> = {
   StoreUnavailableError: 1,
 };
 
-<<<<<<< HEAD
 /** Node's error, and whether the port was to be the control origin's. */
 interface ListenError {
   readonly address?: string;
@@ -26,15 +24,7 @@ interface ListenError {
   readonly ofControlOrigin?: true;
 }
 
-=======
-/** What an error says may come from a document or a server, so it is made safe to print. */
->>>>>>> main
 export function explainFailure(error: unknown): ExplainedFailure {
-  const { line, exitCode } = explained(error);
-  return { line: printable(line), exitCode };
-}
-
-function explained(error: unknown): ExplainedFailure {
   if (!(error instanceof Error)) return { line: `Failed: ${String(error)}`, exitCode: 1 };
   const exitCode = exitCodes[error.name];
   if (exitCode !== undefined) return { line: error.message, exitCode };

@@ -43,7 +43,6 @@ export interface AssembledApp extends DrydockApp {
 }
 
 /** Loads everything, opens the state, and puts the Express application together. @throws as `createServer` */
-<<<<<<< HEAD
 export async function assemble(options: ServerOptions): Promise<AssembledApp> {
   const log = options.log ?? (() => undefined);
   const addresses = {
@@ -51,12 +50,6 @@ export async function assemble(options: ServerOptions): Promise<AssembledApp> {
     controlUrl: checkedControlUrl(options),
   };
   const access = accessOf(options, addresses);
-=======
-export async function assemble(given: ServerOptions): Promise<AssembledApp> {
-  const log = given.log ?? (() => undefined);
-  const access = accessOf(given);
-  const options = { ...given, controlToken: access.token.text };
->>>>>>> main
   const wanted = options.extend ? tricksBesideMiddleware(tricksInUse()) : tricksInUse();
   const tricks = await workingTricks(wanted, log);
   const accessLog = await accessLogOf(options, log);

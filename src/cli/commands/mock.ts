@@ -71,6 +71,11 @@ export const mock: Command = {
     },
     workers: { value: 'N', help: 'serve the port by N processes; needs --redis' },
     tariffs: { value: 'DIR', help: 'folder of tariff files', default: "the package's" },
+    'max-memory': {
+      value: 'SIZE',
+      help: 'what a process may hold for clients; the least valuable is shed beyond it',
+      default: '256MB',
+    },
     'max-connections': {
       value: 'N',
       help: 'connections at the same time; one more is closed at once',
@@ -130,7 +135,7 @@ export function optionsOf(given: GivenFlags): MockOptions {
   const texts = {
     ...{ host: 'host', spec: 'spec', clock: 'clock', tariffs: 'tariffs' },
     ...{ publicUrl: 'public-url', controlUrl: 'control-url', scenarios: 'scenarios', scenario: 'scenario' },
-    ...{ controlToken: 'control-token', redis: 'redis', accessLog: 'access-log' },
+    ...{ controlToken: 'control-token', redis: 'redis', accessLog: 'access-log', maxMemory: 'max-memory' },
   } as const;
   const named = Object.entries(texts).flatMap(([option, flag]) => {
     const text = given.text(flag);

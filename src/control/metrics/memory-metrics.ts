@@ -10,7 +10,11 @@ export function memoryMetrics({ limit, usage, shed, refused }: MemoryBudget): Fa
       samples: [sample(limit)],
     },
     {
-      ...{ name: 'drydock_memory_used_bytes', type: 'gauge', help: 'What is held of it, by kind, estimated.' },
+      ...{
+        name: 'drydock_memory_used_bytes',
+        type: 'gauge',
+        help: 'What is held of it, by kind, estimated.',
+      },
       samples: usage.map(({ kind, bytes }) => sample(bytes, { kind })),
     },
     {

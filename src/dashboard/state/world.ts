@@ -1,7 +1,7 @@
 /** The state of the mock as signals: read when the page connects, then updated by events. */
 import { signal } from '@preact/signals';
 import { control, messageOf } from '../control/control-api.js';
-import type { Operation, Sandbox, Scenario } from '../control/control-types.js';
+import type { Operation, Sandbox, SandboxList, Scenario } from '../control/control-types.js';
 import type { Connection } from '../control/watch-events.js';
 import { ExchangeLog } from './exchange-log.js';
 import type { LoggedExchange } from './exchange-log.js';
