@@ -25,5 +25,8 @@ export interface Asked {
   readonly face: Face | undefined;
 }
 
-/** The service answers in its envelope, Drydock's own addresses with problem details. */
-export type Face = 'service' | 'drydock';
+/**
+ * The service answers in its envelope, Drydock's own addresses on its port with problem details. On the control origin nothing
+ * answers in the envelope.
+ */
+export type Face = 'service' | 'drydock' | 'control';

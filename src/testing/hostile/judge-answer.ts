@@ -19,7 +19,7 @@ const inside =
 
 /**
  * Checks responses by the document: below 500, errors of the service in its envelope, those of Drydock's own paths as
- * problem details. What the parser refuses is in the envelope wherever it was sent, and ends the connection.
+ * problem details. What the parser refuses is in the envelope wherever on the service's port it was sent, and ends the connection.
  *
  * @param document openapi.yaml, parsed
  */
@@ -39,6 +39,7 @@ export function answerJudge(document: object): AnswerJudge {
     const text = body.toString('utf8');
     if (status >= 400 && inside.test(text))
       return `the body exposes the inside of the server: ${text.slice(0, 300)}`;
+    if (face === 'control' && headers.has('access-control-allow-origin')) return 'CORS on the control origin';
     if (head || status === 204 || (status >= 300 && status < 400)) return undefined;
     if (status < 300 && face !== 'service') return undefined;
     const isProblem = type.startsWith('application/problem+json');
@@ -52,6 +53,7 @@ export function answerJudge(document: object): AnswerJudge {
     }
     if (isProblem)
       return face === 'service' ? 'problem details from the service' : problemWrong(json, status);
+    if (face === 'control') return 'an envelope from the control origin';
     if (face === 'drydock' && headers.get('connection') !== 'close')
       return 'an envelope from the control API';
     const validate = status < 300 ? success : (errors.get(status) ?? badRequest);
