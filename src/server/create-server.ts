@@ -59,7 +59,7 @@ export async function createServer(options: ServerOptions): Promise<DrydockServe
   });
   const { context, mock } = assembled;
   const origin = originOn(options.host, port);
-  Object.assign(context.origins, { own: origin, servicePort: port, controlPort: control?.port });
+  context.origins.opened(origin, port, control?.port);
   const { contract, operations, publicUrl } = mock();
   let closing: Promise<void> | undefined;
   return {

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Request, RequestHandler } from 'express';
 import { serviceWorkerRefusal } from '../../control/guard/control-guard.js';
 import { isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
 import type { RequestBody } from '../../mock/exchange/request.js';
+import { internalPrefix } from '../../mock/internal-prefix.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../server-context.js';
 import type { ConnectionLoad, ConnectionLoads } from './connection-load.js';
@@ -10,12 +12,41 @@ import { answerTogether } from './tricks/answer-together.js';
 import { DirectRequest } from './tricks/direct.js';
 import type { BodyReceiver } from './tricks/direct.js';
 
+/** Makes the target a path, and lets the access log follow. */
+export function prepareRequest({ accessLog }: ServerContext): RequestHandler {
+  return (request, response, next) => {
+    // A target may be absolute (RFC 9112 section 3.2.2); the Host header says the same then.
+    if (!request.url.startsWith('/')) request.url = request.url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+    accessLog?.follow(request, response);
+    next();
+  };
+}
+
+/** Prepares and serves in one function: each layer that a request passes costs as much as finding its route. */
+export function prepareAndServe(context: ServerContext): RequestHandler {
+  const [prepare, serve] = [prepareRequest(context), serveOrPass(context)];
+  return (request, response, next) => {
+    prepare(request, response, () => undefined);
+    serve(request, response, next);
+  };
+}
+
+/** The service has every address except Drydock's own; a browser that opens the root is led on. */
+export function serveOrPass(context: ServerContext): RequestHandler {
+  return (request, response, next) => {
+    const target = request.url;
+    const isInternal = target.startsWith(internalPrefix) && /^\/__drydock([/?]|$)/.test(target);
+    if (isInternal || opensRoot(request)) next();
+    else handleRequest(context, request, response);
+  };
+}
+
+function opensRoot({ url, method, headers }: Request): boolean {
+  return url === '/' && method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
+}
+
 /** Reads a request to the service and answers it. */
-export function handleRequest(
-  context: ServerContext,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
+function handleRequest(context: ServerContext, request: IncomingMessage, response: ServerResponse): void {
   const { headers } = request;
   if (request.method === 'OPTIONS' && isPreflight(headers)) {
     response.writeHead(204, preflightHeaders(headers));

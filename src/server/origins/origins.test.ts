@@ -110,6 +110,8 @@ describe('the control origin', () => {
     expect([status, headers['content-type']]).toEqual([200, `${type}; charset=utf-8`]);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['access-control-allow-origin']).toBeUndefined();
+    // A page that opens this one keeps no hold of it.
+    if (type === 'text/html') expect(headers['cross-origin-opener-policy']).toBe('same-origin');
   });
 
   it('answers the control API with the token only', async () => {

@@ -15,15 +15,22 @@ export interface GivenAddresses {
 export class Origins {
   /** The service's origin where a request's Host can't be used. Plain data: every request reads it. */
   own: string;
-  /** The port of the control origin; undefined where none is open. */
-  controlPort: number | undefined;
+  /** Undefined where none is open. */
+  private controlPort: number | undefined;
 
   /** @param servicePort until the mock listens, the one that it is to listen on */
   constructor(
     private readonly given: GivenAddresses,
-    public servicePort: number,
+    private servicePort: number,
   ) {
     this.own = `http://127.0.0.1:${servicePort}`;
+  }
+
+  /** Takes the ports that the mock listens on. @param own the service's origin */
+  opened(own: string, servicePort: number, controlPort: number | undefined): void {
+    this.own = own;
+    this.servicePort = servicePort;
+    this.controlPort = controlPort;
   }
 
   /** The service's address for whoever sent a request with this Host. */

@@ -68,7 +68,12 @@ export function referenceRouter({
   const router = Router({ caseSensitive: true, strict: true });
 
   router.use('/docs', (_request, response, next) => {
-    response.set({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' });
+    response.set({
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    });
     next();
   });
   /** @param here the relative path from the page to the mount point */
