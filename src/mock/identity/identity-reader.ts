@@ -49,6 +49,7 @@ function withSandboxKeys(secrets: KeyReader, limitedScopes: readonly string[]): 
       known.set(key, identity);
       return identity;
     },
+    digest: (text) => secrets.digest(text),
   };
 }
 
