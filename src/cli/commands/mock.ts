@@ -13,6 +13,9 @@ import type { GivenFlags } from '../flags.js';
 /** Options that can be sent to another process: everything but functions. */
 export type MockOptions = Omit<ServerOptions, 'service' | 'extend' | 'log'> & ShippingOptions;
 
+/** How long a stopping mock still takes requests on connections that clients keep open, in milliseconds. */
+export const stopGraceMs = 100;
+
 /** What a worker process serves. */
 export interface MockOrder {
   readonly options: MockOptions;
@@ -102,7 +105,7 @@ export const mock: Command = {
     const server = await startMock(optionsOf(given), terminal.err);
     announce(server, terminal.out, given.has('control-token'), server.control?.taken);
     await terminal.stopped;
-    await server.close();
+    await server.close(stopGraceMs);
     return 0;
   },
 };

@@ -9,6 +9,7 @@ import type { Connections, HttpServer } from './drain.js';
 import { refuseForMemory } from './handle-request.js';
 import { Pipelines } from './pipelines.js';
 import { handleExpect } from './expect-continue.js';
+import { readTarget } from './request-target.js';
 import { messageClasses } from './tricks/message-classes.js';
 import { refuseConnect, refuseMalformed } from './refuse-malformed.js';
 import type { Refusal } from './refuse-malformed.js';
@@ -26,6 +27,12 @@ export function httpServer(
 ): HttpServer {
   const { tricks, accessLog, loads, log } = context;
   const start = (request: IncomingMessage, response: ServerResponse): void => {
+    const problem = readTarget(request);
+    if (problem !== undefined) {
+      accessLog?.follow(request, response);
+      refuseTarget(response, refusal(400, problem));
+      return;
+    }
     // Without a final handler Express makes one for each request. Nothing gets past the routes and the problem handler.
     app(request as Request, response as Response, () => response.destroy());
   };
@@ -54,9 +61,15 @@ export function httpServer(
   });
   server.on('clientError', refuseMalformed(refusal, accessLog));
   server.on('connect', refuseConnect(refusal, accessLog));
-  handleExpect(server);
+  handleExpect(server, context.memory);
   limitConnections(server, limits, log);
   return { server, connections };
+}
+
+/** The client and what is between it and here may take the request for different ones, so the connection ends. */
+function refuseTarget(response: ServerResponse, { headers, body }: ReturnType<Refusal>): void {
+  const size = { 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
+  response.writeHead(400, { ...headers, ...size }).end(body);
 }
 
 /** Tells the connections of a request, before it is answered. */
