@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { maxBodyBytes as maxControlBodyBytes } from '../../control/read-call.js';
+import { maxControlBodyBytes } from '../../control/control-message.js';
 import { internalPrefix } from '../../mock/internal-prefix.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { MemoryBudget } from '../../state/memory-budget.js';
