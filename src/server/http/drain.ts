@@ -95,8 +95,9 @@ function endConnections(server: Server, { all, last }: Connections): void {
 async function lastConnections(server: Server): Promise<readonly Socket[]> {
   const collected: Socket[] = [];
   const collect = (socket: Socket): void => {
-    socket.pause();
     collected.push(socket);
+    // Node has yet to begin reading from it.
+    process.nextTick(() => socket.pause());
   };
   server.on('connection', collect);
   const until = performance.now() + collectMs;
