@@ -49,10 +49,12 @@ describe('a memory budget sheds', () => {
   });
 
   it('the oldest exchanges of one busy sandbox, whose numbers go on', () => {
-    const { state } = stateWithin(256 * KiB);
+    const { state, budget } = stateWithin(256 * KiB);
     for (let index = 0; index < 200; index += 1) state.journal.record('busy', exchange(3000));
     const kept = state.journal.list('busy').map(({ id }) => id);
     expect(kept.at(-1)).toBe(200);
+    const taken = 200 * 6000;
+    for (const { bytes } of budget.shed) expect(bytes).toBeLessThan(taken);
     expect(kept).toEqual(kept.map((_, index) => 200 - kept.length + 1 + index));
     expect(state.journal.list('busy').at(-1)?.request.body.bytes).toHaveLength(3000);
   });

@@ -95,7 +95,7 @@ export class MemoryBudget {
   /** For accounts. */
   add(bytes: number): void {
     this.used += bytes;
-    if (this.used > this.shedAbove) this.makeRoom();
+    if (bytes > 0 && this.used > this.shedAbove) this.makeRoom();
     else if (this.used <= this.limit) this.shedAbove = this.limit;
   }
 
