@@ -40,13 +40,11 @@ export interface AssembledApp extends DrydockApp {
 }
 
 /** Loads everything, opens the state, and puts the Express application together. @throws as `createServer` */
-export async function assemble(options: ServerOptions): Promise<AssembledApp> {
-  const log = options.log ?? (() => undefined);
-  const addresses = {
-    publicUrl: checkedPublicUrl(options.publicUrl),
-    controlUrl: checkedControlUrl(options),
-  };
-  const access = accessOf(options, addresses);
+export async function assemble(given: ServerOptions): Promise<AssembledApp> {
+  const log = given.log ?? (() => undefined);
+  const addresses = { publicUrl: checkedPublicUrl(given.publicUrl), controlUrl: checkedControlUrl(given) };
+  const access = accessOf(given, addresses);
+  const options = { ...given, controlToken: access.service.token.text };
   const wanted = options.extend ? tricksBesideMiddleware(tricksInUse()) : tricksInUse();
   const tricks = await workingTricks(wanted, log);
   const accessLog = await accessLogOf(options, log);

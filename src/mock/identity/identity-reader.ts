@@ -36,7 +36,8 @@ export function identityReader(
   };
 }
 
-function withSandboxKeys(secrets: KeyReader, limitedScopes: readonly string[]): KeyReader {
+/** Keys that state what they are, read and kept here; all others are asked of the ring. */
+function withSandboxKeys(secrets: KeyReader, limitedScopes: readonly string[]): Pick<KeyReader, 'identify'> {
   const known = new Map<string, Identity>();
   return {
     identify(key) {

@@ -54,6 +54,10 @@ export class KeyRing implements KeyReader {
     return whole ?? cut ?? unknownKey;
   }
 
+  digest(text: string): string {
+    return digest(text).toString('hex');
+  }
+
   private holderOf(key: string, scenario: string | undefined): Identity | undefined {
     const given = digest(key);
     const own = found(this.own, given);
