@@ -1,0 +1,17 @@
+/** The program of the thread in which `drydock verify` judges. */
+import { verify } from '../conformance/run/verify.js';
+import { serveRun } from '../conformance/thread/serve-run.js';
+import { verifyOptions } from './commands/verify-options.js';
+import { GivenFlags } from './flags.js';
+
+/** The flags of the command, as data. */
+export interface VerifyOrder {
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  readonly positionals: readonly string[];
+}
+
+await serveRun(async (order, { signal, note }) => {
+  const { values, positionals } = order as VerifyOrder;
+  const options = await verifyOptions(new GivenFlags(values, positionals));
+  return verify({ ...options, signal }, note);
+});
