@@ -8,6 +8,7 @@ import { toPointer } from './json-pointer.js';
 import { isJsonMediaType, jsonMediaType, responseFor } from './operations.js';
 import type { Operation } from './operations.js';
 import type { OpenApiDocument } from './openapi.js';
+import type { CompilePattern } from './patterns/document-patterns.js';
 import { SchemaValidators } from './validation/schema-validator.js';
 import type { ValidateFunction } from './validation/schema-validator.js';
 
@@ -32,11 +33,13 @@ export interface ContractSource extends Pick<Contract, 'file' | 'document' | 'op
   readonly warnings: readonly string[];
   /** Precompiled validators, by their keys. */
   readonly validators?: Iterable<readonly [string, ValidateFunction]> | undefined;
+  /** How the patterns of a document that is not trusted are searched for. */
+  readonly compilePattern?: CompilePattern | undefined;
 }
 
 export function createContract(source: ContractSource): Contract {
   const { file, document, operations, lineOf } = source;
-  const validators = new SchemaValidators(document, source.validators);
+  const validators = new SchemaValidators(document, source.validators, source.compilePattern);
   return {
     ...{ file, document, operations, lineOf, validators },
     service: document['x-drydock-service'],
