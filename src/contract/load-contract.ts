@@ -1,7 +1,8 @@
 import { createContract } from './contract.js';
 import type { Contract } from './contract.js';
 import { brokenReferences } from './document/broken-references.js';
-import { DocumentError, loadDocument } from './document/load-document.js';
+import { DocumentError } from './document/document-error.js';
+import { loadDocument } from './document/load-document.js';
 import type { LoadedDocument } from './document/load-document.js';
 import { unknownKeywords } from './document/unknown-keywords.js';
 import { operationsOf } from './operations.js';
@@ -16,6 +17,8 @@ export interface LoadOptions {
    * the language's own engine. By default such a keyword is a warning, and no pattern can take long.
    */
   readonly strict?: boolean;
+  /** The folder whose files the document may refer to; default: the document's own. */
+  readonly root?: string | undefined;
   /** The precompiled document; it is used only while the document is unchanged. */
   readonly precompiled?: PrecompiledContract | undefined;
 }
@@ -36,9 +39,9 @@ export interface PrecompiledContract {
  */
 export async function loadContract(
   file: string,
-  { strict = false, precompiled }: LoadOptions = {},
+  { strict = false, root, precompiled }: LoadOptions = {},
 ): Promise<Contract> {
-  const loaded = await loadDocument(file, precompiled?.document);
+  const loaded = await loadDocument(file, { root, parsedBefore: precompiled?.document });
   const patterns = strict ? undefined : await foreignPatterns();
   const warnings = [
     ...(patterns ? unenforced(loaded, patterns) : []),
