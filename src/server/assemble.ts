@@ -60,7 +60,9 @@ export async function assemble(options: ServerOptions): Promise<AssembledApp> {
     events.publish({ type: 'reloaded' });
   };
   const watching = options.watch
-    ? await (await import('./reload/watch-sources.js')).watchSources(options, reload, log)
+    ? await (
+        await import('./reload/watch-sources.js')
+      ).watchSources(options, () => current.contract.parts, reload, log)
     : undefined;
   const { signal } = stopping;
   await followIssuedKeys(state, keys, events, signal);

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readBoundedFile } from '../../contract/files/read-bounded-file.js';
 import type { Rerun } from './options.js';
+
+const maxReportBytes = 256 * 1_048_576;
 
 /** The parts of a JSON report that are needed to repeat its failures. */
 interface ReportFile {
@@ -29,7 +31,7 @@ export function readRerun(file: string): Rerun {
 
 function parsed(file: string): ReportFile {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as ReportFile;
+    return JSON.parse(readBoundedFile(file, { maxBytes: maxReportBytes, pipes: true })) as ReportFile;
   } catch (cause) {
     throw new Error(`Failed to read the report ${file}: ${(cause as Error).message}.`, { cause });
   }

@@ -46,7 +46,7 @@ function parseJson(yaml: Yaml, text: string): ParsedSource | undefined {
   } catch {
     return undefined;
   }
-  if (isNestedDeeper(value, maxLevels)) throw new SourceError(1, `nested deeper than ${maxLevels} levels`);
+  if (isNestedDeeper(value, maxLevels)) throw tooDeep(1);
   return { value, lineOf: jsonLines(yaml, text) };
 }
 
@@ -86,8 +86,10 @@ function parseYaml(yaml: Yaml, text: string): ParsedSource {
   const lineAtOffset = (offset: number): number => lines.linePos(offset).line;
   const [syntaxError] = parsed.errors;
   if (syntaxError) {
-    const message = `not valid YAML or JSON: ${firstLine(syntaxError.message)}`;
-    throw new SourceError(lineAtOffset(syntaxError.pos[0]), message);
+    const line = lineAtOffset(syntaxError.pos[0]);
+    // So the library tells of a text that is nested too deeply for the stack.
+    if (/Maximum call stack/.test(syntaxError.message)) throw tooDeep(line);
+    throw new SourceError(line, `not valid YAML or JSON: ${firstLine(syntaxError.message)}`);
   }
   const complaint = measureYaml(yaml, parsed.contents, maxLevels);
   if (complaint) throw new SourceError(lineAtOffset(complaint.offset), complaint.text);
@@ -103,8 +105,12 @@ function composed(yaml: Yaml, text: string, lines: LineCounter): Document {
     return yaml.parseDocument(text, { lineCounter: lines, merge: true, uniqueKeys: false });
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new SourceError(1, `nested deeper than ${maxLevels} levels`);
+    throw tooDeep(1);
   }
+}
+
+function tooDeep(line: number): SourceError {
+  return new SourceError(line, `nested deeper than ${maxLevels} levels`);
 }
 
 function firstLine(text: string): string {

@@ -11,15 +11,25 @@ const shownPaths = 3;
 /**
  * Watches document, scenarios and the service's files, and reloads when one changes. When a new version has problems, the
  * last good one stays and the log says why.
+ *
+ * @param partsOfDocument the paths of the files that the document of the current mock refers to
  */
-export async function watchSources(options: ServerOptions, reload: Reload, log: (line: string) => void) {
+export async function watchSources(
+  options: ServerOptions,
+  partsOfDocument: () => readonly string[],
+  reload: Reload,
+  log: (line: string) => void,
+) {
   const { watch } = await import('chokidar');
-  const watcher = watch(sourcesOf(options), {
+  const watcher = watch([...sourcesOf(options), ...partsOfDocument()], {
     ignoreInitial: true,
     // An editor writes a file in steps; half a file is not the new version.
     awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 },
   });
-  const reloads = new Reloads(reload, log);
+  const reloads = new Reloads(async (kept) => {
+    await reload(kept);
+    watcher.add([...partsOfDocument()]);
+  }, log);
   watcher.on('all', (_event, path) => {
     reloads.ask(path);
   });
