@@ -13,6 +13,8 @@ import type { GivenFlags } from '../flags.js';
 import { packageVersion } from '../package-version.js';
 import { choiceOf, verifyOptions } from './verify-options.js';
 
+const mostWarnings = 10;
+
 /** `drydock verify URL`: whether a server conforms to the contract. */
 export const verify: Command = {
   summary:
@@ -82,6 +84,8 @@ async function runSuite(options: VerifyOptions, given: GivenFlags, terminal: Ter
     version: packageVersion(),
     startedAt: new Date().toISOString(),
   });
+  // Such as a pattern that is not enforced: a server that breaks it is not found out.
+  for (const warning of options.contract.warnings.slice(0, mostWarnings)) terminal.err(`warning    ${warning}`);
   const pieces: string[] = [];
   const write = (text: string): void => {
     if (text === '') return;

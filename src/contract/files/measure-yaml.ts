@@ -100,7 +100,7 @@ class YamlMeasure {
     for (const { key } of items) {
       if (!isScalar(key) || key.value === '<<') continue;
       if (keys.has(key.value))
-        throw new Complaint(key.range?.[0] ?? 0, `not valid YAML or JSON: Map keys must be unique`);
+        throw new Complaint(key.range?.[0] ?? 0, 'not valid YAML: Map keys must be unique');
       keys.add(key.value);
     }
   }

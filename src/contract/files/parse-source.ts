@@ -88,7 +88,7 @@ function parseYaml(yaml: Yaml, text: string): ParsedSource {
   if (syntaxError) {
     const line = lineAtOffset(syntaxError.pos[0]);
     // So the library tells of a text that is nested too deeply for the stack.
-    if (/Maximum call stack/.test(syntaxError.message)) throw tooDeep(line);
+    if (syntaxError.message.includes('Maximum call stack')) throw tooDeep(line);
     throw new SourceError(line, `not valid YAML or JSON: ${firstLine(syntaxError.message)}`);
   }
   const complaint = measureYaml(yaml, parsed.contents, maxLevels);

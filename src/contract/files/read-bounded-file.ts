@@ -3,6 +3,8 @@ import type { Stats } from 'node:fs';
 
 const mebibyte = 1024 * 1024;
 const chunk = 64 * 1024;
+/** Windows has no such flag. */
+const nonBlocking = (constants.O_NONBLOCK as number | undefined) ?? 0;
 
 /** What may be read. */
 export interface FileLimits {
@@ -21,7 +23,7 @@ export function readBoundedFile(file: string, { maxBytes, pipes = false }: FileL
   const isPipe = statSync(file).isFIFO();
   if (!(isPipe && pipes)) requireRegular(statSync(file));
   // A pipe that takes the file's place after this must not keep the process waiting for its writer.
-  const descriptor = openSync(file, constants.O_RDONLY | (isPipe ? 0 : (constants.O_NONBLOCK ?? 0)));
+  const descriptor = openSync(file, constants.O_RDONLY | (isPipe ? 0 : nonBlocking));
   try {
     const stats = fstatSync(descriptor);
     if (!isPipe) requireRegular(stats);

@@ -6,7 +6,7 @@
 import { beyondProgram, compileProgram, programSize } from './pattern-program.js';
 import type { PatternProgram, Step } from './pattern-program.js';
 import { parsePattern, PatternTooDeep } from './pattern-syntax.js';
-import type { Boundary, PatternNode } from './pattern-syntax.js';
+import type { Boundary, PatternFlags, PatternNode } from './pattern-syntax.js';
 import { PatternMemory } from './pattern-memory.js';
 
 /** The longest pattern, in characters, and the most steps of its program, that are followed. */
@@ -51,13 +51,12 @@ export class LinearPattern {
   private readonly tree: PatternNode;
 
   /**
-   * @param flags `u` or none
    * @throws SyntaxError where the source is no regular expression
    * @throws UnboundedPatternError
    */
   constructor(
     readonly source: string,
-    readonly flags: '' | 'u' = 'u',
+    readonly flags: PatternFlags = 'u',
     private readonly memory = new PatternMemory(),
   ) {
     if (source.length > maxSource)
@@ -76,7 +75,7 @@ export class LinearPattern {
   }
 }
 
-function readTree(source: string, flags: '' | 'u'): PatternNode {
+function readTree(source: string, flags: PatternFlags): PatternNode {
   try {
     return parsePattern(source, flags);
   } catch (cause) {
@@ -97,7 +96,7 @@ class CompiledPattern {
 
   constructor(
     private readonly program: PatternProgram,
-    private readonly flags: '' | 'u',
+    private readonly flags: PatternFlags,
     private readonly memory: PatternMemory,
   ) {
     this.tests = program.characters.map((source) => new RegExp(`^(?:${source})$`, flags));
@@ -108,7 +107,7 @@ class CompiledPattern {
     this.left = Math.min(Math.max(this.left, 0) + text.length * waysPerCharacter, mostWays);
     let position = this.positionOf([], 'nothing');
     for (let at = 0; at < text.length;) {
-      const code = this.flags === 'u' ? (text.codePointAt(at) ?? 0) : text.charCodeAt(at);
+      const code = this.flags.includes('u') ? (text.codePointAt(at) ?? 0) : text.charCodeAt(at);
       at += code > 0xffff ? 2 : 1;
       const character = this.classOf.get(code) ?? this.classify(code);
       const next = position.next.get(character) ?? this.advance(position, character);
@@ -165,7 +164,7 @@ class CompiledPattern {
   }
 
   private classify(code: number): CharacterClass {
-    const text = this.flags === 'u' ? String.fromCodePoint(code) : String.fromCharCode(code);
+    const text = this.flags.includes('u') ? String.fromCodePoint(code) : String.fromCharCode(code);
     this.left -= this.tests.length;
     const accepts = this.tests.map((test) => test.test(text));
     const side = this.program.asksForWords && /\w/.test(text) ? 'word' : 'other';

@@ -64,7 +64,7 @@ export function compileProgram(node: PatternNode): PatternProgram {
     steps: compiler.steps,
     start,
     characters: [...compiler.characters.keys()],
-    asksForWords: compiler.steps.some((step) => step.kind === 'boundary' && /word/.test(step.at)),
+    asksForWords: compiler.steps.some((step) => step.kind === 'boundary' && step.at.endsWith('word')),
   };
 }
 

@@ -13,6 +13,9 @@ export type PatternNode =
   /** What no search in linear time can decide, in words. */
   | { readonly kind: 'beyond'; readonly what: string };
 
+/** No other flag changes what a search for one place finds. */
+export type PatternFlags = '' | 'i' | 'u' | 'iu';
+
 export type Boundary = 'start' | 'end' | 'word' | 'no word';
 
 /** Groups in groups; deeper ones are no pattern that a person wrote. */
@@ -21,13 +24,12 @@ const maxDepth = 100;
 /**
  * Reads a pattern.
  *
- * @param flags `u` or none
  * @throws SyntaxError where the source is no regular expression
  */
-export function parsePattern(source: string, flags: '' | 'u'): PatternNode {
+export function parsePattern(source: string, flags: PatternFlags): PatternNode {
   // The language checks the syntax; what is read below is known to be right.
   new RegExp(source, flags);
-  return new PatternReader(source, flags === 'u').choice(0);
+  return new PatternReader(source, flags.includes('u')).choice(0);
 }
 
 class PatternReader {

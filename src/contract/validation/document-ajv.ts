@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { OpenApiDocument } from '../openapi.js';
 import type { CompilePattern } from '../patterns/document-patterns.js';
+import { useLinearFormats } from './linear-formats.js';
 import { maxErrors } from './problem-text.js';
 
 type RegExpEngine = CompilePattern & { code: string };
@@ -45,6 +46,7 @@ export function ajvFor(
     },
   });
   addFormats(ajv);
+  if (compilePattern !== nativePattern) useLinearFormats(ajv);
   // OpenAPI's other formats do not restrict values.
   for (const format of ['password', 'binary', 'byte']) ajv.addFormat(format, true);
   ajv.addSchema(document, documentKey, false, false);

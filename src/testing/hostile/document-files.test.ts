@@ -53,7 +53,7 @@ async function refusal(media: string): Promise<string> {
     () => 'it loaded',
     (error: unknown) => error,
   );
-  return String((cause as Error).message).replaceAll(documents, 'FOLDER');
+  return (cause as Error).message.replaceAll(documents, 'FOLDER');
 }
 
 describe('A reference of a document is refused with its line', () => {

@@ -68,7 +68,9 @@ beforeAll(async () => {
   await mock.line(/warning .*\(\(/);
 });
 
-afterAll(() => mock.child.kill('SIGKILL'));
+afterAll(() => {
+  mock.child.kill('SIGKILL');
+});
 
 function post(body: object, query = '', headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${url}/items${query}`, {
