@@ -1,5 +1,4 @@
 /** The public API of the package: the shipping service is put into the server here. Nothing inside imports this file. */
-import { verify as verifyAgainst } from './conformance/run/verify.js';
 import type { VerifyOptions as ConformanceOptions } from './conformance/run/options.js';
 import type { ConformanceEvent } from './conformance/events.js';
 import * as server from './server/create-server.js';
@@ -29,9 +28,10 @@ function withService({ tariffs, ...options }: ServerOptions): AnyServerOptions {
 export type VerifyOptions = Omit<ConformanceOptions, 'contract'> &
   Partial<Pick<ConformanceOptions, 'contract'>>;
 
-/** Judges a target against a contract, and yields what it finds as it goes. */
+/** Judges a target against a contract, and yields what it finds as it goes. The suite is loaded at the first call. */
 export async function* verify(options: VerifyOptions): AsyncGenerator<ConformanceEvent> {
-  yield* verifyAgainst({ ...options, contract: options.contract ?? (await loadShippingContract()) });
+  const suite = await import('./conformance/run/verify.js');
+  yield* suite.verify({ ...options, contract: options.contract ?? (await loadShippingContract()) });
 }
 
 export { loadShippingContract };

@@ -1,9 +1,9 @@
 // Puts the packages behind a few built modules into the modules themselves, with their licences beside them. These packages
 // bring hundreds of others and 70 MB, of which little is used.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { writeLicences } from './bundled-packages.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const modules = [
@@ -51,23 +51,6 @@ await Promise.all(modules.map(bundle));
 async function bundle(module) {
   const file = join(root, 'dist/src', module);
   const { metafile } = await build({ ...options, entryPoints: [file], outfile: file });
-  const packages = new Set(Object.keys(metafile.inputs).map(packageFolder));
-  packages.delete(undefined);
-  const licences = [...packages].sort().map((folder) => `${nameOf(folder)}\n\n${licenceOf(folder)}\n`);
-  writeFileSync(file.replace(/\.js$/, '.LICENSES.txt'), licences.join(`\n${'-'.repeat(80)}\n\n`));
-}
-
-function packageFolder(input) {
-  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];
-}
-
-function nameOf(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-  return `${name} ${version} (${license})`;
-}
-
-/** The texts that the package asks to be kept with every copy. */
-function licenceOf(folder) {
-  const files = readdirSync(join(root, folder)).filter((name) => /^(licen[cs]e|notice|copying)/i.test(name));
-  return files.map((name) => readFileSync(join(root, folder, name), 'utf8').trim()).join('\n\n');
+  const modules = Object.keys(metafile.inputs).map((input) => join(root, input));
+  writeLicences(file.replace(/\.js$/, '.LICENSES.txt'), modules);
 }

@@ -6,6 +6,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { writeLicences } from './bundled-packages.mjs';
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../dist/reference', import.meta.url));
 const assets = join(folder, 'assets');
@@ -42,6 +43,6 @@ const names = Object.entries(sources).map(([key, [name, file]]) => {
   writeFileSync(join(assets, `${target}.gz`), gzipSync(bytes, { level: 9 }));
   return [key, target];
 });
-for (const name of ['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'])
-  copyFileSync(swaggerUi(name), join(folder, name));
+writeLicences(join(folder, 'LICENSES.txt'), [swaggerUi('package.json')]);
+copyFileSync(swaggerUi('swagger-ui-bundle.js.LICENSE.txt'), join(folder, 'swagger-ui-bundle.js.LICENSE.txt'));
 writeFileSync(join(folder, 'assets.json'), `${JSON.stringify(Object.fromEntries(names))}\n`);

@@ -10,8 +10,10 @@ const { loadContract } = await load('contract/load-contract.js');
 const { scenariosToPrecompile } = await load('scenarios/files/load-scenarios.js');
 const { scenarioSources } = await load('scenarios/files/precompiled-scenarios.js');
 const { shippingService } = await load('shipping/shipping-service.js');
-const { tariffsFile, tariffFiles } = await load('shipping/rates/tariff-book/precompiled-tariffs.js');
-const { readTariffSource, tariffFolder } = await load('shipping/rates/tariff-book/tariff-source.js');
+const { tariffFolder, tariffsFile, tariffFiles } = await load(
+  'shipping/rates/tariff-book/precompiled-tariffs.js',
+);
+const { readTariffSource } = await load('shipping/rates/tariff-book/tariff-source.js');
 
 const { document: file, scenarios, precompiled } = shippingService();
 mkdirSync(new URL('.', precompiled.document), { recursive: true });

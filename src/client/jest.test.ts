@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { SecretSearch } from '../secrets/testing/secret-search.js';
+import { spellings } from '../secrets/testing/spellings.js';
 import { contractMatchers } from './jest.js';
 
 const match = contractMatchers.toMatchContract;
@@ -29,6 +31,24 @@ describe('toMatchContract', () => {
     expect(pass).toBe(false);
     expect(message()).toContain('at /errors');
     expect(message()).toContain('envelope/errors, section 2.1');
+  });
+
+  it.each([
+    ['axios', (headers: object) => ({ config: { headers } })],
+    ['supertest', (header: object) => ({ request: { header } })],
+  ])('shows no credential of a request of %s that the answer repeats', async (_, withRequest) => {
+    const secret = 'Zq4_Vld/Wx7+cnry~6Hd!0p';
+    const spelled = Object.values(spellings).map((spell) => spell(secret));
+    const { pass, message } = await match(
+      {
+        ...withRequest({ Authorization: `Bearer ${secret}`, Accept: 'application/json' }),
+        ...{ status: 200, headers: json, data: { ...good, errors: null, response_code: spelled.join(' ') } },
+      },
+      'listCategories',
+    );
+    expect(pass).toBe(false);
+    expect(new SecretSearch({ secret }).in('the message', message())).toEqual([]);
+    expect(message()).toContain('Zq4_***');
   });
 
   it('judges assumptions only when asked to', async () => {

@@ -9,7 +9,9 @@ import { printableLine } from '../conformance/printable.js';
 import { evaluateResponse } from '../conformance/rules/evaluate-response.js';
 import type { ReceivedResponse, ResponseBreach } from '../conformance/rules/evaluate-response.js';
 import { loadRules } from '../conformance/rules/load-rules.js';
+import type { Redactor } from '../secrets/redactor.js';
 import { readGivenAnswer } from './given-answer.js';
+import { redactorFor } from './redactor-for.js';
 
 /** What is expected of a response, when the id of the operation is not enough. */
 export interface ContractExpectation {
@@ -36,7 +38,10 @@ async function toMatchContract(received: unknown, expectation: string | Contract
   const response = await readGivenAnswer(received);
   const operation = findOperation(contract, name);
   const breaches = evaluateResponse(contract, await ownRules(), operation, response, level);
-  return { pass: breaches.length === 0, message: () => messageFor(name, response, breaches) };
+  return {
+    pass: breaches.length === 0,
+    message: () => messageFor(name, response, breaches, redactorFor(received, contract)),
+  };
 }
 
 function asExpectation(expectation: string | ContractExpectation): ContractExpectation {
@@ -61,17 +66,21 @@ function findOperation({ operations }: Contract, name: string): Operation {
   throw new Error(`toMatchContract: the document has no operation ${JSON.stringify(name)}; it has ${known}.`);
 }
 
+/** So many characters of a body are looked at, of which a line is shown. */
+const excerpt = 4000;
+
 function messageFor(
   name: string,
   { status, body }: ReceivedResponse,
   breaches: readonly ResponseBreach[],
+  redactor: Redactor,
 ): string {
   if (breaches.length === 0)
     return `Expected the response of ${name} (status ${status}) to break the contract, but it matches.`;
   const lines = breaches.map(({ rule, actual, pointer, level }) => {
     const where = pointer === undefined ? '' : ` at ${pointer === '' ? 'the body' : pointer}`;
-    return `- ${printableLine(actual)}${where}\n  ${rule.title} (${level}, ${rule.id}, section ${rule.section})`;
+    return `- ${printableLine(redactor.text(actual))}${redactor.text(where)}\n  ${rule.title} (${level}, ${rule.id}, section ${rule.section})`;
   });
-  const shownBody = printableLine(body.toString('utf8'), 500);
+  const shownBody = printableLine(redactor.text(body.toString('utf8'), excerpt), 500);
   return `The response of ${name} (status ${status}) breaks the contract:\n${lines.join('\n')}\nBody: ${shownBody}`;
 }

@@ -2,7 +2,7 @@ import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import type { State } from '../state/state.js';
 import type { IssuedKeyHolder } from './keys/issued-key-holder.js';
-import type { RequestMetrics } from './metrics/request-metrics.js';
+import type { RequestCounts } from '../mock/recording/record-exchange.js';
 
 /** What the control API shows and changes: all that lives longer than the mock, which a reload replaces. */
 export interface ControlContext {
@@ -12,7 +12,7 @@ export interface ControlContext {
   readonly keys: IssuedKeyHolder;
   readonly events: EventHub;
   /** Counts of this process alone. */
-  readonly metrics: RequestMetrics;
+  readonly metrics: RequestCounts;
   /** Aborted when the server shuts down. */
   readonly signal: AbortSignal;
   /** The number of this process among several on one port. */

@@ -4,8 +4,8 @@ import { nearest } from '../contract/nearest-names.js';
 import type { Operation } from '../contract/operations.js';
 import { noParameters, parameterReader } from '../mock/routing/parameters.js';
 import type { Parameters } from '../mock/routing/parameters.js';
-import { acceptedBody, mediaTypeProblem, readJsonBody } from '../mock/routing/request-body.js';
-import type { AcceptedBody, ReadBody } from '../mock/routing/request-body.js';
+import { acceptedBody, mediaTypeProblem, readJsonBody } from '../mock/exchange/request.js';
+import type { AcceptedBody, ReadBody } from '../mock/exchange/request.js';
 import type { ControlRequest } from './control-message.js';
 import { ControlProblem, problemFrom } from './problem.js';
 

@@ -22,7 +22,7 @@ export interface ExchangeView {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: BodyView;
   };
-  /** What was answered, or would have been had a fault not broken the connection. */
+  /** The response that was sent, or would have been had a fault not broken the connection. */
   readonly response: {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;

@@ -3,14 +3,14 @@ import type { Operation } from '../contract/operations.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import type { Quota, State } from '../state/state.js';
-import { answerWithHandler } from './answer-with-handler.js';
+import { respondWith } from './exchange/response.js';
 import { credentialForm } from './identity/credential-form.js';
 import type { KeyReader } from './identity/identity.js';
 import { identityReader } from './identity/identity-reader.js';
 import type { Mock } from './mock.js';
 import { Routes } from './routing/routes.js';
 import { InlineScenarios } from './scenarios/inline-scenarios.js';
-import { serveOperation } from './serve-operation.js';
+import { serveOperation } from './served-operation.js';
 import type { OperationAnswerer, ServedOperation } from './served-operation.js';
 import type { Service, ServiceKeys } from './service-definition.js';
 
@@ -48,6 +48,6 @@ export function createMock(parts: MockParts): Mock {
 function served({ contract, service, answerFromDocument }: MockParts, operation: Operation): ServedOperation {
   const handler = service && Object.hasOwn(service.handlers, operation.id) && service.handlers[operation.id];
   return handler
-    ? serveOperation(contract, operation, answerWithHandler(handler), 'handler')
+    ? serveOperation(contract, operation, respondWith(handler), 'handler')
     : serveOperation(contract, operation, answerFromDocument(contract, operation), 'document');
 }

@@ -18,16 +18,13 @@ export type DrydockEvent =
 
 /** Emits events to its current listeners; stores nothing. */
 export class EventHub {
+  /** Whether anybody listens: where nobody does, no event need be made. */
+  watched = false;
   private readonly listeners = new Set<(event: DrydockEvent) => void>();
   /** Called when the first listener to all exchanges subscribes; returns what is called when the last one leaves. */
   openElsewhere: (() => () => void) | undefined;
   private lookers = 0;
   private closeElsewhere: (() => void) | undefined;
-
-  /** Whether anybody listens. */
-  get watched(): boolean {
-    return this.listeners.size > 0;
-  }
 
   publish(event: DrydockEvent): void {
     for (const listener of this.listeners) listener(event);
@@ -36,7 +33,11 @@ export class EventHub {
   /** @returns what ends the subscription */
   subscribe(listener: (event: DrydockEvent) => void): () => void {
     this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.watched = true;
+    return () => {
+      this.listeners.delete(listener);
+      this.watched = this.listeners.size > 0;
+    };
   }
 
   /**

@@ -26,11 +26,11 @@ describe('base paths', () => {
     '/categories/.',
     '/',
   ])('serve nothing at %s', async (path) => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       server,
       `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dk_test_a\r\nConnection: close\r\n\r\n`,
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 404 .*"response_code":"404"/s);
+    expect(response).toMatch(/^HTTP\/1\.1 404 .*"response_code":"404"/s);
   });
 
   it('ignore the query of an operation without query parameters', async () => {
@@ -47,8 +47,8 @@ describe('base paths', () => {
       'x'.repeat(8000),
       '%F0%9F%9A%A2',
     ]) {
-      const answer = await get(`/orders/${number}`);
-      expect([number, answer.status]).toEqual([number, 404]);
+      const response = await get(`/orders/${number}`);
+      expect([number, response.status]).toEqual([number, 404]);
     }
   });
 });
@@ -74,14 +74,14 @@ describe('HEAD', () => {
 
 describe('OPTIONS', () => {
   it('with a key and no Origin lists the methods', async () => {
-    const answer = await fetch(`${server.url}/categories`, { method: 'OPTIONS', headers: key });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    const response = await fetch(`${server.url}/categories`, { method: 'OPTIONS', headers: key });
+    expect([response.status, response.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     expect((await fetch(`${server.url}/categories`, { method: 'OPTIONS' })).status).toBe(401);
   });
 
   it('as a preflight needs neither a key nor a known path', async () => {
     for (const path of ['/create-order', '/no-such-path']) {
-      const answer = await fetch(server.url + path, {
+      const response = await fetch(server.url + path, {
         method: 'OPTIONS',
         headers: {
           Origin: 'https://shop.example',
@@ -90,8 +90,8 @@ describe('OPTIONS', () => {
           'Access-Control-Request-Private-Network': 'true',
         },
       });
-      expect([answer.status, await answer.text()]).toEqual([204, '']);
-      const allowed = (answer.headers.get('access-control-allow-headers') ?? '').toLowerCase().split(', ');
+      expect([response.status, await response.text()]).toEqual([204, '']);
+      const allowed = (response.headers.get('access-control-allow-headers') ?? '').toLowerCase().split(', ');
       expect(allowed).toEqual(
         expect.arrayContaining([
           'authorization',
@@ -102,9 +102,9 @@ describe('OPTIONS', () => {
         ]),
       );
       expect(allowed).not.toContain('bad name');
-      expect(answer.headers.get('access-control-allow-methods')).toContain('POST');
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-      expect(answer.headers.get('access-control-allow-private-network')).toBe('true');
+      expect(response.headers.get('access-control-allow-methods')).toContain('POST');
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.headers.get('access-control-allow-private-network')).toBe('true');
     }
   });
 });
@@ -121,14 +121,14 @@ describe('CORS', () => {
   ] as [number, string, string, Record<string, string>, string | undefined][])(
     'is on a %i',
     async (status, method, path, headers, body) => {
-      const answer = await send(server, method, path, {
+      const response = await send(server, method, path, {
         headers: { ...headers, Origin: 'https://shop.example' },
         ...(body === undefined ? {} : { body }),
       });
-      expect(answer.status).toBe(status);
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
-      const exposed = answer.headers.get('access-control-expose-headers') ?? '';
+      expect(response.status).toBe(status);
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+      const exposed = response.headers.get('access-control-expose-headers') ?? '';
       for (const name of ['Retry-After', 'RateLimit', 'RateLimit-Policy']) expect(exposed).toContain(name);
     },
   );
@@ -152,22 +152,22 @@ it('every courier has an SVG logo at the address that the client used, without a
     { weight: 900, weight_unit: 'KG' },
     { receiver: { ...(rateRequest().receiver as object), country_code: 'BD' } },
   ]) {
-    const answer = await send(server, 'POST', '/get-shipping-rates', {
+    const response = await send(server, 'POST', '/get-shipping-rates', {
       body: JSON.stringify(rateRequest(change)),
     });
-    for (const { logo } of answer.json.data) logos.add(String(logo));
+    for (const { logo } of response.json.data) logos.add(String(logo));
   }
   expect(logos.size).toBeGreaterThan(4);
   for (const logo of logos) {
     expect(new URL(logo).origin).toBe(server.origin);
-    const answer = await fetch(logo);
-    expect([logo, answer.status, answer.headers.get('content-type')]).toEqual([
+    const response = await fetch(logo);
+    expect([logo, response.status, response.headers.get('content-type')]).toEqual([
       logo,
       200,
       'image/svg+xml; charset=utf-8',
     ]);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(await answer.text()).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await response.text()).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
   }
   expect((await get('/__drydock/logos/nobody.svg')).status).toBe(404);
 });

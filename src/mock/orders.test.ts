@@ -60,13 +60,13 @@ it('a tampered rate id is refused', async () => {
 
 it('rates do not depend on the order of fields, nor on unknown fields', async () => {
   const reversed = Object.fromEntries(Object.entries(rateExamples.usa_to_bangladesh).reverse());
-  const answers = [reversed, { ...rateExamples.usa_to_bangladesh, note: 'x' }].map((value) =>
+  const responses = [reversed, { ...rateExamples.usa_to_bangladesh, note: 'x' }].map((value) =>
     send(server, 'POST', '/get-shipping-rates', body(value)),
   );
   const charges = (data: Record<string, unknown>[]) =>
     data.map((one) => [one.courier_name, one.shipping_charge]);
-  for (const answer of await Promise.all(answers))
-    expect(charges(answer.json.data)).toEqual(charges(quoted.json.data));
+  for (const response of await Promise.all(responses))
+    expect(charges(response.json.data)).toEqual(charges(quoted.json.data));
 });
 
 it('rates are sorted by charge and share one request id', () => {

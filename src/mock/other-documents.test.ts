@@ -64,22 +64,22 @@ describe.each(documents)('$name', ({ spec, least }) => {
   /** What is wrong with a response by the document. */
   async function wrongWith(
     operation: Operation,
-    answer: { status: number; type: string; text: string },
+    response: { status: number; type: string; text: string },
   ): Promise<string[]> {
     const { contract } = (await starting).mock();
-    if (!responseFor(operation, answer.status)) return ['undocumented status'];
-    const validate = responseBodyValidator(contract, operation, answer.status, answer.type);
-    if (!validate || answer.text === '') return [];
-    return contract.validators.problems(validate, JSON.parse(answer.text), 'body').map(({ text }) => text);
+    if (!responseFor(operation, response.status)) return ['undocumented status'];
+    const validate = responseBodyValidator(contract, operation, response.status, response.type);
+    if (!validate || response.text === '') return [];
+    return contract.validators.problems(validate, JSON.parse(response.text), 'body').map(({ text }) => text);
   }
 
   /** Whether a response is an example of the document, whose mistakes are the document's. */
   async function isOwnExample(
     operation: Operation,
-    answer: { status: number; text: string },
+    response: { status: number; text: string },
   ): Promise<boolean> {
     const { document } = (await starting).mock().contract;
-    const content = responseFor(operation, answer.status)?.value.content;
+    const content = responseFor(operation, response.status)?.value.content;
     const media = content?.[jsonMediaType(content) ?? ''];
     if (!media) return false;
     const { example, examples = [] } =
@@ -87,7 +87,7 @@ describe.each(documents)('$name', ({ spec, least }) => {
         ? follow<SchemaObject>(document, { pointer: '', value: media.schema }).value
         : {};
     const all = [...examplesOf(document, media).values(), example, ...examples];
-    return all.some((one) => JSON.stringify(one) === answer.text);
+    return all.some((one) => JSON.stringify(one) === response.text);
   }
 
   it('starts, and lists every operation as one without a handler', async () => {
@@ -102,10 +102,10 @@ describe.each(documents)('$name', ({ spec, least }) => {
     const failures: unknown[] = [];
     for (const operation of contract.operations) {
       const sample = sampleRequest(contract.document, operation);
-      const answer = await ask(sample);
-      const { status, text } = answer;
-      const wrong = knownToDiffer.has(operation.id) ? [] : await wrongWith(operation, answer);
-      const problems = (await isOwnExample(operation, answer)) ? [] : wrong;
+      const response = await ask(sample);
+      const { status, text } = response;
+      const wrong = knownToDiffer.has(operation.id) ? [] : await wrongWith(operation, response);
+      const problems = (await isOwnExample(operation, response)) ? [] : wrong;
       const failed = status >= 400 && [...operation.responses.keys()].some((code) => /^[23d]/.test(code));
       if (failed || problems.length > 0)
         failures.push({
@@ -129,10 +129,10 @@ describe.each(documents)('$name', ({ spec, least }) => {
         { ...contract.document, components: {} },
         { ...operation, security: [] },
       );
-      const answer = await ask({ target, method, headers: {}, body });
-      const problems = responseFor(operation, 401) ? await wrongWith(operation, answer) : [];
-      expect([operation.id, answer.status, problems]).toEqual([operation.id, 401, []]);
-      expect(answer.type).toMatch(/json/);
+      const response = await ask({ target, method, headers: {}, body });
+      const problems = responseFor(operation, 401) ? await wrongWith(operation, response) : [];
+      expect([operation.id, response.status, problems]).toEqual([operation.id, 401, []]);
+      expect(response.type).toMatch(/json/);
     }
   });
 

@@ -17,16 +17,16 @@ it('no response, file or log line contains a key or token, but for the ready lin
   const token = /token +([\w-]+) /.exec(await mock.line(/^ {2}token/))?.[1] ?? '';
   const url = (await mock.line(/ready/)).replace('Drydock ready at ', '');
   const control = new URL('/__drydock/', url).href;
-  const answers: string[] = [];
-  /** Sends a request and keeps all of its answer. */
+  const responses: string[] = [];
+  /** Sends a request and stores its whole response. */
   const ask = async (address: string, headers: Record<string, string>, method = 'GET', body?: string) => {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method,
       headers: { 'Content-Type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body }),
     });
-    answers.push(JSON.stringify([...answer.headers]), await answer.text());
-    return answer;
+    responses.push(JSON.stringify([...response.headers]), await response.text());
+    return response;
   };
   const asControl = { Authorization: `Bearer ${token}` };
   const issued = await fetch(`${control}keys`, {
@@ -43,7 +43,7 @@ it('no response, file or log line contains a key or token, but for the ready lin
   const reading = (async () => {
     try {
       for await (const chunk of stream.body as unknown as AsyncIterable<Uint8Array>)
-        answers.push(Buffer.from(chunk).toString());
+        responses.push(Buffer.from(chunk).toString());
     } catch {
       // Ended below.
     }
@@ -80,7 +80,7 @@ it('no response, file or log line contains a key or token, but for the ready lin
         join(folder, `${report}-${secret.length}`),
       ]);
       const { out, err } = await run.finished;
-      answers.push(...out, ...err);
+      responses.push(...out, ...err);
     }
   }
   const sandboxes = (await (await fetch(`${control}sandboxes`, { headers: asControl })).json()) as {
@@ -109,7 +109,7 @@ it('no response, file or log line contains a key or token, but for the ready lin
   expect(files.length).toBeGreaterThan(5);
   const shown = out.filter((line) => line.includes(token));
   expect(shown).toHaveLength(1);
-  const written = [...answers, ...files, ...err, ...out.filter((line) => line !== shown[0])].join('\n');
+  const written = [...responses, ...files, ...err, ...out.filter((line) => line !== shown[0])].join('\n');
   // What is looked for is there at all: the journal shows the request and the start of its key.
   expect(written).toContain('/create-order');
   for (const [name, secret] of Object.entries(secrets)) {

@@ -1,9 +1,13 @@
+import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operations.js';
-import type { CoverageMarker } from '../journal/coverage/coverage-marks.js';
+import { requestFields } from '../contract/schema/request-fields.js';
+import { CoverageMarker } from '../journal/coverage/coverage-marks.js';
 import type { MaybePromise } from '../state/state.js';
+import { acceptedBody } from './exchange/request.js';
+import type { AcceptedBody } from './exchange/request.js';
 import type { MockResponse } from './exchange/response.js';
+import { parameterReader } from './routing/parameters.js';
 import type { ParameterReader } from './routing/parameters.js';
-import type { AcceptedBody } from './routing/request-body.js';
 import type { HandlerCall, HandlerError } from './service-definition.js';
 
 /** An operation with everything that is prepared before the first request. */
@@ -29,4 +33,26 @@ export interface OperationCall extends HandlerCall {
   readonly accept: string | undefined;
   /** Whether the client prefers a body made from the schema to an example. */
   readonly dynamic: boolean;
+}
+
+/** Prepares an operation: validators, parameters, coverage. */
+export function serveOperation(
+  contract: Contract,
+  operation: Operation,
+  answer: OperationAnswerer,
+  answeredBy: ServedOperation['answeredBy'],
+): ServedOperation {
+  return {
+    operation,
+    scopes: scopesOf(operation),
+    readParameters: parameterReader(contract, operation),
+    body: acceptedBody(contract, operation),
+    coverage: new CoverageMarker(operation.id, requestFields(contract.document, operation)),
+    answeredBy,
+    answer,
+  };
+}
+
+function scopesOf(operation: Operation): string[] {
+  return [...new Set(operation.security.flatMap((requirement) => Object.values(requirement).flat()))];
 }

@@ -64,25 +64,25 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
 
   it('answers each valid example with its success status', async () => {
     for (const body of bodies) {
-      const answer = await send(
+      const response = await send(
         server,
         method,
         path,
         body === undefined ? {} : { body: JSON.stringify(body) },
       );
-      expectDocumented(contract, id, success, answer);
-      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-      expect(answer.json.data.length).toBeGreaterThan(0);
+      expectDocumented(contract, id, success, response);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(response.json.data.length).toBeGreaterThan(0);
     }
   });
 
   it.each(lessKeys)('answers 401 to %s', async (_, headers, why) => {
-    const answer = await request(headers);
-    expectDocumented(contract, id, 401, answer);
-    expect(answer.json.message).toBe('Invalid API key');
-    expect(answer.json.errors).toEqual([expect.stringContaining(`Authentication failed: `)]);
-    expect(answer.json.errors[0]).toContain(why);
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+    const response = await request(headers);
+    expectDocumented(contract, id, 401, response);
+    expect(response.json.message).toBe('Invalid API key');
+    expect(response.json.errors).toEqual([expect.stringContaining(`Authentication failed: `)]);
+    expect(response.json.errors[0]).toContain(why);
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
   });
 
   it('answers 401 to a key in the query', async () => {
@@ -102,8 +102,8 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
   });
 
   it('answers 403 to a limited key, but for categories', async () => {
-    const answer = await request({ Authorization: 'Bearer dk_limited_tests' });
-    expectDocumented(contract, id, id === 'listCategories' ? 200 : 403, answer);
+    const response = await request({ Authorization: 'Bearer dk_limited_tests' });
+    expectDocumented(contract, id, id === 'listCategories' ? 200 : 403, response);
   });
 
   it('answers 404 to a path that differs in case, by a slash or by a segment', async () => {
@@ -113,40 +113,40 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
       path.replace(/^\/./, (start) => start.toUpperCase()),
       `${path}/x`,
     ]) {
-      const answer = await request(key, other);
-      expectDocumented(contract, id, 404, answer);
-      expect(answer.json.message).toBe('Resource not found');
-      expect(answer.json.errors[0]).toContain(other);
+      const response = await request(key, other);
+      expectDocumented(contract, id, 404, response);
+      expect(response.json.message).toBe('Resource not found');
+      expect(response.json.errors[0]).toContain(other);
     }
   });
 
   it('answers 405 with Allow to another method', async () => {
     const allowed = method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
     for (const wrong of ['DELETE', 'PUT', 'PATCH', method === 'GET' ? 'POST' : 'GET']) {
-      const answer = await send(server, wrong, path, { headers: key });
-      expectDocumented(contract, id, 405, answer);
-      expect(answer.headers.get('allow')).toBe(allowed);
-      expect(answer.json.errors).toEqual([`${wrong} is not allowed here; allowed: ${allowed}`]);
+      const response = await send(server, wrong, path, { headers: key });
+      expectDocumented(contract, id, 405, response);
+      expect(response.headers.get('allow')).toBe(allowed);
+      expect(response.json.errors).toEqual([`${wrong} is not allowed here; allowed: ${allowed}`]);
     }
   });
 
   it('answers 429 when the quota is spent', async () => {
     const small = await startMock({ quota: { limit: 1, windowSeconds: 7 } });
     await send(small, 'GET', '/categories');
-    const answer = await send(
+    const response = await send(
       small,
       method,
       path,
       bodies[0] === undefined ? {} : { body: JSON.stringify(bodies[0]) },
     );
-    expectDocumented(contract, id, 429, answer);
+    expectDocumented(contract, id, 429, response);
   });
 
   it('has every documented error forced, and answers 400 to an unknown scenario with similar names', async () => {
     const operation = contract.operations.find((one) => one.id === id);
     for (const status of [...(operation?.responses.keys() ?? [])].filter((code) => /^[45]/.test(code))) {
-      const answer = await request({ ...key, 'X-Mock-Scenario': `status-${status}` });
-      expectDocumented(contract, id, Number(status), answer);
+      const response = await request({ ...key, 'X-Mock-Scenario': `status-${status}` });
+      expectDocumented(contract, id, Number(status), response);
     }
     const unknown = await request({ ...key, 'X-Mock-Scenario': 'status-5000' });
     expectDocumented(contract, id, 400, unknown);
@@ -157,8 +157,8 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
     it('answers 400 to a body that is missing, not JSON or of a wrong type', async () => {
       const texts = ['', '{', '[]', 'null', '"x"', '7', '{}', '\uFEFF{}', '{"a":1,}', "{'a':1}", '{} x'];
       for (const body of texts) {
-        const answer = await send(server, method, path, { body });
-        expectDocumented(contract, id, 400, answer);
+        const response = await send(server, method, path, { body });
+        expectDocumented(contract, id, 400, response);
       }
     });
 
@@ -167,8 +167,8 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
       expectDocumented(contract, id, 413, await send(server, method, path, { body: large }));
       const head = `${method} /api/v1/developer${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dk_test_a\r\nContent-Type: application/json\r\nConnection: close\r\n`;
       const chunk = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
-      const answer = await sendRaw(server, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`);
-      expect(answer).toMatch(/^HTTP\/1\.1 413 .*"response_code":"413"\}$/s);
+      const response = await sendRaw(server, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`);
+      expect(response).toMatch(/^HTTP\/1\.1 413 .*"response_code":"413"\}$/s);
     });
 
     it('reads a body of exactly the limit', async () => {
@@ -184,11 +184,11 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
       ['', {}],
       ['application/json', { 'Content-Encoding': 'gzip' }],
     ])('answers 415 to Content-Type %j', async (type, headers) => {
-      const answer = await send(server, method, path, {
+      const response = await send(server, method, path, {
         headers: { ...key, 'Content-Type': type, ...headers },
         body: JSON.stringify(bodies[0]),
       });
-      expectDocumented(contract, id, 415, answer);
+      expectDocumented(contract, id, 415, response);
     });
 
     it('accepts the usual spellings of application/json', async () => {
@@ -203,10 +203,10 @@ describe.each(Object.entries(valid))('%s', (id, { method, path, success, bodies 
 });
 
 it('an unknown tracking number is 404, and named', async () => {
-  const answer = await send(server, 'GET', '/orders/DDK0000000000');
-  expectDocumented(contract, 'getOrder', 404, answer);
-  expect(answer.json.message).toBe('Order not found');
-  expect(answer.json.errors).toEqual([expect.stringContaining('DDK0000000000')]);
+  const response = await send(server, 'GET', '/orders/DDK0000000000');
+  expectDocumented(contract, 'getOrder', 404, response);
+  expect(response.json.message).toBe('Order not found');
+  expect(response.json.errors).toEqual([expect.stringContaining('DDK0000000000')]);
 });
 
 it('an unknown rate id is 400, and an unknown field is named with the field that was meant', async () => {
@@ -227,9 +227,9 @@ it('a rate request with several problems is 400 with a sentence for each', async
   body.box_dimension[0]!.weight = -2;
   body.box_dimension[0]!.items[0]!.quantity = 2;
   delete body.sender.zip_code;
-  const answer = await send(server, 'POST', '/get-shipping-rates', { body: JSON.stringify(body) });
-  expectDocumented(contract, 'getShippingRates', 400, answer);
-  expect([...answer.json.errors].sort()).toEqual([
+  const response = await send(server, 'POST', '/get-shipping-rates', { body: JSON.stringify(body) });
+  expectDocumented(contract, 'getShippingRates', 400, response);
+  expect([...response.json.errors].sort()).toEqual([
     'box_dimension[0].items[0].quantity must be a string, got 2',
     'box_dimension[0].weight must be greater than 0, got -2',
     'sender.zip_code is required and must be a string, got nothing',

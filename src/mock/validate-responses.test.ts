@@ -16,10 +16,10 @@ const spec = temporaryFile(
 
 it('a response that breaks the document becomes a 500 that says where', async () => {
   const server = await startMock({ spec, validateResponses: true });
-  const answer = await send(server, 'GET', '/categories');
-  expect([answer.status, answer.json.response_code]).toEqual([500, '500']);
-  expect(answer.json.message).toBe('The response of listCategories breaks the document');
-  expect(answer.json.errors[0]).toBe('data[0].id must be a string, got 1');
+  const response = await send(server, 'GET', '/categories');
+  expect([response.status, response.json.response_code]).toEqual([500, '500']);
+  expect(response.json.message).toBe('The response of listCategories breaks the document');
+  expect(response.json.errors[0]).toBe('data[0].id must be a string, got 1');
 });
 
 it('a response that breaks the document is sent without --validate-responses', async () => {

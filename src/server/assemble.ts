@@ -3,9 +3,9 @@ import type { ControlAccess } from '../control/guard/control-guard.js';
 import { ControlToken } from '../control/guard/control-token.js';
 import { followIssuedKeys } from '../control/keys/follow-issued-keys.js';
 import { knownHosts } from '../control/guard/known-hosts.js';
-import { RequestMetrics } from '../control/metrics/request-metrics.js';
 import { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
+import { RequestCounts } from '../mock/recording/record-exchange.js';
 import { unfitInlineScenarios } from '../mock/scenarios/inline-scenarios.js';
 import { expressApp } from './express-app.js';
 import { tricksBesideMiddleware, tricksInUse } from './http/tricks/tricks.js';
@@ -69,7 +69,7 @@ export async function assemble(options: ServerOptions): Promise<AssembledApp> {
   const context: ServerContext = {
     ...{ mock, state, keys, events, signal, accessLog, log, tricks },
     ownOrigin: () => ownOrigin,
-    metrics: new RequestMetrics(),
+    metrics: new RequestCounts(),
     worker: options.worker,
   };
   return {

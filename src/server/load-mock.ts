@@ -5,7 +5,7 @@ import { createMock } from '../mock/create-mock.js';
 import type { KeyReader } from '../mock/identity/identity.js';
 import type { Mock } from '../mock/mock.js';
 import type { ServiceDefinition } from '../mock/service-definition.js';
-import { named } from '../scenarios/choose-scenario.js';
+import { named } from '../scenarios/channels.js';
 import { precompiledScenarios } from '../scenarios/files/precompiled-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { State } from '../state/state.js';

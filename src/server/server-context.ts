@@ -1,7 +1,7 @@
 import type { AccessLog } from './access-log/access-log.js';
-import type { RequestMetrics } from '../control/metrics/request-metrics.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
+import type { RequestCounts } from '../mock/recording/record-exchange.js';
 import type { State } from '../state/state.js';
 import type { Trick } from './http/tricks/tricks.js';
 import type { KeyRing } from './state/key-ring.js';
@@ -14,7 +14,7 @@ export interface ServerContext {
   readonly keys: KeyRing;
   readonly events: EventHub;
   /** Counts of this process alone. */
-  readonly metrics: RequestMetrics;
+  readonly metrics: RequestCounts;
   /** The origin of absolute URLs where a request's Host can't be used. */
   readonly ownOrigin: () => string;
   /** Aborted when the server shuts down, to release held connections. */

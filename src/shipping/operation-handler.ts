@@ -4,7 +4,7 @@
  */
 import type { operations } from '../contract/generated/openapi.js';
 import type { DocumentStore, HandlerError, MaybePromise } from '../mock/service-definition.js';
-import type { ShippingEngine } from './shipping-engine.js';
+import type { TariffBook } from './rates/tariff-book/compile-tariffs.js';
 
 export type OperationId = keyof operations;
 
@@ -43,7 +43,11 @@ export type Result<Id extends OperationId> =
 export type OperationHandler<Id extends OperationId> = (call: Call<Id>) => MaybePromise<Result<Id>>;
 
 export interface PrepareContext {
-  readonly engine: ShippingEngine;
+  readonly tariffs: TariffBook;
+  /** Whole number from 0 to 4294967295. */
+  readonly seed: number;
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
   readonly documents: DocumentStore;
 }
 

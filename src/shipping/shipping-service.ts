@@ -9,8 +9,10 @@ import type { ServiceDefinition } from '../mock/service-definition.js';
 import { explainRates } from './explain-rates.js';
 import { courierLogo } from './logos/courier-logo.js';
 import { prepareHandlers } from './operations/operations.js';
-import { createShippingEngine } from './shipping-engine.js';
-import { tariffFolder } from './rates/tariff-book/tariff-source.js';
+import { precompiledFile } from './precompiled-file.js';
+import { compileTariffs } from './rates/tariff-book/compile-tariffs.js';
+import type { TariffBook } from './rates/tariff-book/compile-tariffs.js';
+import { precompiledTariffs, tariffFolder } from './rates/tariff-book/precompiled-tariffs.js';
 
 /** The service's OpenAPI document, as it ships in the package. */
 export const shippingDocument = packageFile('openapi.yaml');
@@ -19,9 +21,9 @@ export const shippingDocument = packageFile('openapi.yaml');
 export const shippingScenarios = packageFile('scenarios');
 
 const precompiled = {
-  document: new URL('precompiled/document.json', import.meta.url),
-  validators: new URL('precompiled/validators.cjs', import.meta.url),
-  scenarios: new URL('precompiled/scenarios.json', import.meta.url),
+  document: precompiledFile('document.json'),
+  validators: precompiledFile('validators.cjs'),
+  scenarios: precompiledFile('scenarios.json'),
 };
 
 export interface ShippingOptions {
@@ -29,23 +31,35 @@ export interface ShippingOptions {
   readonly tariffs?: string | undefined;
 }
 
-export function shippingService({ tariffs }: ShippingOptions = {}): ServiceDefinition {
+export function shippingService({ tariffs: folder }: ShippingOptions = {}): ServiceDefinition {
   return {
     name: 'shipping-and-catalog',
     document: shippingDocument,
     scenarios: shippingScenarios,
     precompiled,
-    sources: [tariffs ?? tariffFolder],
+    sources: [folder ?? tariffFolder],
     keys: { onlyKnown: true, limitedScopes: ['categories'] },
     async prepare({ seed, now, documents }) {
-      const engine = await createShippingEngine({ seed, now, ...(tariffs === undefined ? {} : { tariffs }) });
+      const tariffs = await loadTariffs(folder);
       return {
-        handlers: await prepareHandlers({ engine, documents }),
+        handlers: await prepareHandlers({ tariffs, seed, now, documents }),
         assets: { folder: 'logos', find: logo },
-        explain: explainRates(engine),
+        explain: explainRates(tariffs, seed),
       };
     },
   };
+}
+
+/**
+ * The reader of tariff files is loaded only where the precompiled tariffs can't be used.
+ *
+ * @throws DataFileError when a tariff is invalid
+ */
+async function loadTariffs(folder: string | undefined): Promise<TariffBook> {
+  const ready = folder === undefined ? precompiledTariffs() : undefined;
+  if (ready) return compileTariffs(ready);
+  const { loadTariffBook } = await import('./rates/tariff-book/tariff-book.js');
+  return loadTariffBook(folder);
 }
 
 /** The service's document, ready to serve and to check. */

@@ -75,8 +75,10 @@ function headersOf(lines: readonly string[]): Record<string, string> {
   const pairs = lines.map((line) => {
     const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x20-\x7e]*)$/.exec(line) ?? [];
     if (name === undefined || value === undefined) {
+      // The value may be a secret, so only what can be no more than a name is repeated.
+      const given = /^[\w-]{1,60}(?=:)/.exec(line)?.[0];
       throw new UsageError(
-        `--header must be a name, a colon and a value such as 'X-Tenant: acme', got ${JSON.stringify(line)}.`,
+        `--header must be a name, a colon and a value such as 'X-Tenant: acme'${given === undefined ? '' : `; that of ${given} can't be sent`}.`,
       );
     }
     return [name, value] as const;

@@ -2,6 +2,8 @@ import type { Contract } from '../../contract/contract.js';
 import { follow } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
 import type { SecurityScheme } from '../../contract/openapi.js';
+import { seededRandom } from '../../contract/seeded-random.js';
+import { randomElement } from './generate/random.js';
 import { withHeaders, withQuery } from './request.js';
 import type { RequestParts } from './request.js';
 
@@ -50,14 +52,22 @@ export function withKey(
   return withHeaders(request, { [name]: key });
 }
 
-/** A key that no server issued: as long as the valid one and of the same kinds of characters. */
+/** A key that no server issued: as long as the valid one and of the same kinds of characters, and telling nothing else of it. */
 export function unknownKey(valid: string | undefined): string {
-  if (valid === undefined) return 'drydock-unknown-key-5f1d0c';
-  return valid.replace(/[A-Za-z0-9]/g, rotated);
+  if (valid === undefined || !/[A-Za-z0-9]/.test(valid)) return 'drydock-unknown-key-5f1d0c';
+  const random = seededRandom(1, 'unknown key');
+  for (;;) {
+    const unknown: string = valid.replace(/[A-Za-z0-9]/g, (character): string =>
+      randomElement(random, alphabetOf(character)),
+    );
+    if (unknown !== valid) return unknown;
+  }
 }
 
-function rotated(character: string): string {
-  if (/\d/.test(character)) return String((Number(character) + 7) % 10);
-  const base = /[a-z]/.test(character) ? 97 : 65;
-  return String.fromCharCode(((character.charCodeAt(0) - base + 11) % 26) + base);
+function alphabetOf(character: string): readonly string[] {
+  return alphabets.find((alphabet) => alphabet.includes(character)) ?? [];
 }
+
+const alphabets = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letters) =>
+  Array.from(letters),
+);

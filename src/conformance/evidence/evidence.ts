@@ -1,5 +1,7 @@
 import type { Case } from '../cases/case.js';
 import type { RequestParts } from '../cases/request.js';
+import { lookahead } from '../../secrets/redactor.js';
+import type { Redactor } from '../../secrets/redactor.js';
 import type { StatedContract } from '../document/stated-contract.js';
 import type { Failure, PlannedCase, RequestEvidence, ResponseEvidence } from '../events.js';
 import { printable, printableLine } from '../printable.js';
@@ -7,7 +9,6 @@ import { ruleInfo } from '../rules/rule-info.js';
 import type { Outcome } from '../target/exchange.js';
 import { bodyText, curlOf } from './curl.js';
 import type { FailureGroup } from './failure-group.js';
-import type { Redactor } from './redactor.js';
 
 /** Limits of a failure's evidence, so that a hostile target can't fill a report. */
 const limits = { bodyCharacters: 2000, headers: 50, headerCharacters: 500, textCharacters: 1000, cases: 200 };
@@ -66,28 +67,41 @@ export class Evidence {
     };
   }
 
-  private request(request: RequestParts): RequestEvidence {
-    const url = this.urlOf(request);
+  /** Redacted before it is cut and quoted: neither a cut nor a quote may split a secret. */
+  private request(sent: RequestParts): RequestEvidence {
+    const url = this.redactor.text(this.urlOf(sent));
+    const request = this.redacted(sent);
     return {
       method: request.method,
-      url: this.text(url),
+      url: printable(url),
       headers: Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [name, this.text(value)]),
+        Object.entries(request.headers).map(([name, value]) => [name, printable(value)]),
       ),
-      body: request.body === undefined ? null : this.text(bodyText(request.body)),
-      curl: this.text(curlOf(url, request)),
+      body: request.body === undefined ? null : printable(bodyText(request.body)),
+      curl: printable(curlOf(url, request)),
+    };
+  }
+
+  private redacted({ headers, body, ...rest }: RequestParts): RequestParts {
+    const shown = Object.entries(headers).map(([name, value]) => [name, this.redactor.text(value)] as const);
+    return {
+      ...rest,
+      headers: Object.fromEntries(shown),
+      // Each byte as a character, so that a body which is no UTF-8 stays as it is.
+      ...(body && { body: Buffer.from(this.redactor.text(body.toString('latin1')), 'latin1') }),
     };
   }
 
   private response({ status, headers, body }: Outcome & { kind: 'response' }): ResponseEvidence {
-    // A character has at most four bytes, so that many are enough for the excerpt.
-    const excerpt = body.subarray(0, limits.bodyCharacters * 4).toString('utf8');
+    // A character has at most four bytes. What is read behind the excerpt shows the redactor a secret across its end.
+    const read = body.subarray(0, (limits.bodyCharacters + lookahead) * 4).toString('utf8');
+    const excerpt = read.length < body.length ? read.length - lookahead : read.length;
     return {
       status,
       headers: headers
         .slice(0, limits.headers)
         .map(([name, value]) => [this.text(name), this.text(value, limits.headerCharacters)]),
-      body: this.text(excerpt, limits.bodyCharacters),
+      body: printable(this.redactor.text(read, excerpt), limits.bodyCharacters),
     };
   }
 

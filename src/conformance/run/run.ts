@@ -1,9 +1,11 @@
 import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
+import type { Redactor } from '../../secrets/redactor.js';
 import type { ConformanceEvent, Failure } from '../events.js';
 import { Evidence } from '../evidence/evidence.js';
 import { FailureReproducer } from '../evidence/failure-reproducer.js';
-import { Redactor } from '../evidence/redactor.js';
+import { redactEvent } from '../evidence/redact-event.js';
+import { runRedactor } from '../evidence/run-redactor.js';
 import { printableLine } from '../printable.js';
 import { CheckContext } from '../rules/check-context.js';
 import { completed } from '../target/exchange.js';
@@ -42,24 +44,24 @@ export class Run {
     private readonly plan: Plan,
     emit: (event: ConformanceEvent) => void,
   ) {
-    const { now, level, concurrency, timeoutMs, headers, nameOption } = options;
-    const { valid, expired, limited } = planner.keys;
+    const { url, contract, now, level, concurrency, timeoutMs, headers, nameOption } = options;
     this.startedAt = now();
     this.client = new TargetClient({ baseUrl, concurrency, timeoutMs, headers });
-    this.redactor = new Redactor([valid, expired, limited]);
+    this.redactor = runRedactor({ url, contract, headers, keys: planner.keys });
     this.pacing = new Pacing(now, this.startedAt + options.maxTimeSeconds * 1000, options.rate);
     this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange));
     this.context = new CheckContext(planner.stated, now);
     this.results = new Results(level, nameOption);
     this.evaluator = new RuleEvaluator(plan, this.context, level, this.results);
     this.evidence = new Evidence((request) => this.client.urlOf(request), this.redactor, planner.stated);
-    this.events = new EventEmitter(emit, planner, plan, this.evidence);
+    const emitRedacted = (event: ConformanceEvent) => emit(redactEvent(this.redactor, event));
+    this.events = new EventEmitter(emitRedacted, planner, plan, this.evidence);
     this.reproducer = new FailureReproducer(this.sender, this.context, planner, level);
   }
 
   async start(): Promise<void> {
     try {
-      const target = this.redactor.text(this.baseUrl.href.replace(/\/\/[^/@]*@/, '//'));
+      const target = this.baseUrl.href.replace(/\/\/[^/@]*@/, '//');
       this.events.plan(target, this.options.level);
       if (this.options.planOnly) return;
       const reason = await this.preflight();
@@ -92,7 +94,7 @@ export class Run {
         return sent;
       }),
     );
-    const target = this.redactor.text(this.baseUrl.origin + this.baseUrl.pathname);
+    const target = this.baseUrl.origin + this.baseUrl.pathname;
     return whyNotJudged(exchanges, this.planner, target, this.options.nameOption);
   }
 

@@ -2,6 +2,7 @@ import { OptionError } from '../../contract/option-error.js';
 import { Planner } from '../cases/planner.js';
 import { StatedContract } from '../document/stated-contract.js';
 import type { ConformanceEvent } from '../events.js';
+import { runRedactor } from '../evidence/run-redactor.js';
 import { loadRules } from '../rules/load-rules.js';
 import { EventQueue } from './event-queue.js';
 import { glob } from './glob.js';
@@ -40,13 +41,16 @@ export async function* verify(given: VerifyOptions): AsyncGenerator<ConformanceE
   }
 }
 
-function targetUrl({ url: text, nameOption }: RunOptions): URL {
+function targetUrl({ url: text, nameOption, contract, headers, ...options }: RunOptions): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const name = nameOption('url');
-  if (url === undefined || !/^https?:$/.test(url.protocol))
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    const keys = { valid: options.key, expired: options.expiredKey, limited: options.limitedKey };
+    const shown = runRedactor({ url: text, keys, headers, contract }).text(text);
     throw new OptionError(
-      `${name} must be an http or https address, such as https://host/api/v1/developer (got ${JSON.stringify(text)}).`,
+      `${name} must be an http or https address, such as https://host/api/v1/developer (got ${JSON.stringify(shown)}).`,
     );
+  }
   if (url.search !== '' || url.hash !== '')
     throw new OptionError(`${name} must be the base address alone, without query and fragment.`);
   return url;

@@ -7,7 +7,7 @@ import type { Family } from './prometheus-text.js';
 
 const started = Date.now() / 1000 - process.uptime();
 
-/** How the process stands now, and what it holds. */
+/** The state of the process, and how much it holds. */
 export async function serverMetrics(state: State, watchers: number): Promise<Family[]> {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
@@ -25,7 +25,7 @@ export async function serverMetrics(state: State, watchers: number): Promise<Fam
   ];
 }
 
-/** None while the store is away. */
+/** None while the store is unavailable. */
 async function sandboxMetrics(state: State): Promise<Family[]> {
   try {
     const names = (await state.sandboxes.list()).map(({ name }) => name);

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import type { Mock } from '../../mock/mock.js';
-import { parseJsonBody } from '../../mock/routing/json-body.js';
+import { parseJsonBody } from '../../mock/exchange/request.js';
 
 /**
  * What the service says about why a recorded response is what it is. Undefined where it says nothing, where the journal keeps

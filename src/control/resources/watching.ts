@@ -1,6 +1,7 @@
 import type { ControlContext } from '../control-context.js';
 import { EventFeed } from '../events/event-feed.js';
 import { prometheusMediaType, prometheusText } from '../metrics/prometheus-text.js';
+import { requestMetrics } from '../metrics/request-metrics.js';
 import { serverMetrics } from '../metrics/server-metrics.js';
 import type { ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem } from '../problem.js';
@@ -24,7 +25,7 @@ export function prepareWatching({ state, events, signal, metrics, worker }: Cont
     },
 
     async getMetrics() {
-      const families = [...metrics.families(), ...(await serverMetrics(state, feed.size))];
+      const families = [...requestMetrics(metrics), ...(await serverMetrics(state, feed.size))];
       return {
         status: 200,
         text: prometheusText(families, worker === undefined ? {} : { worker }),

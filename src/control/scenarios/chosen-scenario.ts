@@ -1,5 +1,5 @@
 import type { components } from '../../contract/generated/control-api.js';
-import { named } from '../../scenarios/choose-scenario.js';
+import { named } from '../../scenarios/channels.js';
 import { normalName } from '../../scenarios/scenario-catalogue.js';
 import type { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import type { ChosenScenario } from '../../state/state.js';

@@ -25,7 +25,7 @@ export interface CoveredField {
  */
 export class CoverageMarker {
   readonly fields: readonly CoveredField[];
-  /** The mark of each status, kept from when it was first answered: a new text would have to be hashed each time. */
+  /** The mark of each status, cached: a new text would have to be hashed each time. */
   private readonly statusMarks = new Map<number, string>();
   /** The coverages in which every one of the fields has been seen. */
   private readonly complete = new WeakSet<ReadonlySet<string>>();

@@ -2,7 +2,7 @@ import { parseRetryAfter } from '../../contract/retry-after.js';
 import type { JournalEntry } from '../journal-entry.js';
 import { describeBody } from '../describe-body.js';
 
-/** How long an answer told its client to wait, and where it said so. */
+/** How long a response asked its client to wait, and which part of it did. */
 export interface RetryAfter {
   readonly seconds: number;
   readonly source: string;

@@ -13,13 +13,9 @@ export const corsHeaders = {
 
 const allowedHeaders = ['Authorization', 'Content-Type', 'Accept', ...channelHeaders];
 
-/** Whether a request is a CORS preflight, which brings no key and gets no error. */
-export function isPreflight(method: string | undefined, headers: RequestHeaders): boolean {
-  return (
-    method === 'OPTIONS' &&
-    headers.origin !== undefined &&
-    headers['access-control-request-method'] !== undefined
-  );
+/** Whether an OPTIONS request is a CORS preflight, which brings no key and gets no error. */
+export function isPreflight(headers: RequestHeaders): boolean {
+  return headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 }
 
 /** The headers of the response to a preflight: every method, the mock's own headers and those that the page requests. */

@@ -4,7 +4,8 @@ import type { Exchange } from './exchange.js';
 import { jsonResponse } from './response.js';
 import type { MockResponse } from './response.js';
 
-type Asked = Pick<Exchange, 'mock' | 'match'>;
+/** What decides on the shape of an error. */
+type FailedExchange = Pick<Exchange, 'mock' | 'match'>;
 
 /**
  * An error in the document's own shape.
@@ -12,7 +13,7 @@ type Asked = Pick<Exchange, 'mock' | 'match'>;
  * @param errors one string for each problem, at least one
  */
 export function errorResponse(
-  { mock, match }: Asked,
+  { mock, match }: FailedExchange,
   status: number,
   message: string,
   errors: readonly string[],
@@ -23,9 +24,21 @@ export function errorResponse(
   return jsonResponse(status, body, headers, mediaType);
 }
 
+/** The 429 of a spent quota. @param seconds until the client may try again */
+export function quotaSpent(exchange: FailedExchange, seconds: number): MockResponse {
+  const unit = seconds === 1 ? 'second' : 'seconds';
+  return errorResponse(
+    exchange,
+    429,
+    `Rate limit exceeded. Retry after ${seconds} ${unit}`,
+    [`Too many requests: retry after ${seconds} ${unit} and back off exponentially`],
+    { 'Retry-After': String(seconds) },
+  );
+}
+
 /** 503 while the mock's store is unavailable (RFC 9110 section 15.6.4), in the document's error shape. */
-export function storeUnavailable(asked: Asked, { message }: StoreUnavailableError): MockResponse {
-  return errorResponse(asked, 503, "The mock's store is unavailable; try again", [message], {
+export function storeUnavailable(exchange: FailedExchange, { message }: StoreUnavailableError): MockResponse {
+  return errorResponse(exchange, 503, "The mock's store is unavailable; try again", [message], {
     'Retry-After': '1',
   });
 }

@@ -3,17 +3,14 @@
  * may add to it, and either returns a response or passes the request on to the next stage.
  */
 import type { Problem } from '../../contract/validation/problem-text.js';
-import type { MaybePromise, QuotaSpent } from '../../state/state.js';
+import type { QuotaSpent } from '../../state/state.js';
 import type { Identity } from '../identity/identity.js';
 import type { Mock } from '../mock.js';
 import type { Parameters } from '../routing/parameters.js';
 import type { Match } from '../routing/routes.js';
-import type { PlannedScenario } from '../scenarios/planned-scenario.js';
+import type { PlannedScenario } from '../scenarios/change-response.js';
 import type { ServedOperation } from '../served-operation.js';
 import type { ReceivedRequest } from './request.js';
-import type { MockResponse } from './response.js';
-
-export type Stage = (exchange: Exchange) => MaybePromise<MockResponse | undefined>;
 
 export interface Exchange {
   readonly mock: Mock;

@@ -1,4 +1,7 @@
 import type { KeptBody } from '../../journal/journal-entry.js';
+import type { MaybePromise, Quota, QuotaSpent } from '../../state/state.js';
+import type { Handler, HandlerCall, HandlerError, HandlerResult } from '../service-definition.js';
+import { corsHeaders } from './cors.js';
 
 /** A response of the mock: status, headers and the whole body. */
 export interface MockResponse {
@@ -72,4 +75,58 @@ function contentTypeAlone(mediaType: string): MockResponse['headers'] {
     contentTypes.set(mediaType, headers);
   }
   return headers;
+}
+
+/** Turns what a handler returns into a response. */
+export function respondWith(handler: Handler) {
+  const serialize = serializer();
+  return (call: HandlerCall): MaybePromise<MockResponse | HandlerError> => {
+    const result = handler(call);
+    return result instanceof Promise ? result.then(serialize) : serialize(result);
+  };
+}
+
+/** A handler whose response never changes may return the same object each time: it is serialized once. */
+function serializer(): (result: HandlerResult) => MockResponse | HandlerError {
+  let latest: HandlerResult | undefined;
+  let latestResponse: MockResponse | undefined;
+  return (result) => {
+    if ('message' in result) return result;
+    if ('bodyText' in result) return jsonTextResponse(result.status, result.bodyText);
+    if (result.body === undefined) return plainResponse(result.status, {});
+    if (result === latest && latestResponse)
+      return latestResponse.shared ? latestResponse : (latestResponse = sharing(latestResponse));
+    latest = result;
+    return (latestResponse = jsonResponse(result.status, result.body));
+  };
+}
+
+/** All journals share one copy of a body that is sent again and again. */
+function sharing(response: MockResponse): MockResponse {
+  const { body = '', size } = response;
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return { ...response, shared: { bytes, size, lasting: true } };
+}
+
+/** What an exchange says about its sandbox's quota. */
+interface QuotaOfExchange {
+  readonly mock: { readonly quota: Quota | undefined };
+  readonly quota: QuotaSpent | undefined;
+}
+
+const corsPairs = Object.entries(corsHeaders).flat();
+
+/** All headers of a response, names and values in turn: a form that Node's HTTP server writes without copying it. */
+export function responseHeaders({ mock, quota }: QuotaOfExchange, response: MockResponse): string[] {
+  const { status, headers, body, size } = response;
+  const pairs = [...corsPairs];
+  if (body !== undefined) pairs.push('Content-Length', String(size));
+  else if (status !== 204 && status !== 304) pairs.push('Content-Length', '0');
+  if (quota && mock.quota) {
+    // The IETF's RateLimit fields (draft-ietf-httpapi-ratelimit-headers).
+    pairs.push('RateLimit', `"default";r=${quota.remaining};t=${quota.resetSeconds}`);
+    pairs.push('RateLimit-Policy', `"default";q=${mock.quota.limit};w=${mock.quota.windowSeconds}`);
+  }
+  for (const name in headers) pairs.push(name, headers[name] ?? '');
+  return pairs;
 }

@@ -2,6 +2,7 @@ import type { Contract } from '../../contract/contract.js';
 import { follow } from '../../contract/operations.js';
 import type { SecurityScheme } from '../../contract/openapi.js';
 import type { RequestHeaders } from '../exchange/request.js';
+import { cookieText } from '../routing/parameter-styles.js';
 import { missingKey, publicSandbox } from './identity.js';
 import type { Identity, IdentityReader, KeyReader } from './identity.js';
 
@@ -17,31 +18,24 @@ export function identityReader(contract: Contract, keys: KeyReader, onlyKnown: b
   const readers = schemes.map((scheme) =>
     credentialReader(follow<SecurityScheme>(document, { pointer: '', value: scheme }).value),
   );
-  if (onlyKnown) return onlyKnownIdentity(keys, readers);
   return (headers, query) => {
-    for (const read of readers) {
-      const credential = read(headers, query);
-      if (credential !== undefined && credential !== '') return anyIdentity(keys, credential);
-    }
-    return anyIdentity(keys, bearerToken(textOf(headers.authorization)));
+    const credential =
+      givenCredential(readers, headers, query) ??
+      (onlyKnown ? undefined : bearerToken(textOf(headers.authorization)));
+    if (credential === undefined) return missingKey;
+    const identity = keys.identify(credential);
+    return onlyKnown || identity.kind !== 'unknown' ? identity : anybody;
   };
 }
 
-function onlyKnownIdentity(keys: KeyReader, readers: readonly CredentialReader[]): IdentityReader {
-  return (headers, query) => {
-    for (const read of readers) {
-      const credential = read(headers, query);
-      if (credential !== undefined && credential !== '') return keys.identify(credential);
-    }
-    return missingKey;
-  };
-}
+const anybody: Identity = { kind: 'valid', sandbox: publicSandbox, scopes: undefined, scenario: undefined };
 
-function anyIdentity(keys: KeyReader, credential: string | undefined): Identity {
-  if (credential === undefined) return missingKey;
-  const identity = keys.identify(credential);
-  if (identity.kind !== 'unknown') return identity;
-  return { kind: 'valid', sandbox: publicSandbox, scopes: undefined, scenario: undefined };
+function givenCredential(readers: readonly CredentialReader[], headers: RequestHeaders, query: string) {
+  for (const read of readers) {
+    const credential = read(headers, query);
+    if (credential !== undefined && credential !== '') return credential;
+  }
+  return undefined;
 }
 
 /** The token of `Bearer TOKEN` (RFC 6750 section 2.1; the scheme's case is free, RFC 9110 section 11.1). */
@@ -58,8 +52,7 @@ function credentialReader(scheme: SecurityScheme): CredentialReader {
     return (headers) => textOf(headers[name.toLowerCase()]);
   if (scheme.type === 'apiKey' && scheme.in === 'query')
     return (_, query) => new URLSearchParams(query).get(name) ?? undefined;
-  if (scheme.type === 'apiKey' && scheme.in === 'cookie')
-    return (headers) => cookie(textOf(headers.cookie), name);
+  if (scheme.type === 'apiKey' && scheme.in === 'cookie') return (headers) => cookieText(headers, name);
   if (scheme.type === 'http' && scheme.scheme?.toLowerCase() === 'basic')
     return (headers) => basicUser(textOf(headers.authorization));
   return (headers) => bearerToken(textOf(headers.authorization));
@@ -67,11 +60,6 @@ function credentialReader(scheme: SecurityScheme): CredentialReader {
 
 function textOf(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
-}
-
-function cookie(header: string | undefined, name: string): string | undefined {
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 /** The user name of `Basic …`, which carries the key (RFC 7617). */
@@ -84,4 +72,20 @@ function basicUser(authorization: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+const sandboxKey = /^dk_(test|limited|expired)_([A-Za-z0-9._-]{1,64})(?:~(\S{1,256}))?$/;
+
+/**
+ * Reads `dk_test_NAME`, `dk_limited_NAME` and `dk_expired_NAME`, each with or without `~SCENARIO`. These keys state
+ * what they are, and are no secrets.
+ *
+ * @param limitedScopes the scopes of a limited key
+ * @returns undefined for any other key
+ */
+export function readSandboxKey(key: string, limitedScopes: readonly string[]): Identity | undefined {
+  const [, kind, sandbox, scenario] = sandboxKey.exec(key) ?? [];
+  if (kind === undefined || sandbox === undefined) return undefined;
+  if (kind === 'expired') return { kind: 'expired', sandbox, scenario };
+  return { kind: 'valid', sandbox, scopes: kind === 'limited' ? limitedScopes : undefined, scenario };
 }

@@ -6,12 +6,45 @@ import type { EventHub } from '../events.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { MockResponse } from '../exchange/response.js';
 
+/** Upper bounds of the buckets by which durations are counted, in seconds. */
+export const durationBuckets = [
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
+
+/** The exchanges of one operation. */
+export interface OperationCounts {
+  readonly byStatus: Map<number, number>;
+  /** How many fell into each bucket; longer ones into none. */
+  readonly inBucket: number[];
+  seconds: number;
+  requests: number;
+}
+
+/** Counts every exchange of this process: a few additions each, and one small record for each operation. */
+export class RequestCounts {
+  readonly byOperation = new Map<string, OperationCounts>();
+
+  count({ operation: name = 'none', response: { status }, durationMs }: NewJournalEntry): void {
+    let counts = this.byOperation.get(name);
+    if (!counts) {
+      counts = { byStatus: new Map(), inBucket: durationBuckets.map(() => 0), seconds: 0, requests: 0 };
+      this.byOperation.set(name, counts);
+    }
+    counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
+    const seconds = durationMs / 1000;
+    let bucket = 0;
+    while (seconds > (durationBuckets[bucket] ?? Infinity)) bucket += 1;
+    if (bucket < durationBuckets.length) counts.inBucket[bucket] = (counts.inBucket[bucket] ?? 0) + 1;
+    counts.seconds += seconds;
+    counts.requests += 1;
+  }
+}
+
 /** Where exchanges are recorded. */
 export interface Recorder {
   readonly state: State;
   readonly events: EventHub;
-  /** Counts every exchange of this process. */
-  readonly metrics: { count(entry: NewJournalEntry): void };
+  readonly metrics: RequestCounts;
 }
 
 /** Records an exchange in its sandbox's journal and coverage, and emits it as an event. */
@@ -22,7 +55,8 @@ export function recordExchange(
 ): Promise<void> | undefined {
   const { match, identity, scenario, value } = exchange;
   const entry = entryOf(exchange, response);
-  const hidesStatus = faultKind(scenario?.effect.fault?.kind)?.hidesStatus ?? false;
+  const fault = scenario?.effect.fault;
+  const hidesStatus = fault !== undefined && faultKind(fault.kind)?.hidesStatus === true;
   const covered = {
     status: hidesStatus ? undefined : response.status,
     scenario: scenario?.applied,

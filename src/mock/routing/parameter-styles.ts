@@ -18,7 +18,8 @@ export function parameterText(parameter: ParameterObject, type: string | undefin
     return ({ path }) => delimited(withoutPrefix(decoded(path[name]), parameter), parameter, type);
   if (location === 'header')
     return ({ headers }) => delimited(headerText(headers[name.toLowerCase()]), parameter, type);
-  if (location === 'cookie') return ({ headers }) => delimited(cookieText(headers, name), parameter, type);
+  if (location === 'cookie')
+    return ({ headers }) => delimited(decoded(cookieText(headers, name)), parameter, type);
   return queryText(parameter, type);
 }
 
@@ -77,7 +78,8 @@ function headerText(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(',') : value;
 }
 
-function cookieText(headers: ParameterSources['headers'], name: string): string | undefined {
+/** A cookie's value as received. */
+export function cookieText(headers: ParameterSources['headers'], name: string): string | undefined {
   const pairs = (headerText(headers.cookie) ?? '').split(';').map((pair) => pair.trim());
-  return decoded(pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1));
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }

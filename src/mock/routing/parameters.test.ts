@@ -33,8 +33,8 @@ const spec = temporaryFile(
 const server = await startMock({ spec });
 
 async function ask(target: string, headers: Record<string, string> = {}): Promise<string[] | number> {
-  const answer = await fetch(server.url + target, { headers });
-  return answer.status === 204 ? 204 : ((await answer.json()) as Envelope).errors;
+  const response = await fetch(server.url + target, { headers });
+  return response.status === 204 ? 204 : ((await response.json()) as Envelope).errors;
 }
 
 describe('a valid parameter', () => {

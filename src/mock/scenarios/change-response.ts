@@ -1,9 +1,15 @@
+import type { AppliedScenario } from '../../journal/journal-entry.js';
 import { applyPatches } from '../../scenarios/apply-patches.js';
 import { markerHeaders } from '../../scenarios/channels.js';
 import type { Effect, HeaderChange } from '../../scenarios/scenario.js';
 import { byteLength, jsonOf } from '../exchange/response.js';
 import type { MockResponse } from '../exchange/response.js';
-import type { PlannedScenario } from './planned-scenario.js';
+
+/** What scenarios do to one exchange. */
+export interface PlannedScenario {
+  readonly effect: Effect;
+  readonly applied: AppliedScenario;
+}
 
 /** Applies a scenario to a response: patches its body, changes its headers, and adds the marker headers. */
 export function changeResponse(response: MockResponse, { effect, applied }: PlannedScenario): MockResponse {

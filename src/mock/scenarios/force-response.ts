@@ -1,8 +1,8 @@
 import type { Effect, ForcedAnswer } from '../../scenarios/scenario.js';
+import { quotaSpent } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { jsonResponse, plainResponse } from '../exchange/response.js';
 import type { MockResponse } from '../exchange/response.js';
-import { quotaSpent } from '../stages/spend-quota.js';
 
 /** The response that a scenario forces, whatever the key, quota or body; undefined when it forces none. */
 export function forcedResponse(exchange: Exchange, { answer, spendQuota }: Effect): MockResponse | undefined {

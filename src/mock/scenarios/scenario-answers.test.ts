@@ -13,30 +13,30 @@ const { contract } = server.mock();
 const operations = contract.operations.map(({ id }) => id as OperationId);
 
 /** Fails unless a response is the operation's normal one, untouched by scenarios. */
-function expectNormal(id: OperationId, request: ValidRequest, answer: Received): void {
-  expect([id, answer.status, answer.headers.get('x-mock-scenario')]).toEqual([id, request.success, null]);
-  expectContract(id, answer, undefined);
+function expectNormal(id: OperationId, request: ValidRequest, response: Received): void {
+  expect([id, response.status, response.headers.get('x-mock-scenario')]).toEqual([id, request.success, null]);
+  expectContract(id, response, undefined);
 }
 
-function expectContract(id: OperationId, answer: Received, breaks: SeenAnswer['breaks']): void {
-  const json: unknown = answer.text.startsWith('{') ? JSON.parse(answer.text) : answer.json;
+function expectContract(id: OperationId, response: Received, breaks: SeenAnswer['breaks']): void {
+  const json: unknown = response.text.startsWith('{') ? JSON.parse(response.text) : response.json;
   // A wrong type alone must not hide what else is wrong with the body.
-  const contentType = breaks === 'unseen' ? 'application/json' : answer.headers.get('content-type');
-  const problems = undocumented(contract, id, { status: answer.status, json, contentType });
+  const contentType = breaks === 'unseen' ? 'application/json' : response.headers.get('content-type');
+  const problems = undocumented(contract, id, { status: response.status, json, contentType });
   if (breaks === undefined || breaks === 'unseen') expect([id, problems]).toEqual([id, []]);
   else expect(problems.join('; ')).toMatch(breaks);
 }
 
-function expectMarked(name: string, seen: SeenAnswer, answer: Received, step: string): void {
-  expect(answer.headers.get('x-mock-scenario')).toBe(step === '' ? name : `${name}; ${step}`);
-  expect(answer.headers.get('x-mock-scenario-channel')).toBe('key');
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+function expectMarked(name: string, seen: SeenAnswer, response: Received, step: string): void {
+  expect(response.headers.get('x-mock-scenario')).toBe(step === '' ? name : `${name}; ${step}`);
+  expect(response.headers.get('x-mock-scenario-channel')).toBe('key');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
   for (const [header, pattern] of Object.entries(seen.headers ?? {})) {
-    if (pattern === null) expect([header, answer.headers.get(header)]).toEqual([header, null]);
-    else expect(answer.headers.get(header)).toMatch(pattern);
+    if (pattern === null) expect([header, response.headers.get(header)]).toEqual([header, null]);
+    else expect(response.headers.get(header)).toMatch(pattern);
   }
-  if (seen.text) expect(answer.text).toMatch(seen.text);
-  const json: unknown = seen.body || seen.data ? JSON.parse(answer.text) : undefined;
+  if (seen.text) expect(response.text).toMatch(seen.text);
+  const json: unknown = seen.body || seen.data ? JSON.parse(response.text) : undefined;
   if (seen.body) expect(json).toMatchObject(seen.body);
   if (seen.data) expect(seen.data((json as Received['json']).data)).toBe(true);
 }
@@ -60,14 +60,14 @@ describe.each(Object.entries(shippedAnswers))('%s', (name, seen) => {
     const steps = stepsOf(seen, calls);
     for (const call of calls) {
       const key = { Authorization: `Bearer dk_test_${sandbox}~${name}` };
-      const answer = await visit(server, request, sandbox, key);
+      const response = await visit(server, request, sandbox, key);
       if (call === 'normal') {
-        expectNormal(id, request, answer);
+        expectNormal(id, request, response);
         continue;
       }
-      expect([id, answer.status]).toEqual([id, call === 'changed' ? request.success : call]);
-      expectMarked(name, seen, answer, steps.shift() ?? '');
-      expectContract(id, answer, seen.breaks);
+      expect([id, response.status]).toEqual([id, call === 'changed' ? request.success : call]);
+      expectMarked(name, seen, response, steps.shift() ?? '');
+      expectContract(id, response, seen.breaks);
     }
     expect(steps).toEqual([]);
   });

@@ -100,7 +100,7 @@ describe.each(Object.entries(forcings))('%s', (_, { channel, headers, suffix, se
     // An unknown key belongs to no sandbox, and what follows it means nothing.
     const stranger =
       channel === 'key' || channel === 'sandbox' ? [] : [visit(server, valid, sandbox, bearer('nobody'))];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       visit(server, valid, sandbox, bearer(`dk_test_${sandbox}`)),
       visit(server, valid, sandbox, bearer(`dk_expired_${sandbox}`)),
       visit(server, valid, sandbox, bearer(`dk_limited_${sandbox}`)),
@@ -108,15 +108,15 @@ describe.each(Object.entries(forcings))('%s', (_, { channel, headers, suffix, se
       visit(server, broken(valid), sandbox, bearer(`dk_expired_${sandbox}`)),
       ...stranger,
     ]);
-    for (const answer of answers) {
-      expectDocumented(contract, id, status, answer);
-      expect(answer.json.response_code).toBe(String(status));
-      expect(answer.headers.get('x-mock-scenario')).toBe(`status-${status}`);
-      expect(answer.headers.get('x-mock-scenario-channel')).toBe(channel);
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-      expect(answer.headers.get('access-control-expose-headers')).toMatch(/X-Mock-Scenario-Channel$/);
+    for (const response of responses) {
+      expectDocumented(contract, id, status, response);
+      expect(response.json.response_code).toBe(String(status));
+      expect(response.headers.get('x-mock-scenario')).toBe(`status-${status}`);
+      expect(response.headers.get('x-mock-scenario-channel')).toBe(channel);
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.headers.get('access-control-expose-headers')).toMatch(/X-Mock-Scenario-Channel$/);
       for (const [header, owner, value] of demanded)
-        expect(answer.headers.get(header)).toEqual(status === owner ? value : null);
+        expect(response.headers.get(header)).toEqual(status === owner ? value : null);
     }
     if (set) return;
     const next = await visit(server, valid, sandbox);
@@ -126,12 +126,12 @@ describe.each(Object.entries(forcings))('%s', (_, { channel, headers, suffix, se
 
 it('operations answer normally again once the sandbox and the default are cleared', async () => {
   for (const request of Object.values(requests)) {
-    const answer = await visit(main, request, sandbox);
-    expect([answer.status, answer.headers.get('x-mock-scenario')]).toEqual([request.success, null]);
+    const response = await visit(main, request, sandbox);
+    expect([response.status, response.headers.get('x-mock-scenario')]).toEqual([request.success, null]);
   }
 });
 
 it('an error that an operation does not document leaves its responses normal', async () => {
-  const answer = await visit(main, requests.listCategories, sandbox, { 'X-Mock-Scenario': 'status-413' });
-  expect([answer.status, answer.headers.get('x-mock-scenario')]).toEqual([200, null]);
+  const response = await visit(main, requests.listCategories, sandbox, { 'X-Mock-Scenario': 'status-413' });
+  expect([response.status, response.headers.get('x-mock-scenario')]).toEqual([200, null]);
 });

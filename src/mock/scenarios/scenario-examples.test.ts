@@ -1,4 +1,4 @@
-/** Prefer as Prism's clients write it: named examples of the service, and dynamic answers of somebody else's document. */
+/** Prefer as Prism's clients write it: named examples of the service, and dynamic responses of another document. */
 import { describe, expect, it } from '@jest/globals';
 import { examplesOf, jsonMediaType } from '../../contract/operations.js';
 import { send, startMock } from '../../testing/mock-server.js';
@@ -32,9 +32,9 @@ describe('an example by its name', () => {
       `Code=${status};EXAMPLE=${name}`,
     ];
     for (const Prefer of preferences) {
-      const answer = await visit(server, requests[id], 'examples', { Prefer });
-      expect([answer.status, answer.json]).toEqual([status, body]);
-      expect(answer.headers.get('x-mock-scenario-channel')).toBe('prefer');
+      const response = await visit(server, requests[id], 'examples', { Prefer });
+      expect([response.status, response.json]).toEqual([status, body]);
+      expect(response.headers.get('x-mock-scenario-channel')).toBe('prefer');
     }
   });
 
@@ -84,9 +84,9 @@ describe('another document', () => {
     const plain = await get();
     expect(JSON.parse(plain.text)).toEqual({ code: 'NORTHA', length: 1000 });
     const made = await Promise.all(Array.from({ length: 8 }, () => get({ Prefer: 'dynamic=true' })));
-    for (const answer of made) {
-      expect(answer.status).toBe(200);
-      const body = JSON.parse(answer.text) as { code: string; length: number };
+    for (const response of made) {
+      expect(response.status).toBe(200);
+      const body = JSON.parse(response.text) as { code: string; length: number };
       expect(body.code).toMatch(/^[A-Z]{6}$/);
       expect(body.length).toBeGreaterThanOrEqual(1000);
       expect(body.length).toBeLessThanOrEqual(9000);
@@ -100,8 +100,8 @@ describe('another document', () => {
     const other = await startMock({ spec: temporaryFile('docks.yaml', document) });
     const get = (headers: Record<string, string>) => send(other, 'GET', '/docks', { headers });
     for (const headers of [{ Prefer: 'code=404' }, { 'X-Mock-Scenario': 'status-404' }]) {
-      const answer = await get(headers);
-      expect([answer.status, answer.json]).toEqual([404, { error: 'no docks' }]);
+      const response = await get(headers);
+      expect([response.status, response.json]).toEqual([404, { error: 'no docks' }]);
     }
     const refused = await get({ Prefer: 'code=500, dynamic=true' });
     expect(refused.status).toBe(400);

@@ -23,15 +23,15 @@ interface Asked {
 
 /** Status, marker and channel of a request of a sandbox that has 404 on a server whose default is 429. */
 async function met({ header, prefer, key }: Asked, of = sandbox): Promise<string> {
-  const answer = await visit(server, getOrder, of, {
+  const response = await visit(server, getOrder, of, {
     ...(header === undefined ? {} : { 'X-Mock-Scenario': header }),
     ...(prefer === undefined ? {} : { Prefer: prefer }),
     ...(key === undefined ? {} : { Authorization: `Bearer dk_test_${of}~${key}` }),
   });
   const marker = ['x-mock-scenario', 'x-mock-scenario-channel'].map(
-    (name) => answer.headers.get(name) ?? '-',
+    (name) => response.headers.get(name) ?? '-',
   );
-  return [answer.status, ...marker].join(' ');
+  return [response.status, ...marker].join(' ');
 }
 
 const header = 'status-500';
@@ -90,13 +90,13 @@ describe('normal switches off weaker channels', () => {
 
 describe('several scenarios', () => {
   it('apply in order: the last forced response wins, and changes add up', async () => {
-    const answer = await visit(server, getShippingRates, sandbox, {
+    const response = await visit(server, getShippingRates, sandbox, {
       'X-Mock-Scenario': 'one-courier,broken-success-flag , broken-content-type',
     });
-    expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.text)).toMatchObject({ status: false, data: [expect.anything()] });
-    expect(answer.headers.get('content-type')).toBe('text/plain');
-    expect(answer.headers.get('x-mock-scenario')).toBe(
+    expect(response.status).toBe(200);
+    expect(JSON.parse(response.text)).toMatchObject({ status: false, data: [expect.anything()] });
+    expect(response.headers.get('content-type')).toBe('text/plain');
+    expect(response.headers.get('x-mock-scenario')).toBe(
       'one-courier, broken-success-flag, broken-content-type',
     );
     expect(await met({ header: 'status-400, status-500' })).toBe('500 status-400, status-500 header');
@@ -146,10 +146,10 @@ describe('an unknown scenario or example gets 400 with the names that exist', ()
   ])('%s', async (_, headers, text) => {
     // A forced response needs no key, nor does the refusal of an unknown one.
     for (const key of [{}, { Authorization: 'Bearer nobody', ...headers }]) {
-      const answer = await visit(server, listCategories, sandbox, { ...headers, ...key });
-      expectDocumented(contract, 'listCategories', 400, answer);
-      expect(answer.json.errors).toEqual([expect.stringContaining(text)]);
-      expect(answer.headers.get('x-mock-scenario')).toBeNull();
+      const response = await visit(server, listCategories, sandbox, { ...headers, ...key });
+      expectDocumented(contract, 'listCategories', 400, response);
+      expect(response.json.errors).toEqual([expect.stringContaining(text)]);
+      expect(response.headers.get('x-mock-scenario')).toBeNull();
     }
   });
 

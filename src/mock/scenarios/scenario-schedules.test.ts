@@ -33,15 +33,15 @@ describe.each(Object.entries(schedules))('%s', (name, { statuses: expected }) =>
   });
 
   it('counts each of many concurrent calls once', async () => {
-    const answers = await Promise.all(expected.map(() => call('crowd', name)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...expected].sort());
+    const responses = await Promise.all(expected.map(() => call('crowd', name)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([...expected].sort());
   });
 });
 
 describe('counting', () => {
   it('gives twenty concurrent requests the twenty steps, once each', async () => {
-    const answers = await Promise.all(twenty.map(() => call('crowd', 'twenty')));
-    expect(answers.map(({ json }) => json.message).sort()).toEqual([...twenty].sort());
+    const responses = await Promise.all(twenty.map(() => call('crowd', 'twenty')));
+    expect(responses.map(({ json }) => json.message).sort()).toEqual([...twenty].sort());
     expect((await call('crowd', 'twenty')).json.message).toBe('step 20');
   });
 

@@ -35,13 +35,13 @@ describe.each(Object.entries(shippedWaits))('%s', (name, { waitsMs }) => {
     const plain = await visit(server, listCategories, 'waits');
     for (const ms of waitsMs) {
       const begun = performance.now();
-      const answer = await visit(server, listCategories, 'waits', { 'X-Mock-Scenario': name });
+      const response = await visit(server, listCategories, 'waits', { 'X-Mock-Scenario': name });
       const taken = performance.now() - begun;
       // A timer may be a millisecond early.
       expect(taken).toBeGreaterThanOrEqual(ms - 2);
       expect(taken).toBeLessThan(ms + toleranceMs);
-      expect([answer.status, answer.text]).toEqual([200, plain.text]);
-      expect(answer.headers.get('x-mock-scenario')).toBe(name);
+      expect([response.status, response.text]).toEqual([200, plain.text]);
+      expect(response.headers.get('x-mock-scenario')).toBe(name);
     }
   });
 

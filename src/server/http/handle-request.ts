@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
-import { maxBodyBytes } from '../../mock/stages/check-media-type.js';
+import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../server-context.js';
 import { answerTogether } from './tricks/answer-together.js';
 import { readBody } from './read-body.js';
@@ -12,7 +12,7 @@ export function handleRequest(
   response: ServerResponse,
 ): void {
   const { headers } = request;
-  if (isPreflight(request.method, headers)) {
+  if (request.method === 'OPTIONS' && isPreflight(headers)) {
     response.writeHead(204, preflightHeaders(headers));
     response.end();
     return;

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Exchange } from '../../mock/exchange/exchange.js';
-import { responseHeaders } from '../../mock/exchange/response-headers.js';
+import { responseHeaders } from '../../mock/exchange/response.js';
 import type { MockResponse } from '../../mock/exchange/response.js';
 import { recordExchange } from '../../mock/recording/record-exchange.js';
 import { changeResponse } from '../../mock/scenarios/change-response.js';
-import type { PlannedScenario } from '../../mock/scenarios/planned-scenario.js';
+import type { PlannedScenario } from '../../mock/scenarios/change-response.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { ServerContext } from '../server-context.js';
 import { DirectResponse } from './tricks/direct-response.js';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { unknownKey } from '../../mock/identity/identity.js';
 import type { Identity, KeyReader } from '../../mock/identity/identity.js';
-import { readSandboxKey } from '../../mock/identity/sandbox-key.js';
+import { readSandboxKey } from '../../mock/identity/identity-reader.js';
 import type { IssuedKey } from '../../state/state.js';
 
 export interface KeyRingOptions {

@@ -1,15 +1,15 @@
-import { orders, ordersByRate } from '../orders/collections.js';
-import type { Order } from '../types.js';
 import { shown } from '../../contract/validation/problem-text.js';
 import type { PrepareHandler, Result } from '../operation-handler.js';
+import { orderableRate, orderRate, orders, ordersByRate } from '../orders/order-rate.js';
+import type { Order } from '../types.js';
 
 /** POST /create-order: turns a rate quoted in the same sandbox into an order (4.3 names only the path). */
-export const prepare: PrepareHandler<'createOrder'> = ({ engine, documents }) => {
+export const prepare: PrepareHandler<'createOrder'> = ({ tariffs, seed, now, documents }) => {
   return async ({ body, sandbox }) => {
-    if (!engine.isQuoted(body.rate_id, sandbox)) return notQuoted(body.rate_id);
+    const rate = orderableRate({ tariffs, seed, sandbox }, body.rate_id);
+    if (!rate) return notQuoted(body.rate_id);
     const count = await documents.increment(sandbox, ordersByRate, body.rate_id);
-    const order = engine.order(body, sandbox, count - 1);
-    if (!order) return notQuoted(body.rate_id);
+    const order = orderRate({ seed, sandbox }, body, rate, count - 1, now());
     await documents.save(sandbox, orders, order.tracking_number, order);
     return created(order);
   };

@@ -1,4 +1,4 @@
-import { orders } from '../orders/collections.js';
+import { orders } from '../orders/order-rate.js';
 import type { Order } from '../types.js';
 import { shown } from '../../contract/validation/problem-text.js';
 import type { PrepareHandler } from '../operation-handler.js';

@@ -1,9 +1,10 @@
 import type { PrepareHandler } from '../operation-handler.js';
+import { rateShipment } from '../rates/rate-shipment.js';
 
 /** POST /get-shipping-rates: one rate for each courier that can carry the shipment, cheapest first. Specification 4.2. */
-export const prepare: PrepareHandler<'getShippingRates'> = ({ engine }) => {
+export const prepare: PrepareHandler<'getShippingRates'> = ({ tariffs, seed }) => {
   return ({ body, sandbox, assetsUrl }) => {
-    const { json } = engine.rate(body, sandbox, `${assetsUrl}/logos`);
+    const { json } = rateShipment(body, { tariffs, seed, sandbox, logoBase: `${assetsUrl}/logos` });
     const message =
       json === '[]' ? 'No courier serves this shipment' : 'Shipping rates retrieved successfully';
     const bodyText = `{"status":true,"message":"${message}","data":${json},"errors":[],"response_code":"200"}`;

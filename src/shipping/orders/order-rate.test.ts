@@ -1,23 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { rateShipment } from '../rates/rate-shipment.js';
 import { book, context as rateContext, request } from '../rates/testing/shipments.js';
-import { type OrderContext, placeOrder } from './order-rate.js';
+import type { OrderRequest } from '../types.js';
+import { orderableRate, orderRate } from './order-rate.js';
 import { isTrackingNumber } from './tracking-number.js';
 
 const [rate] = rateShipment(request(), rateContext).rates;
-const context: OrderContext = {
-  tariffs: book,
-  seed: 1,
-  sandbox: 'public',
-  timesOrdered: 0,
-  now: Date.UTC(2026, 0, 1, 12, 30, 5, 7),
-};
-const order = (change: Partial<OrderContext> = {}) =>
-  placeOrder({ rate_id: rate!.id }, { ...context, ...change });
+const context = { tariffs: book, seed: 1, sandbox: 'public' };
+const start = Date.UTC(2026, 0, 1, 12, 30, 5, 7);
+const order = (timesOrdered = 0, now = start, change: Partial<OrderRequest> = {}) =>
+  orderRate(context, { rate_id: rate!.id, ...change }, orderableRate(context, rate!.id)!, timesOrdered, now);
 
-describe('placeOrder', () => {
+describe('orderRate', () => {
   it('makes an order from the content of the rate id', () => {
-    const made = order()!;
+    const made = order();
     expect(made).toEqual({
       id: expect.stringMatching(/^ord_[0-9a-f]{16}$/),
       tracking_number: expect.stringMatching(/^DDK[2-9A-HJKMNP-Z]{11}$/),
@@ -32,21 +28,25 @@ describe('placeOrder', () => {
   });
 
   it("keeps the client's reference", () => {
-    expect(placeOrder({ rate_id: rate!.id, reference: 'PO 7' }, context)).toHaveProperty('reference', 'PO 7');
+    expect(order(0, start, { reference: 'PO 7' })).toHaveProperty('reference', 'PO 7');
     expect(order()).not.toHaveProperty('reference');
   });
 
   it('gives every order of a rate its own id and tracking number, whatever the time', () => {
-    const orders = Array.from({ length: 200 }, (_, timesOrdered) => order({ timesOrdered })!);
+    const orders = Array.from({ length: 200 }, (_, timesOrdered) => order(timesOrdered));
     expect(new Set(orders.map(({ id }) => id)).size).toBe(200);
     expect(new Set(orders.map((each) => each.tracking_number)).size).toBe(200);
-    expect(order({ now: 0 })!.tracking_number).toBe(orders[0]!.tracking_number);
+    expect(order(0, 0).tracking_number).toBe(orders[0]!.tracking_number);
   });
+});
 
-  it('refuses a rate of another sandbox, another seed or a removed courier, and an invalid rate id', () => {
-    expect(order({ sandbox: 'other' })).toBeUndefined();
-    expect(order({ seed: 2 })).toBeUndefined();
-    expect(order({ tariffs: { ...book, serviceByCode: new Map() } })).toBeUndefined();
-    expect(placeOrder({ rate_id: 'rate_unknown' }, context)).toBeUndefined();
+describe('orderableRate', () => {
+  it('finds no rate of another sandbox, another seed or a removed courier, and none for an invalid rate id', () => {
+    const found = (change: Partial<typeof context>) => orderableRate({ ...context, ...change }, rate!.id);
+    expect(found({})).toBeDefined();
+    expect(found({ sandbox: 'other' })).toBeUndefined();
+    expect(found({ seed: 2 })).toBeUndefined();
+    expect(found({ tariffs: { ...book, serviceByCode: new Map() } })).toBeUndefined();
+    expect(orderableRate(context, 'rate_unknown')).toBeUndefined();
   });
 });

@@ -3,40 +3,55 @@
  * order's id and tracking number follow from seed, sandbox, rate id and the number of earlier orders of that rate.
  * The caller stores the order.
  */
-import type { Order, OrderRequest } from '../types.js';
-import { idKey, idPurpose, readRateId, scopedHash } from '../rates/rate-id.js';
+import { hash, hexDigits, readRateId } from '../rates/rate-id.js';
+import type { IdScope } from '../rates/rate-id.js';
+import type { Service } from '../rates/service.js';
 import type { TariffBook } from '../rates/tariff-book/compile-tariffs.js';
+import type { Order, OrderRequest } from '../types.js';
 import { writeTrackingNumber } from './tracking-number.js';
 
-export interface OrderContext {
+/** The stored data of a sandbox: orders by tracking number. */
+export const orders = 'orders';
+
+/** The counter of orders by rate: a rate may be ordered again, and each order has its own number. */
+export const ordersByRate = 'orders-by-rate';
+
+export interface OrderContext extends IdScope {
   readonly tariffs: TariffBook;
-  readonly seed: number;
-  readonly sandbox: string;
-  /** How many orders of the same rate the sandbox has already. */
-  readonly timesOrdered: number;
-  /** The time of the order in milliseconds since 1970, UTC. */
-  readonly now: number;
+}
+
+/** A rate that may be ordered. */
+export interface OrderableRate {
+  readonly service: Service;
+  readonly chargeCents: number;
+}
+
+/** The rate behind an id; undefined when it was not quoted in this sandbox (or by a courier since removed). */
+export function orderableRate(context: OrderContext, rateId: string): OrderableRate | undefined {
+  const quoted = readRateId(context, rateId);
+  const service = quoted && context.tariffs.serviceByCode.get(quoted.serviceCode);
+  return service && { service, chargeCents: quoted.chargeCents };
 }
 
 /**
- * The order of a rate, or undefined when the rate id was not quoted in this sandbox (or by a courier since removed).
+ * @param timesOrdered how many orders of the same rate the sandbox has already
+ * @param now the time of the order in milliseconds since 1970, UTC
  */
-export function placeOrder(request: OrderRequest, context: OrderContext): Order | undefined {
-  const rate = readRateId(context, request.rate_id);
-  if (rate === undefined) return undefined;
-  const service = context.tariffs.serviceByCode.get(rate.serviceCode);
-  if (service === undefined) return undefined;
-  const key = idKey(context);
-  const { rate_id: rateId, reference } = request;
-  const tracking = scopedHash(key, idPurpose.tracking).text(rateId).number(context.timesOrdered);
+export function orderRate(
+  { seed, sandbox }: IdScope,
+  { rate_id: rateId, reference }: OrderRequest,
+  { service, chargeCents }: OrderableRate,
+  timesOrdered: number,
+  now: number,
+): Order {
   return {
-    id: `ord_${scopedHash(key, idPurpose.order).text(rateId).number(context.timesOrdered).hex()}`,
-    tracking_number: writeTrackingNumber(tracking.finish(), tracking.more()),
+    id: `ord_${hexDigits(hash(['order', seed, sandbox, rateId, timesOrdered]))}`,
+    tracking_number: writeTrackingNumber(...hash(['tracking', seed, sandbox, rateId, timesOrdered])),
     rate_id: rateId,
     courier_name: service.name,
-    shipping_charge: rate.chargeCents / 100,
+    shipping_charge: chargeCents / 100,
     status: 'created',
-    created_at: new Date(context.now).toISOString(),
+    created_at: new Date(now).toISOString(),
     ...(reference === undefined ? {} : { reference }),
   };
 }

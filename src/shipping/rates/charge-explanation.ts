@@ -2,14 +2,11 @@
  * The explanation of a charge, as data: the billable weight of each box, the zone and its reason, base,
  * surcharges, fuel, home delivery, customs. Its amounts are those of the charge itself, so they always add up.
  */
-import { actualSteps, billableSteps, dimensionalSteps } from './billable-weight.js';
 import { customsValueCents } from './customs/customs-value.js';
 import { type ImportTaxLine, importTaxLines, importTaxText } from './customs/import-tax.js';
-import { explainUsZone } from './geography/us-zones.js';
-import { explainWorldZone } from './geography/world-zones.js';
-import { type Charge, surchargeLines, type SurchargeLine, surchargeOf } from './price.js';
-import type { Quote } from './quote.js';
-import { zoneNames } from './service.js';
+import { explainUsZone, explainWorldZone, zoneNames } from './geography/zones.js';
+import { type Charge, type Quote, surchargeOf } from './quote-shipment.js';
+import { actualSteps, billableSteps, dimensionalSteps } from './shipment.js';
 
 /** Weights in the unit of the explanation, rounded up to the courier's step. */
 export interface BoxExplanation {
@@ -18,6 +15,14 @@ export interface BoxExplanation {
   readonly dimensional: number;
   /** The greatest of the two and of the minimum for an oversize box. */
   readonly billable: number;
+}
+
+/** The total of one kind of surcharge over all boxes. */
+export interface SurchargeLine {
+  readonly name: string;
+  /** The number of boxes that pay it; 0 when it is for the whole shipment. */
+  readonly boxes: number;
+  readonly cents: number;
 }
 
 /** Amounts in US cents. */
@@ -54,7 +59,7 @@ export interface ChargeExplanation {
 
 /** Explains one charge of a quote. */
 export function explainCharge(quote: Quote, charge: Charge): ChargeExplanation {
-  const { service, column, shippingCents, homeDeliveryCents } = charge;
+  const { service, shippingCents, homeDeliveryCents } = charge;
   const { weight } = service;
   const value = customsValueCents(quote.request);
   const taxLines = importTaxLines(quote.importTax, shippingCents);
@@ -69,7 +74,7 @@ export function explainCharge(quote: Quote, charge: Charge): ChargeExplanation {
     billedWeight: charge.billedSteps * weight.step,
     zone: explainZone(quote, charge),
     baseCents: charge.baseCents,
-    surcharges: surchargeLines(service, quote.shipment, column),
+    surcharges: surchargeLines(quote, charge),
     fuel: { percent: service.fuelBasisPoints / 100, cents: charge.fuelCents },
     shippingChargeCents: shippingCents,
     homeDeliveryFeeCents: homeDeliveryCents,
@@ -93,6 +98,16 @@ function explainBoxes({ shipment }: Quote, { service }: Charge): BoxExplanation[
       billable: Math.max(least, billableSteps(weight, box)) * weight.step,
     };
   });
+}
+
+/** The surcharges of a shipment by kind: fixed fees first, then those of boxes. */
+function surchargeLines({ shipment }: Quote, { service, column }: Charge): SurchargeLine[] {
+  const lines = service.shipmentFees.map(({ name, cents }) => ({ name, boxes: 0, cents }));
+  for (const surcharge of service.surcharges) {
+    const boxes = shipment.boxes.filter((box) => surchargeOf(service.surcharges, box) === surcharge).length;
+    if (boxes > 0) lines.push({ name: surcharge.name, boxes, cents: boxes * (surcharge.cents[column] ?? 0) });
+  }
+  return lines;
 }
 
 function explainZone(

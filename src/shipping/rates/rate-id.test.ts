@@ -1,21 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  idKey,
-  type IdScope,
-  type QuotedRate,
-  rateIdStem,
-  readRateId,
-  requestKey,
-  requestTag,
-  writeRateId,
-} from './rate-id.js';
+import { hash, hexDigits, rateIdPrefix, readRateId, requestKey, requestTag, writeRateId } from './rate-id.js';
+import type { IdScope, QuotedRate } from './rate-id.js';
 import { box, party, property, request } from './testing/shipments.js';
 
 const scope = { seed: 1, sandbox: 'public' };
 const quoted = { serviceCode: 'meridian-ground', chargeCents: 1607, requestTag: '7d1f0c52a9b34e68' };
 const write = (under: IdScope, rate: QuotedRate): string =>
-  writeRateId(requestKey(idKey(under), rate.requestTag), rateIdStem(rate.serviceCode), rate.chargeCents);
+  writeRateId(requestKey(under, rate.requestTag), rateIdPrefix(rate.serviceCode), rate.chargeCents);
 const id = write(scope, quoted);
 
 describe('rate ids', () => {
@@ -72,7 +64,7 @@ describe('rate ids', () => {
 });
 
 describe('request tags', () => {
-  const tag = (change = {}): string => requestTag(idKey(scope), { ...request(), ...change });
+  const tag = (change = {}): string => requestTag(scope, { ...request(), ...change });
 
   it('differ for every field that differs', () => {
     const [one] = request().box_dimension;
@@ -100,5 +92,24 @@ describe('request tags', () => {
   it('do not depend on unknown fields', () => {
     const [one] = request().box_dimension;
     expect(tag({ note: 'fragile', box_dimension: [{ ...one, colour: 'red' }] })).toBe(tag());
+  });
+});
+
+describe('hash', () => {
+  it('differs for texts that join to the same letters, and for nearly equal numbers', () => {
+    const all = [['ab', 'c'], ['a', 'bc'], ['abc'], ['a","b'], ['a', 'b'], [1], [1 + Number.EPSILON], [-1]];
+    expect(new Set(all.map((parts) => hexDigits(hash(parts)))).size).toBe(all.length);
+  });
+
+  it('differs in both words for each of 20,000 similar inputs', () => {
+    const words = Array.from({ length: 20_000 }, (_, index) => hash(['rate', 1, 'public', index]));
+    expect(new Set(words.map(([high, low]) => `${high} ${low}`)).size).toBe(words.length);
+    // By chance two words of 32 bits may be equal, seldom more.
+    for (const word of [0, 1] as const)
+      expect(new Set(words.map((pair) => pair[word])).size).toBeGreaterThan(words.length - 5);
+  });
+
+  it('is written as 16 digits', () => {
+    for (let index = 0; index < 1000; index += 1) expect(hexDigits(hash([index]))).toMatch(/^[0-9a-f]{16}$/);
   });
 });

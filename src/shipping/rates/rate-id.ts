@@ -1,10 +1,9 @@
 /**
- * A rate id describes itself and is signed: service code, charge and request can be read from it, and a mark keyed with
- * seed and sandbox shows whether it was quoted here. So nothing is stored for a quote, and an order needs only the id.
- * The key is as public as the seed; the mark catches wrong, altered and foreign ids, it doesn't keep a secret.
+ * A rate id describes itself and is signed: service code, charge and request can be read from it, and a mark that follows
+ * from all of them, the seed and the sandbox shows whether it was quoted here. So nothing is stored for a quote, and an
+ * order needs only the id. Everybody can compute the mark: it catches wrong, altered and foreign ids and guards no secret.
  */
-import type { Item, Party, RateRequest } from '../types.js';
-import { hex32, KeyedHash } from './keyed-hash.js';
+import type { Party, RateRequest } from '../types.js';
 
 /** The scope of ids: the same request gets other ids with another seed or in another sandbox. */
 export interface IdScope {
@@ -21,105 +20,88 @@ export interface QuotedRate {
   readonly requestTag: string;
 }
 
-/** The key of a scope, made once for each request. */
-export interface IdKey {
-  readonly k0: number;
-  readonly k1: number;
+/** 64 bits, as two words. */
+type Hash = readonly [high: number, low: number];
+
+const start: Hash = [0xdeadbeef, 0x41c6ce57];
+
+/** A hash of the parts, mixed as cyrb53 mixes: other parts give other bits, but for chance. @param from goes first */
+export function hash(parts: readonly (string | number)[], from = start): Hash {
+  let [a, b] = from;
+  for (const part of parts) {
+    const text = String(part);
+    // With its length, so that 'ab', 'c' and 'a', 'bc' differ.
+    a ^= text.length;
+    b ^= text.length;
+    for (let at = 0; at < text.length; at += 1) {
+      a = Math.imul(a ^ text.charCodeAt(at), 0x9e3779b1);
+      b = Math.imul(b ^ text.charCodeAt(at), 0x5f356495);
+    }
+  }
+  const high = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
+  return [high, Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35)];
 }
 
-/** The key of all ids of a scope. */
-export function idKey({ seed, sandbox }: IdScope): IdKey {
-  const hash = new KeyedHash(0x64727964, 0x6f636b21).number(seed).text(sandbox);
-  const k0 = hash.finish();
-  return { k0, k1: hash.more() };
+const byteDigits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** A word as eight hexadecimal digits. */
+function hexWord(word: number): string {
+  const [first, second, third, last] = [word >>> 24, (word >>> 16) & 255, (word >>> 8) & 255, word & 255];
+  return `${byteDigits[first]}${byteDigits[second]}${byteDigits[third]}${byteDigits[last]}`;
 }
 
-/** A hash under a scope's key; `purpose` keeps ids of different kinds apart. */
-export function scopedHash({ k0, k1 }: IdKey, purpose: number): KeyedHash {
-  return new KeyedHash(k0, k1).word(purpose);
+/** A hash as 16 hexadecimal digits. */
+export function hexDigits([high, low]: Hash): string {
+  return hexWord(high) + hexWord(low);
 }
-
-/** Purposes of `scopedHash`, one for each kind of id. */
-export const idPurpose = { request: 1, rate: 2, order: 3, tracking: 4 } as const;
 
 /** The tag of a request: 16 hexadecimal digits from its fields (unknown ones don't count) and the scope. */
-export function requestTag(key: IdKey, request: RateRequest): string {
-  const hash = scopedHash(key, idPurpose.request);
-  hash
-    .text(request.product_type)
-    .text(request.weight_unit)
-    .text(request.delivery_type)
-    .number(request.weight);
-  addParty(hash, request.sender);
-  addParty(hash, request.receiver);
-  hash.word(request.box_dimension.length);
-  for (const { length, width, height, weight, items } of request.box_dimension) {
-    hash.number(length).number(width).number(height).number(weight).word(items.length);
-    for (const item of items) addItem(hash, item);
+export function requestTag({ seed, sandbox }: IdScope, request: RateRequest): string {
+  const { product_type: product, weight, weight_unit: unit, delivery_type: delivery } = request;
+  const parts = ['request', seed, sandbox, product, weight, unit, delivery];
+  parts.push(...partsOf(request.sender), ...partsOf(request.receiver), request.box_dimension.length);
+  for (const { length, width, height, weight: boxWeight, items } of request.box_dimension) {
+    parts.push(length, width, height, boxWeight, items.length);
+    for (const { name, quantity, unit_price: unitPrice } of items) parts.push(name, quantity, unitPrice);
   }
-  return hash.hex();
+  return hexDigits(hash(parts));
 }
 
-function addParty(hash: KeyedHash, party: Party): void {
-  hash.text(party.address).text(party.state).text(party.state_short_code);
-  hash.text(party.city).text(party.zip_code).text(party.country_code);
+function partsOf({ address, state, state_short_code: code, city, zip_code: zip, country_code }: Party) {
+  return [address, state, code, city, zip, country_code];
 }
 
-function addItem(hash: KeyedHash, { name, quantity, unit_price: unitPrice }: Item): void {
-  hash.text(name).text(quantity).text(unitPrice);
+/** The first part of a service's rate ids: "rate_" and its code in base64url. */
+export function rateIdPrefix(serviceCode: string): string {
+  return `rate_${Buffer.from(serviceCode).toString('base64url')}`;
 }
 
-/** The common part of a service's ids, made when its tariff is loaded: their prefix, and the hash of the code. */
-export interface RateIdStem {
-  readonly prefix: string;
-  readonly hash: IdKey;
-}
-
-export function rateIdStem(serviceCode: string): RateIdStem {
-  const hash = new KeyedHash(0, 0).text(serviceCode);
-  const k0 = hash.finish();
-  return {
-    prefix: `rate_${Buffer.from(serviceCode).toString('base64url')}.`,
-    hash: { k0, k1: hash.more() },
-  };
-}
-
-/** The key of one request's rate ids, shared by all of them. */
-export interface RequestKey extends IdKey {
+/** What all rate ids of one request follow from. */
+export interface RequestKey {
   readonly tag: string;
+  readonly hash: Hash;
 }
 
-/** The id of the request that rates were quoted for. */
-export function requestIdOf({ tag }: RequestKey): string {
-  return `req_${tag}`;
-}
-
-export function requestKey(key: IdKey, tag: string): RequestKey {
-  const hash = scopedHash(key, idPurpose.rate).text(tag);
-  const k0 = hash.finish();
-  return { tag, k0, k1: hash.more() };
+export function requestKey({ seed, sandbox }: IdScope, tag: string): RequestKey {
+  return { tag, hash: hash(['rate', seed, sandbox, tag]) };
 }
 
 /**
- * Writes a rate id: "rate_" service code in base64url, ".", then in hexadecimal charge (8), request tag (16), mark (16).
+ * Writes a rate id: the service's prefix, ".", then in hexadecimal charge (8), request tag (16), mark (16).
+ *
  * @param chargeCents below 2^32
  */
-export function writeRateId(request: RequestKey, service: RateIdStem, chargeCents: number): string {
-  const { prefix, hash } = service;
-  const mark = new KeyedHash(request.k0, request.k1)
-    .word(hash.k0)
-    .word(hash.k1)
-    .word(chargeCents | 0);
-  return prefix + hex32(chargeCents) + request.tag + hex32(mark.finish()) + hex32(mark.more());
+export function writeRateId(request: RequestKey, prefix: string, chargeCents: number): string {
+  const mark = hash([prefix, chargeCents], request.hash);
+  return `${prefix}.${hexWord(chargeCents)}${request.tag}${hexDigits(mark)}`;
 }
 
 /** Reads an id that `writeRateId` wrote in the same scope; undefined for any other text. */
 export function readRateId(scope: IdScope, id: string): QuotedRate | undefined {
-  const parts = /^rate_([\w-]{1,120})\.([0-9a-f]{8})([0-9a-f]{16})[0-9a-f]{16}$/.exec(id);
+  const parts = /^(rate_([\w-]{1,120}))\.([0-9a-f]{8})([0-9a-f]{16})[0-9a-f]{16}$/.exec(id);
   if (parts === null) return undefined;
-  const [, code = '', charge = '', tag = ''] = parts;
-  const serviceCode = Buffer.from(code, 'base64url').toString();
+  const [, prefix = '', code = '', charge = '', tag = ''] = parts;
   const chargeCents = Number.parseInt(charge, 16);
-  const written = writeRateId(requestKey(idKey(scope), tag), rateIdStem(serviceCode), chargeCents);
-  return written === id ? { serviceCode, chargeCents, requestTag: tag } : undefined;
+  if (writeRateId(requestKey(scope, tag), prefix, chargeCents) !== id) return undefined;
+  return { serviceCode: Buffer.from(code, 'base64url').toString(), chargeCents, requestTag: tag };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RateRequest } from '../types.js';
-import { usZone } from './geography/us-zones.js';
-import { worldZone } from './geography/world-zones.js';
+import { usZone, worldZone } from './geography/zones.js';
 import { type RatedShipment, rateShipment } from './rate-shipment.js';
 import { gramsPerPound } from './shipment.js';
-import { readTariffSource, tariffFolder } from './tariff-book/tariff-source.js';
+import { tariffFolder } from './tariff-book/tariff-book.js';
+import { readTariffSource } from './tariff-book/tariff-source.js';
 import {
   absurd,
   any,
@@ -192,7 +192,7 @@ describe('rating', () => {
     );
   });
 
-  it('ids are unique in an answer, repeat with it, and differ by seed and sandbox', () => {
+  it('ids are unique in a response, repeat with it, and differ by seed and sandbox', () => {
     fc.assert(
       fc.property(any, (shipment) => {
         const { rates } = rate(shipment);

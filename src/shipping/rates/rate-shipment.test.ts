@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RateRequest, ShippingRate } from '../types.js';
 import { rateShipment } from './rate-shipment.js';
-import { book, box, context, ordinary, party, property, request, usParty } from './testing/shipments.js';
+import { any, book, box, context, ordinary, party, property, request, usParty } from './testing/shipments.js';
 
 const rates = (shipment: RateRequest): readonly ShippingRate[] => rateShipment(shipment, context).rates;
 const couriers = (found: readonly ShippingRate[]): Set<string> => new Set(found.map(({ logo }) => logo));
@@ -146,5 +146,16 @@ describe('rateShipment', () => {
       expect(rates(shipment)).toMatchSnapshot();
     }
     expect(rateShipment(home, context).explanations[0]).toMatchSnapshot();
+  });
+
+  it('writes as JSON what JSON.stringify makes of the rates, for any shipment and any address of the logos', () => {
+    let most = 0;
+    const check = (shipment: RateRequest, logoBase: string): void => {
+      const rated = rateShipment(shipment, { ...context, logoBase });
+      most = Math.max(most, rated.rates.length);
+      expect(rated.json).toBe(JSON.stringify(rated.rates));
+    };
+    fc.assert(fc.property(any, fc.string({ unit: 'binary' }), check), { ...property, numRuns: 1000 });
+    expect(most).toBeGreaterThan(5);
   });
 });

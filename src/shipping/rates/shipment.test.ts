@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { billableSteps, billedSteps, dimensionalSteps, weightRule } from './shipment.js';
 import { gramsPerPound, measureShipment, unitsPerInch, wholeUnits } from './shipment.js';
+import type { Shipment, WeightRule } from './shipment.js';
+import type { WeightTerms } from './tariff-book/tariff-file.js';
 import { box, request } from './testing/shipments.js';
 
 describe('measureShipment', () => {
@@ -28,5 +31,52 @@ describe('measureShipment', () => {
       largestLengthPlusGirth: 12_000,
       billableSteps: [-1, -1],
     });
+  });
+});
+
+const rule = (terms: Partial<WeightTerms>): WeightRule =>
+  weightRule({ unit: 'lb', step: 1, divisor: 139, sides: 'up', ...terms }, 0);
+const pounds = (...boxes: [number, number, number, number][]): Shipment =>
+  measureShipment(request({ box_dimension: boxes.map((each) => box(...each)) }), 1);
+const kilograms = (...boxes: [number, number, number, number][]): Shipment =>
+  measureShipment(request({ box_dimension: boxes.map((each) => box(...each)), weight_unit: 'KG' }), 1);
+const first = (shipment: Shipment) => shipment.boxes[0]!;
+
+describe('billable weight', () => {
+  it.each([
+    ['11.1 x 8.1 x 4.1 in, every side up: 12 x 9 x 5 / 139 = 3.88', [11.1, 8.1, 4.1], 'up', 4],
+    ['11 x 10 x 9 in: 990 / 139 = 7.12', [11, 10, 9], 'up', 8],
+    ['30.4 x 19.6 x 19.5 in, to the nearest inch: 12,000 / 139 = 86.3', [30.4, 19.6, 19.5], 'nearest', 87],
+    ['139 x 1 x 1 in: exactly one pound', [139, 1, 1], 'up', 1],
+  ] as const)('%s', (_name, [length, width, height], sides, expected) => {
+    expect(billableSteps(rule({ sides }), first(pounds([length, width, height, 1])))).toBe(expected);
+  });
+
+  it('is the actual weight of a dense box, rounded up; whole pounds stay the same', () => {
+    const weigh = (weight: number): number => billableSteps(rule({}), first(pounds([2, 2, 2, weight])));
+    expect([0.01, 1, 9.99, 10, 10.01, 150].map(weigh)).toEqual([1, 1, 10, 10, 11, 150]);
+  });
+
+  it('counts volume by post only above a cubic foot', () => {
+    const postal = rule({ divisor: 166, sides: 'nearest', dimensional_above: 1728 });
+    expect(dimensionalSteps(postal, first(pounds([12, 12, 12, 1])))).toBe(0);
+    expect(dimensionalSteps(postal, first(pounds([13, 12, 12, 1])))).toBe(12);
+  });
+
+  it('uses steps of half a kilogram and 5000 cubic centimetres a kilogram', () => {
+    const express = rule({ unit: 'kg', step: 0.5, divisor: 5000, sides: 'nearest' });
+    const steps = (shipment: Shipment): number => billableSteps(express, first(shipment));
+    expect(steps(kilograms([40, 30, 20, 4]))).toBe(10);
+    expect(steps(kilograms([10, 10, 10, 5.5]))).toBe(11);
+    expect(steps(kilograms([10, 10, 10, 5.5004]))).toBe(11);
+    expect(steps(kilograms([10, 10, 10, 5.501]))).toBe(12);
+  });
+
+  it('takes the greater of actual and dimensional for each box, then the greater of their sum and the total', () => {
+    const dense: [number, number, number, number] = [4, 4, 4, 20];
+    const bulky: [number, number, number, number] = [20, 20, 20, 5];
+    expect(billedSteps(rule({}), pounds(dense, bulky))).toBe(20 + Math.ceil(8000 / 139));
+    const heavier = request({ box_dimension: [box(...dense), box(...bulky)], weight: 120.5 });
+    expect(billedSteps(rule({}), measureShipment(heavier, 1))).toBe(121);
   });
 });

@@ -1,7 +1,7 @@
 import type { DocumentStore, StoredDocument } from '../document-store.js';
 import { checkedCollection, documentText } from '../document-text.js';
 import { maxDocuments } from '../limits.js';
-import type { SandboxMemories } from './sandbox-memory.js';
+import type { SandboxMemories } from './sandboxes.js';
 
 /** Keeps documents as JSON: nobody can change one from outside, and what JSON loses is lost as in a shared store. */
 export class MemoryDocumentStore implements DocumentStore {

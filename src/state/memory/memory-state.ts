@@ -1,18 +1,13 @@
 import { defaultJournalLimits, defaultSandboxLimits } from '../limits.js';
 import type { JournalLimits, SandboxLimits } from '../limits.js';
 import type { State, StoreHealth } from '../state.js';
-import { MemoryCoverageStore } from './coverage-store.js';
 import { MemoryDocumentStore } from './document-store.js';
-import { JournalBudget } from './journal-budget.js';
-import { MemoryJournalStore } from './journal-store.js';
 import { MemoryKeyStore } from './key-store.js';
-import { MemoryQuotaStore } from './quota-store.js';
 import { MemorySandboxDirectory } from './sandbox-directory.js';
-import { SandboxJournal } from './sandbox-journal.js';
-import { SandboxMemory } from './sandbox-memory.js';
-import type { SandboxMemories } from './sandbox-memory.js';
-import { Sandboxes } from './sandboxes.js';
-import { MemoryScenarioChoiceStore } from './scenario-choice-store.js';
+import { JournalBudget, SandboxJournal } from './sandbox-journal.js';
+import { MemoryCoverageStore, MemoryJournalStore } from './sandboxes.js';
+import { MemoryQuotaStore, MemoryScenarioChoiceStore, SandboxMemory, Sandboxes } from './sandboxes.js';
+import type { SandboxMemories } from './sandboxes.js';
 
 export interface MemoryStateOptions {
   /** Milliseconds from a clock that never stands still, not even where `--clock` freezes the date. */

@@ -1,6 +1,5 @@
 import type { SandboxDirectory, SandboxSummary } from '../sandbox-directory.js';
-import type { SandboxMemories } from './sandbox-memory.js';
-import type { MemoryScenarioChoiceStore } from './scenario-choice-store.js';
+import type { MemoryScenarioChoiceStore, SandboxMemories } from './sandboxes.js';
 
 export class MemorySandboxDirectory implements SandboxDirectory {
   constructor(

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultJournalLimits } from '../limits.js';
 import { newEntry } from '../testing/new-entry.js';
-import { JournalBudget } from './journal-budget.js';
-import { SandboxJournal } from './sandbox-journal.js';
+import { JournalBudget, SandboxJournal } from './sandbox-journal.js';
 import type { KeptBody } from '../../journal/journal-entry.js';
 
 /** The body that a journal gives back. */
@@ -13,7 +12,7 @@ function keptBody(body: KeptBody): KeptBody | undefined {
 }
 
 describe('a body in a journal', () => {
-  it('has bytes of its own, whatever becomes of the buffer that they were a part of', () => {
+  it('is a copy, independent of the buffer that it was a part of', () => {
     const buffer = new Uint8Array(1000).fill(1);
     const journal = new SandboxJournal(new JournalBudget(defaultJournalLimits));
     const body = { bytes: buffer.subarray(10, 13), size: 3 };
@@ -30,7 +29,7 @@ describe('a body in a journal', () => {
     expect(Buffer.from(kept?.bytes ?? []).toString()).toBe(text);
   });
 
-  it('that lasts is shared', () => {
+  it('that never changes is shared', () => {
     const lasting: KeptBody = { bytes: Uint8Array.of(1), size: 1, lasting: true };
     expect(keptBody(lasting)).toBe(lasting);
   });

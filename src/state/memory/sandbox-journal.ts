@@ -1,6 +1,6 @@
 import { keptAtMost } from '../../journal/journal-entry.js';
 import type { JournalEntry, KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
-import type { JournalBudget } from './journal-budget.js';
+import type { JournalLimits } from '../limits.js';
 
 /** What one entry costs beyond its bodies: headers and objects, by measurement about this much. */
 const overheadBytes = 2048;
@@ -63,6 +63,37 @@ export class SandboxJournal {
   clear(): void {
     while (this.dropOldest());
     this.budget.forget(this);
+  }
+}
+
+/** The bytes that all journals of a process hold together, and which journal gives way when they are too many. */
+export class JournalBudget {
+  private used = 0;
+  private readonly journals = new Set<SandboxJournal>();
+  private latest: SandboxJournal | undefined;
+
+  constructor(readonly limits: JournalLimits) {}
+
+  /** Accounts for bytes that a journal has taken or given back; the journal used least recently shrinks first. */
+  spend(journal: SandboxJournal, bytes: number): void {
+    this.used += bytes;
+    if (bytes <= 0) return;
+    if (journal !== this.latest) {
+      // A Set keeps its order of insertion: this puts the journal at its end.
+      this.journals.delete(journal);
+      this.journals.add(journal);
+      this.latest = journal;
+    }
+    while (this.used > this.limits.totalBytes) {
+      const [oldest] = this.journals;
+      if (!oldest?.dropOldest()) return;
+      if (oldest.size === 0) this.forget(oldest);
+    }
+  }
+
+  forget(journal: SandboxJournal): void {
+    this.journals.delete(journal);
+    if (this.latest === journal) this.latest = undefined;
   }
 }
 

@@ -1,5 +1,13 @@
+/** Everything that sandboxes remember in this process, by sandbox, and the stores that read and change it. */
 import { LRUCache } from 'lru-cache';
+import type { JournalEntry, NewJournalEntry } from '../../journal/journal-entry.js';
+import type { CoverageStore, NewMarks } from '../coverage-store.js';
+import type { JournalStore } from '../journal-store.js';
+import { maxMarks } from '../limits.js';
 import type { SandboxLimits } from '../limits.js';
+import type { Quota, QuotaSpent, QuotaStore } from '../quota-store.js';
+import type { ChosenScenario, ScenarioChoiceStore, SetScenario } from '../scenario-choice-store.js';
+import type { SandboxJournal } from './sandbox-journal.js';
 
 /** How often idle sandboxes are looked for while others are made, at most. */
 const sweepMilliseconds = 60_000;
@@ -72,5 +80,121 @@ export class Sandboxes<T extends object> {
     if (now < this.nextSweep) return;
     this.nextSweep = now + Math.min(sweepMilliseconds, this.limits.idleMilliseconds);
     this.cache.purgeStale();
+  }
+}
+
+/** Everything that one sandbox remembers. */
+export class SandboxMemory {
+  /** When the window of the quota is over, on the clock of the store, and what was spent in it. */
+  readonly window = { end: 0, spent: 0 };
+  scenario: ChosenScenario | undefined = undefined;
+  readonly calls = new Map<string, number>();
+  readonly marks = new Set<string>();
+  /** By collection and id, as JSON. */
+  readonly documents = new Map<string, Map<string, string>>();
+  /** By name and id. */
+  readonly counters = new Map<string, Map<string, number>>();
+
+  constructor(readonly journal: SandboxJournal) {}
+}
+
+export type SandboxMemories = Sandboxes<SandboxMemory>;
+
+export class MemoryQuotaStore implements QuotaStore {
+  constructor(
+    private readonly memories: SandboxMemories,
+    private readonly elapsed: () => number,
+  ) {}
+
+  spend(sandbox: string, { limit, windowSeconds }: Quota): QuotaSpent {
+    const { window } = this.memories.use(sandbox);
+    const now = this.elapsed();
+    if (now >= window.end) {
+      window.end = now + windowSeconds * 1000;
+      window.spent = 0;
+    }
+    const allowed = window.spent < limit;
+    if (allowed) window.spent += 1;
+    const resetSeconds = Math.max(1, Math.ceil((window.end - now) / 1000));
+    return { allowed, remaining: limit - window.spent, resetSeconds };
+  }
+}
+
+export class MemoryScenarioChoiceStore implements ScenarioChoiceStore {
+  private byDefault: string | undefined;
+
+  /** @param initialDefault the scenario of every sandbox that has none of its own */
+  constructor(
+    private readonly memories: SandboxMemories,
+    private readonly initialDefault: string | undefined,
+  ) {
+    this.byDefault = initialDefault;
+  }
+
+  inForce(sandbox: string): SetScenario | undefined {
+    const { scenario } = this.memories.use(sandbox);
+    if (scenario !== undefined) return { ...scenario, channel: 'sandbox' };
+    return this.byDefault === undefined ? undefined : { names: this.byDefault, channel: 'default' };
+  }
+
+  chosen(sandbox: string): ChosenScenario | undefined {
+    return this.memories.peek(sandbox)?.scenario;
+  }
+
+  choose(sandbox: string, scenario: ChosenScenario | undefined): void {
+    const memory = this.memories.use(sandbox);
+    memory.scenario = scenario;
+    memory.calls.clear();
+  }
+
+  defaultNames(): string | undefined {
+    return this.byDefault;
+  }
+
+  setDefault(names: string | undefined): void {
+    this.byDefault = names;
+  }
+
+  /** Goes back to the default of the start. */
+  resetDefault(): void {
+    this.byDefault = this.initialDefault;
+  }
+
+  countCall(sandbox: string, scenario: string): number {
+    const { calls } = this.memories.use(sandbox);
+    const call = (calls.get(scenario) ?? 0) + 1;
+    calls.set(scenario, call);
+    return call;
+  }
+
+  callCounts(sandbox: string): ReadonlyMap<string, number> {
+    return this.memories.peek(sandbox)?.calls ?? new Map();
+  }
+}
+
+export class MemoryJournalStore implements JournalStore {
+  constructor(private readonly memories: SandboxMemories) {}
+
+  record(sandbox: string, entry: NewJournalEntry, newMarks?: NewMarks): number {
+    const { journal, marks } = this.memories.use(sandbox);
+    if (newMarks) for (const mark of newMarks(marks)) if (marks.size < maxMarks) marks.add(mark);
+    return journal.record(entry);
+  }
+
+  list(sandbox: string): JournalEntry[] {
+    return this.memories.peek(sandbox)?.journal.list() ?? [];
+  }
+
+  clear(sandbox: string): void {
+    this.memories.peek(sandbox)?.journal.clear();
+  }
+}
+
+/** Reads the marks that `MemoryJournalStore` adds. */
+export class MemoryCoverageStore implements CoverageStore {
+  constructor(private readonly memories: SandboxMemories) {}
+
+  marks(sandbox: string): ReadonlySet<string> {
+    return this.memories.peek(sandbox)?.marks ?? new Set();
   }
 }

@@ -146,6 +146,42 @@ describeWithRedis('RedisState', () => {
     });
   });
 
+  describe('beside another version of Drydock', () => {
+    const refusal =
+      'it holds the state of another version of Drydock (schema 0, this is 1); give it another ?prefix=NAME.';
+
+    it('refuses to start on its state, in one sentence', async () => {
+      const state = await open();
+      await state.journal.record('a', newEntry());
+      await raw.set('{drydock}:schema', '0');
+      await expect(open()).rejects.toThrow(`Failed to use Redis at ${server.url}: ${refusal}`);
+      await expect(open({}, server, '?prefix=b')).resolves.toBeInstanceOf(RedisState);
+    });
+
+    it('refuses to start on state that says no version', async () => {
+      await raw.zAdd('{drydock}:sandboxes', { score: 1, value: 'a' });
+      await expect(open()).rejects.toThrow('(schema none, this is 1)');
+    });
+
+    it('takes over once nothing is left of it', async () => {
+      await raw.set('{drydock}:schema', '0');
+      const state = await open();
+      await state.documents.save('a', 'orders', 'DDK1', order('DDK1'));
+      expect(await raw.get('{drydock}:schema')).toBe('1');
+    });
+
+    it('stops writing when that one takes its place', async () => {
+      const lines: string[] = [];
+      const state = await open({ log: (line) => lines.push(line) });
+      await raw.set('{drydock}:schema', '2');
+      await expect(state.scenarios.countCall('a', 'flaky')).rejects.toThrow('The store refuses');
+      expect(lines).toEqual([expect.stringMatching(/refuses: SCHEMA .*\(schema 2, this is 1\)$/)]);
+      await raw.flushAll();
+      expect(await state.scenarios.countCall('a', 'flaky')).toBe(1);
+      expect(await raw.get('{drydock}:schema')).toBe('1');
+    });
+  });
+
   describe('is bounded', () => {
     it('in sandboxes: those unused for longest are dropped', async () => {
       const { clock, state } = await openWithClock({ sandboxes: { maxSandboxes: 10 } });
@@ -162,7 +198,7 @@ describeWithRedis('RedisState', () => {
       expect([await state.sandboxes.exists('s0'), await state.journal.list('s0')]).toEqual([false, []]);
     });
 
-    it('in time: everything in Redis expires but issued keys and a default that was set', async () => {
+    it('in time: everything in Redis expires but issued keys, a default that was set and the schema', async () => {
       const state = await open();
       await state.quota.spend('a', { limit: 1, windowSeconds: 60 });
       await state.scenarios.choose('a', { names: 'flaky' });
@@ -170,7 +206,7 @@ describeWithRedis('RedisState', () => {
       await state.documents.increment('a', 'orders-by-rate', 'rate');
       await state.documents.save('a', 'orders', 'DDK1', order('DDK1'));
       await state.journal.record('a', newEntry(), () => ['mark']);
-      const keys = await raw.keys('*');
+      const keys = (await raw.keys('*')).filter((key) => key !== '{drydock}:schema');
       const left = await Promise.all(keys.map((key) => raw.pTTL(key)));
       expect(keys.length).toBeGreaterThan(10);
       for (const milliseconds of left) expect(milliseconds).toBeGreaterThan(3_600_000);
@@ -228,11 +264,11 @@ describeWithRedis('RedisState', () => {
       const state = await open({ timeoutMs: 300 }, own);
       const other = await open({ timeoutMs: 300 }, own);
       const announced = new Promise((resolve) => other.replicas.onAnnouncement(resolve));
-      own.freeze();
+      own.suspend();
       await expect(state.scenarios.countCall('a', 'flaky')).rejects.toThrow('no answer in 300 ms');
       await expect(other.scenarios.countCall('a', 'flaky')).rejects.toThrow('no answer in 300 ms');
       expect([state.health().up, other.health().up]).toEqual([false, false]);
-      own.thaw();
+      own.resume();
       while (!state.health().up || !other.health().up)
         await new Promise((resolve) => setTimeout(resolve, 20));
       await state.replicas.announce('here again');

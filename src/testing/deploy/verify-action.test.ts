@@ -1,12 +1,15 @@
 /** The GitHub Action's script, run as a runner would, against a mock that conforms and servers that do not. */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { packageFile } from '../../contract/package-root.js';
+import { echoServer } from '../../reports/testing/echo-server.js';
+import { SecretSearch } from '../../secrets/testing/secret-search.js';
+import { spellings } from '../../secrets/testing/spellings.js';
 import { startMock } from '../mock-server.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -101,6 +104,32 @@ describe('the GitHub Action', () => {
     expect(ran.lines.filter((line) => !/^(::|drydock: )/.test(line) || line.includes('##['))).toEqual([]);
     expect(ran.summary).not.toMatch(/<script|\]\(http|::/);
     expect(ran.outputs).toBe('report=drydock-report.json\nexit-code=1\n');
+  });
+
+  it('writes no key into log, summary, outputs or reports, whatever the server sends back', async () => {
+    const secrets = {
+      DRYDOCK_KEY: 'Zq4_Vld/Wx7+cnry~6Hd!0p',
+      DRYDOCK_EXPIRED_KEY: 'Yb8-Xprd=Kv3&cnry%Rt5',
+      DRYDOCK_LIMITED_KEY: 'Gn2.Lmtd:Lf9;cnry,Sj1',
+    };
+    const all = Object.values(spellings);
+    const server = await echoServer(
+      (text, request) => all[request % all.length]?.(text) ?? '',
+      (request) => 430 + (request % 150),
+    );
+    const files = { INPUT_REPORT: 'r.json', INPUT_SARIF: 'r.sarif', INPUT_JUNIT: 'r.xml' };
+    const ran = await runAction({ ...secrets, ...files, INPUT_URL: server.url });
+    await server.close();
+    const search = new SecretSearch(secrets);
+    // The runner takes these lines for itself, and shows none.
+    const log = ran.lines.filter((line) => !line.startsWith('::add-mask::'));
+    expect([ran.exitCode, ran.lines.length - log.length]).toEqual([1, 3]);
+    expect(search.in('the log', log.join('\n'))).toEqual([]);
+    for (const file of readdirSync(ran.folder))
+      expect(search.in(file, readFileSync(join(ran.folder, file)))).toEqual([]);
+    expect(readdirSync(ran.folder)).toEqual(
+      expect.arrayContaining([...Object.values(files), 'summary', 'outputs']),
+    );
   });
 
   it.each([

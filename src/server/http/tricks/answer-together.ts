@@ -5,12 +5,10 @@
  * keeps its place: stages take them in the order of their arrival. Leans on nothing but `setImmediate`.
  */
 import type { ServerResponse } from 'node:http';
-import { createExchange } from '../../../mock/exchange/create-exchange.js';
 import type { Exchange } from '../../../mock/exchange/exchange.js';
 import type { ReceivedRequest } from '../../../mock/exchange/request.js';
 import type { MockResponse } from '../../../mock/exchange/response.js';
-import { passStage, passStages } from '../../../mock/pass-stages.js';
-import { stages } from '../../../mock/stages/stages.js';
+import { createExchange, passStage, passStages, stages } from '../../../mock/stages/serve-request.js';
 import type { ServerContext } from '../../server-context.js';
 import { sendResponses } from '../send-responses.js';
 import type { ReadyResponse } from '../send-responses.js';

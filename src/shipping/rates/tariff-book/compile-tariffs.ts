@@ -2,11 +2,12 @@
  * Makes the tariff book from checked data. It needs neither YAML nor JSON Schema, so a start can
  * use precompiled data.
  */
-import { type WeightRule, weightRule } from '../billable-weight.js';
 import { type DestinationsFile, type ImportTaxes, makeImportTaxes } from '../customs/import-taxes.js';
-import { loadUsAreas, type UsAreas } from '../geography/us-zones.js';
-import { makeWorld, type World, type WorldFile } from '../geography/world-zones.js';
-import { type Courier, makeCourier, makeService, type Service } from '../service.js';
+import { loadUsAreas, makeWorld, type WorldFile } from '../geography/make-world.js';
+import type { UsAreas, World } from '../geography/zones.js';
+import type { Courier, Service } from '../service.js';
+import { type WeightRule, weightRule } from '../shipment.js';
+import { compileService } from './compile-service.js';
 import type { TariffFile, WeightTerms } from './tariff-file.js';
 
 /** The data that rating needs, as plain JSON. */
@@ -40,11 +41,11 @@ export function compileTariffs(source: TariffSource): TariffBook {
   };
   const couriers: Courier[] = [];
   const services: Service[] = [];
-  for (const file of source.tariffs) {
-    const courier = makeCourier(file);
+  for (const { courier: name, slug, effective, services: tariffs } of source.tariffs) {
+    const courier = { name, slug, effective };
     couriers.push(courier);
-    for (const tariff of file.services)
-      services.push(makeService(courier, tariff, ruleOf(tariff.weight), world));
+    for (const tariff of tariffs)
+      services.push(compileService(courier, tariff, ruleOf(tariff.weight), world));
   }
   services.sort((a, b) => (a.name < b.name ? -1 : 1));
   return {

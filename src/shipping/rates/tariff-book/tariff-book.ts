@@ -1,9 +1,10 @@
 /** The tariffs of all couriers, read and checked once: the data of rating. */
 import { compileTariffs, type TariffBook } from './compile-tariffs.js';
-import { readTariffSource, tariffFolder } from './tariff-source.js';
+import { tariffFolder } from './precompiled-tariffs.js';
+import { readTariffSource } from './tariff-source.js';
 
 export type { TariffBook } from './compile-tariffs.js';
-export { tariffFolder } from './tariff-source.js';
+export { tariffFolder } from './precompiled-tariffs.js';
 
 /**
  * Reads every .yaml file of a folder as the tariff of one courier.

@@ -3,10 +3,10 @@
  * less, names are known and unique. Each problem is one sentence with file and line; rating relies on all of them.
  */
 import type { DataFile, DataPath } from './data-file.js';
-import { inCents } from '../price-table.js';
-import { zoneNames } from '../service.js';
+import { zoneNames } from '../geography/zones.js';
+import type { World } from '../geography/zones.js';
+import { inCents } from './compile-service.js';
 import type { Lane, ServiceTariff, TariffFile } from './tariff-file.js';
-import type { World } from '../geography/world-zones.js';
 
 /** A rate id stores the charge in 32 bits, so no charge may be more cents. */
 const mostCents = 2 ** 32 - 1;

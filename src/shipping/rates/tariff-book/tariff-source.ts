@@ -4,18 +4,14 @@
  */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { TariffSource } from './compile-tariffs.js';
 import { readDestinations } from '../customs/read-destinations.js';
 import { DataFileError } from './data-file-error.js';
 import { type DataFile, dataSchema, readDataFile } from './data-file.js';
 import { readWorld } from '../geography/read-world.js';
-import { makeWorld } from '../geography/world-zones.js';
+import { makeWorld } from '../geography/make-world.js';
 import { checkTariffs } from './tariff-checks.js';
 import type { TariffFile } from './tariff-file.js';
-
-/** Where the tariffs of this package's couriers are. */
-export const tariffFolder = fileURLToPath(new URL('../tariffs', import.meta.url));
 
 /**
  * Reads every .yaml file of a folder as the tariff of one courier.

@@ -1,5 +1,6 @@
 import { createClient } from '@redis/client';
 import type { RedisAddress } from '../address.js';
+import { claimSchema, OtherSchemaError, schemaVersion } from '../scripts/schema.js';
 import type { StoreScript } from './store-script.js';
 
 export type Listener = (message: Buffer) => void;
@@ -21,7 +22,7 @@ export class ClientPair {
     private readonly messages: Client,
   ) {}
 
-  /** @param listeners by channel. @throws the client's error, or one for a step that took too long */
+  /** @param listeners by channel. @throws the client's error, one for a step that took too long, or OtherSchemaError */
   static async connect(
     options: ClientPairOptions,
     listeners: ReadonlyMap<string, Listener>,
@@ -32,7 +33,8 @@ export class ClientPair {
     try {
       await inTime(Promise.all([commands.connect(), messages.connect()]), timeoutMs);
       // Redis answers while it still loads its data, but not this.
-      await inTime(commands.exists(address.base), timeoutMs);
+      const schema = await inTime(commands.eval(claimSchema, { keys: [address.base] }), timeoutMs);
+      if (schema !== schemaVersion) throw new OtherSchemaError(schema as string);
       const subscribed = [...listeners].map(([channel, listen]) => messages.subscribe(channel, listen, true));
       await inTime(Promise.all(subscribed), timeoutMs);
       return pair;

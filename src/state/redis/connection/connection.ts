@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ErrorReply, RESP_TYPES } from '@redis/client';
 import { StoreUnavailableError } from '../../store-unavailable.js';
 import type { RedisAddress } from '../address.js';
+import { OtherSchemaError } from '../scripts/schema.js';
 import { ClientPair } from './client-pair.js';
 import type { ClientPairOptions, Listener } from './client-pair.js';
 import { failureReason } from './failure-reason.js';
@@ -50,17 +51,19 @@ export class RedisConnection {
     });
   }
 
-  /** @throws StoreUnavailableError when Redis can't be reached */
+  /** @throws StoreUnavailableError when Redis can't be reached, or holds the state of another version */
   static async open(options: ConnectionOptions): Promise<RedisConnection> {
     const connection = new RedisConnection(options);
     try {
       await connection.connect();
     } catch (cause) {
       connection.close();
-      throw new StoreUnavailableError(
-        `Failed to reach Redis at ${options.address.shown}: ${failureReason(cause)}. Start it, or mend --redis.`,
-        { cause },
-      );
+      const { shown } = options.address;
+      const failure =
+        cause instanceof OtherSchemaError
+          ? `Failed to use Redis at ${shown}: ${cause.message}.`
+          : `Failed to reach Redis at ${shown}: ${failureReason(cause)}. Start it, or mend --redis.`;
+      throw new StoreUnavailableError(failure, { cause });
     }
     return connection;
   }

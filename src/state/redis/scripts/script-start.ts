@@ -4,7 +4,8 @@
  *
  * Keys, all behind one base such as `{drydock}`:
  * - `sandboxes`: names by their last use; `journals`: those with exchanges by the last one; `sizes`, `size`: bytes of each
- *   journal and of all; `default`: the default scenario once somebody set one, empty for none; `keys`, `key-ends`
+ *   journal and of all; `default`: the default scenario once somebody set one, empty for none; `keys`, `key-ends`; `schema`:
+ *   the version of all of this
  * - of each sandbox `KIND:NAME`: `sandbox` (quota, scenario, number of exchanges and of documents ever saved), `calls`,
  *   `journal`, `marks`, `collections` (the kinds that follow), `documents/COLLECTION`, `counters/COUNTER`, each with its
  *   `…-age` (ids, oldest first)
@@ -13,6 +14,7 @@
  */
 import { maxDocuments, maxMarks } from '../../limits.js';
 import type { JournalLimits, SandboxLimits } from '../../limits.js';
+import { checkSchema } from './schema.js';
 
 /** How long after its idle time a sandbox's keys stay at most, in milliseconds. */
 const grace = 600_000;
@@ -30,7 +32,7 @@ const overhead = 64;
 export const scriptStart = (
   { maxSandboxes, idleMilliseconds }: SandboxLimits,
   { entries, totalBytes }: JournalLimits,
-) => `
+) => `${checkSchema}
 local max_entries, max_journal_bytes, max_marks, max_documents = ${entries}, ${totalBytes}, ${maxMarks}, ${maxDocuments}
 local max_sandboxes, max_idle, overhead = ${maxSandboxes}, ${idleMilliseconds}, ${overhead}
 local base, name, call = KEYS[1], ARGV[2], redis.call

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { defineConfig } from 'vite';
+import { writeLicences } from './bundled-packages.mjs';
+
+/** Writes compressed copies beside every asset, which the server sends to clients that accept them. */
+const compressedCopies = {
+  name: 'compressed-copies',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const [name, file] of Object.entries(bundle)) {
+        if (!/^assets\/.*\.(js|css|svg)$/.test(name)) continue;
+        const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+        const emit = (suffix, source) => this.emitFile({ type: 'asset', fileName: name + suffix, source });
+        emit('.br', brotliCompressSync(bytes));
+        emit('.gz', gzipSync(bytes, { level: 9 }));
+      }
+    },
+  },
+};
+
+/** Writes the licences of the packages in the page's script beside it. */
+const licences = {
+  name: 'licences',
+  writeBundle({ dir = '' }) {
+    writeLicences(
+      join(dir, 'LICENSES.txt'),
+      [...this.getModuleIds()].filter((id) => !id.startsWith('\0')),
+    );
+  },
+};
+
+/**
+ * Builds the page to dist/dashboard, from where src/server/dashboard serves it. Addresses are relative, so that the page
+ * may stand behind any prefix; nothing is put inline, so that the page's policy can forbid inline script and style.
+ */
+export default defineConfig({
+  root: fileURLToPath(new URL('../dashboard', import.meta.url)),
+  base: './',
+  publicDir: false,
+  plugins: [compressedCopies, licences],
+  esbuild: { jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'none' },
+  build: {
+    outDir: fileURLToPath(new URL('../../dist/dashboard', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    reportCompressedSize: true,
+  },
+  logLevel: 'warn',
+});

@@ -1,0 +1,27 @@
+import type { Redactor } from '../../secrets/redactor.js';
+import type { ConformanceEvent } from '../events.js';
+
+/** Fields that have no secret: what the suite's own code and the document name, by which programs look things up. */
+const safe = new Set([
+  ...['type', 'id', 'rule', 'topic', 'level', 'verdict', 'operation', 'broken', 'document'],
+  // Made by Evidence, which redacts each part before it is cut or quoted.
+  ...['request', 'sent'],
+]);
+
+/**
+ * An event without secrets in any of its texts, those of a field that is added later included.
+ */
+export function redactEvent(redactor: Redactor, event: ConformanceEvent): ConformanceEvent {
+  return redacted(redactor, event, '') as ConformanceEvent;
+}
+
+function redacted(redactor: Redactor, value: unknown, field: string): unknown {
+  if (safe.has(field)) return value;
+  // Ids of cases, by which a later run repeats them.
+  if (typeof value === 'string') return field === 'cases' ? value : redactor.text(value);
+  if (Array.isArray(value)) return value.map((element: unknown) => redacted(redactor, element, field));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, redacted(redactor, inner, name)]),
+  );
+}

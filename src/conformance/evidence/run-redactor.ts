@@ -1,0 +1,44 @@
+import type { Contract } from '../../contract/contract.js';
+import { credentialsIn } from '../../secrets/credentials-in.js';
+import { Redactor } from '../../secrets/redactor.js';
+import type { Keys } from '../cases/credential.js';
+
+/** Where a run gets secrets from. */
+interface RunSecrets {
+  readonly url: string;
+  readonly keys: Keys;
+  /** Sent with every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly contract: Contract;
+}
+
+/**
+ * Removes a run's secrets: every key, every value of `headers` and the credentials in it, the password of the URL. Runs of
+ * characters that the document has too stay: it is public, and masking `application/json` would help nobody.
+ */
+export function runRedactor({ url, keys, headers, contract }: RunSecrets): Redactor {
+  const given = Object.values(keys).filter((key) => key !== undefined);
+  const inHeaders = Object.entries(headers).flatMap(([name, value]) => credentialsIn(name, value));
+  let published: string | undefined;
+  return new Redactor([...given, ...given.map(firstHalf), ...inHeaders, ...userInfoOf(url)], (text) =>
+    (published ??= JSON.stringify(contract.document).toLowerCase()).includes(text),
+  );
+}
+
+/** The suite itself sends half a key, to see whether it is accepted. */
+function firstHalf(key: string): string {
+  return key.slice(0, Math.ceil(key.length / 2));
+}
+
+function userInfoOf(url: string): string[] {
+  const [, user = '', password = ''] = /^[^/]*\/\/([^/@:]*):?([^/@]*)@/.exec(url) ?? [];
+  return [user, password].flatMap((text) => [text, decoded(text)]);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

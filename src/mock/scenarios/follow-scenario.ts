@@ -1,0 +1,109 @@
+import { chooseScenarios } from '../../scenarios/channels.js';
+import type { Choice } from '../../scenarios/channels.js';
+import type { UnusableChoice } from '../../scenarios/choosing/selection.js';
+import { combine } from '../../scenarios/combine-effects.js';
+import { countsCalls, effectOf, matches } from '../../scenarios/plan-effect.js';
+import type { RequestFacts } from '../../scenarios/plan-effect.js';
+import type { Effect, Scenario } from '../../scenarios/scenario.js';
+import { seededRandom } from '../../contract/seeded-random.js';
+import type { MaybePromise, SetScenario } from '../../state/state.js';
+import { errorResponse } from '../exchange/error-response.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { headerOf, parseJsonBody } from '../exchange/request.js';
+import type { MockResponse } from '../exchange/response.js';
+import { forcedResponse } from './force-response.js';
+import type { PlannedScenario } from './change-response.js';
+
+/** Plans what the chosen scenario does to the request, and responds where it forces a response. */
+export function followScenario(exchange: Exchange): MaybePromise<MockResponse | undefined> {
+  const plan = planScenario(exchange);
+  return plan instanceof Promise ? plan.then((late) => follow(exchange, late)) : follow(exchange, plan);
+}
+
+function follow(
+  exchange: Exchange,
+  plan: PlannedScenario | UnusableChoice | undefined,
+): MockResponse | undefined {
+  if (!plan) return undefined;
+  if ('usable' in plan) return errorResponse(exchange, 400, plan.message, plan.errors);
+  exchange.scenario = plan;
+  return forcedResponse(exchange, plan.effect);
+}
+
+/**
+ * Decides what the chosen scenarios do to a request, and counts the call. Undefined for a request that is answered normally;
+ * an unusable choice when the request names a scenario that does not exist.
+ */
+function planScenario(exchange: Exchange): MaybePromise<PlannedScenario | UnusableChoice | undefined> {
+  const set = exchange.mock.state.scenarios.inForce(exchange.identity.sandbox);
+  return set instanceof Promise ? set.then((late) => plan(exchange, late)) : plan(exchange, set);
+}
+
+function plan(
+  exchange: Exchange,
+  set: SetScenario | undefined,
+): MaybePromise<PlannedScenario | UnusableChoice | undefined> {
+  const { request, identity, match, mock } = exchange;
+  const choice = chooseScenarios(mock.scenarios, {
+    headers: request.headers,
+    keyScenario: identity.scenario,
+    inlineScenario: set && mock.inlineScenarios.find(set),
+    sandboxScenario: set?.channel === 'sandbox' ? set.names : undefined,
+    defaultScenario: set?.channel === 'default' ? set.names : undefined,
+    operation: match.kind === 'operation' ? match.served.operation : undefined,
+  });
+  if (!choice?.usable) return choice;
+  exchange.dynamic = choice.dynamic;
+  const facts = factsOf(exchange);
+  if (!facts || choice.scenarios.length === 0) return undefined;
+  const applying = choice.scenarios.filter((scenario) => matches(scenario, facts));
+  if (applying.length === 0) return undefined;
+  const effects = applying.map((scenario) => effectNow(exchange, scenario, facts));
+  const known = effects.filter((effect): effect is Effect | undefined => !(effect instanceof Promise));
+  if (known.length === effects.length) return planned(applying, known, choice);
+  return Promise.all(effects.map((effect) => Promise.resolve(effect))).then((late) =>
+    planned(applying, late, choice),
+  );
+}
+
+function effectNow(
+  exchange: Exchange,
+  scenario: Scenario,
+  facts: RequestFacts,
+): MaybePromise<Effect | undefined> {
+  const { mock, identity } = exchange;
+  const effectAt = (call: number): Effect | undefined =>
+    effectOf(scenario, call, facts, seededRandom(mock.seed, identity.sandbox, scenario.name, call));
+  if (!countsCalls(scenario)) return effectAt(1);
+  const call = mock.state.scenarios.countCall(identity.sandbox, scenario.name);
+  return call instanceof Promise ? call.then(effectAt) : effectAt(call);
+}
+
+function planned(
+  scenarios: readonly Scenario[],
+  effects: readonly (Effect | undefined)[],
+  { channel }: Choice,
+): PlannedScenario | undefined {
+  const effect = combine(effects.filter((one) => one !== undefined));
+  if (!effect) return undefined;
+  const names = scenarios.filter((_, index) => effects[index] !== undefined).map(({ name }) => name);
+  return { effect, applied: { names, channel, step: effect.stepLabel, fault: effect.fault?.kind } };
+}
+
+/** Scenarios apply to operations; an unknown path or method gets its usual error. */
+function factsOf(exchange: Exchange): RequestFacts | undefined {
+  const { match, request } = exchange;
+  if (match.kind !== 'operation') return undefined;
+  let body: { readonly value: unknown } | undefined;
+  return {
+    operationId: match.served.operation.id,
+    header: (name) => headerOf(request.headers, name.toLowerCase()),
+    body() {
+      if (!body) {
+        const parsed = parseJsonBody(request.body.bytes);
+        body = { value: 'value' in parsed ? parsed.value : undefined };
+      }
+      return body.value;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/** The stages that refuse a request, each for one reason, in the order in which they are passed. */
+import { shown } from '../../contract/validation/problem-text.js';
+import type { Problem } from '../../contract/validation/problem-text.js';
+import type { MaybePromise, QuotaSpent } from '../../state/state.js';
+import { errorResponse, quotaSpent } from '../exchange/error-response.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { headerOf, mediaTypeProblem, readJsonBody } from '../exchange/request.js';
+import type { ReadBody } from '../exchange/request.js';
+import { plainResponse } from '../exchange/response.js';
+import type { MockResponse } from '../exchange/response.js';
+
+/** 400 without a Host header in HTTP/1.1 (RFC 9112 section 3.2). */
+export function requireHost(exchange: Exchange): MockResponse | undefined {
+  if (exchange.request.headers.host !== undefined || exchange.request.httpVersion !== '1.1') return undefined;
+  return errorResponse(exchange, 400, 'The request is not valid', [
+    'The Host header is required in HTTP/1.1',
+  ]);
+}
+
+/** 401 without a valid key, then 403 for a key without the needed scope. Specification 5. */
+export function authenticate(exchange: Exchange): MockResponse | undefined {
+  const { identity, match, mock } = exchange;
+  const security =
+    match.kind === 'operation' ? match.served.operation.security : (mock.contract.document.security ?? []);
+  if (security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0))
+    return undefined;
+  if (identity.kind !== 'valid') return unauthorized(exchange);
+  if (identity.scopes !== undefined && !mayPass(exchange, identity.scopes)) return forbidden(exchange);
+  return undefined;
+}
+
+/** A limited key passes where its scopes cover the operation's; where the document names none it may only read. */
+function mayPass({ match, method }: Exchange, scopes: readonly string[]): boolean {
+  if (match.kind !== 'operation') return false;
+  const needed = match.served.scopes;
+  if (needed.length === 0) return method === 'GET' || method === 'HEAD';
+  return needed.every((scope) => scopes.includes(scope));
+}
+
+function unauthorized(exchange: Exchange): MockResponse {
+  const { identity, mock } = exchange;
+  const { scheme, whenMissing } = mock.credentialForm;
+  if (identity.kind === 'expired') {
+    return errorResponse(exchange, 401, 'Invalid API key', ['Authentication failed: the key has expired'], {
+      'WWW-Authenticate': `${scheme} error="invalid_token", error_description="The key has expired"`,
+    });
+  }
+  const why = identity.kind === 'missing' ? whenMissing : 'the key is not known';
+  return errorResponse(exchange, 401, 'Invalid API key', [`Authentication failed: ${why}`], {
+    'WWW-Authenticate': identity.kind === 'missing' ? scheme : `${scheme} error="invalid_token"`,
+  });
+}
+
+function forbidden(exchange: Exchange): MockResponse {
+  return errorResponse(exchange, 403, 'Insufficient permissions', ['This key may not use this operation']);
+}
+
+/** Counts the request against its sandbox's quota; 429 with the wait when the quota is spent. Specification 7 rule 3 and 8. */
+export function spendQuota(exchange: Exchange): MaybePromise<MockResponse | undefined> {
+  const { quota, state } = exchange.mock;
+  if (!quota) return undefined;
+  const spent = state.quota.spend(exchange.identity.sandbox, quota);
+  return spent instanceof Promise
+    ? spent.then((late) => afterSpending(exchange, late))
+    : afterSpending(exchange, spent);
+}
+
+function afterSpending(exchange: Exchange, spent: QuotaSpent): MockResponse | undefined {
+  exchange.quota = spent;
+  return spent.allowed ? undefined : quotaSpent(exchange, spent.resetSeconds);
+}
+
+/** 404 where the path is unknown, 405 with Allow where it has no such method; OPTIONS lists the methods. */
+export function findOperation(exchange: Exchange): MockResponse | undefined {
+  const { match, method, path } = exchange;
+  if (match.kind === 'operation') return undefined;
+  if (match.kind === 'unknown-path')
+    return errorResponse(exchange, 404, 'Resource not found', [`No resource has the path ${shown(path)}`]);
+  const allowed = match.allowed.join(', ');
+  if (method === 'OPTIONS') return plainResponse(204, { Allow: allowed });
+  const error = `${method} is not allowed here; allowed: ${allowed}`;
+  return errorResponse(exchange, 405, 'Method not allowed', [error], { Allow: allowed });
+}
+
+/** Bodies larger than this are refused with 413, in bytes (1 MiB). */
+export const maxBodyBytes = 1_048_576;
+
+/** 413 for a body that is too large, 415 for one of another media type, charset or encoding than the operation takes. */
+export function checkMediaType(exchange: Exchange): MockResponse | undefined {
+  const { request, match } = exchange;
+  const { headers, body: requestBody } = request;
+  const body = match.kind === 'operation' ? match.served.body : undefined;
+  if (requestBody.tooLarge) {
+    const error = `body must be at most ${maxBodyBytes} bytes`;
+    return errorResponse(exchange, 413, 'Request body too large', [error], { Connection: 'close' });
+  }
+  const problem = body && mediaTypeProblem(headers, requestBody.bytes.length === 0, body);
+  return problem === undefined
+    ? undefined
+    : errorResponse(exchange, 415, 'Unsupported media type', [problem]);
+}
+
+/** 400 with one string for each problem of parameters and body, all of them. Specification 4.2 rule 1 and 7 rule 2. */
+export function validateRequest(exchange: Exchange): MaybePromise<MockResponse | undefined> {
+  if (exchange.match.kind !== 'operation') return undefined;
+  const { served, pathParameters } = exchange.match;
+  const { request, query, mock } = exchange;
+  const { headers, body } = request;
+  let problems: readonly Problem[] = [];
+  if (served.readParameters) {
+    const read = served.readParameters({ headers, query }, pathParameters);
+    exchange.parameters = read.parameters;
+    problems = read.problems;
+  }
+  if (!served.body) return refusal(exchange, problems);
+  const read = readJsonBody(mock.contract, served.body, headerOf(headers, 'content-type'), body.bytes);
+  return read instanceof Promise
+    ? read.then((late) => checkedBody(exchange, problems, late))
+    : checkedBody(exchange, problems, read);
+}
+
+function checkedBody(
+  exchange: Exchange,
+  problems: readonly Problem[],
+  body: ReadBody,
+): MockResponse | undefined {
+  if ('malformed' in body) {
+    const malformed = { pointer: '', text: body.malformed };
+    return refusal(exchange, [...problems, malformed], 'The request body is not valid JSON');
+  }
+  exchange.value = body.value;
+  return refusal(exchange, body.problems.length === 0 ? problems : [...problems, ...body.problems]);
+}
+
+function refusal(
+  exchange: Exchange,
+  problems: readonly Problem[],
+  message = 'The request is not valid',
+): MockResponse | undefined {
+  if (problems.length === 0) return undefined;
+  exchange.problems = problems;
+  const errors = problems.map(({ text }) => text);
+  return errorResponse(exchange, 400, message, errors);
+}

@@ -1,0 +1,143 @@
+/** How a request is served: its facts are collected in an exchange, which passes the stages until one of them responds. */
+import type { Problem } from '../../contract/validation/problem-text.js';
+import { StoreUnavailableError } from '../../state/store-unavailable.js';
+import type { MaybePromise } from '../../state/state.js';
+import { errorResponse, storeUnavailable } from '../exchange/error-response.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { headerOf } from '../exchange/request.js';
+import type { ReceivedRequest } from '../exchange/request.js';
+import type { MockResponse } from '../exchange/response.js';
+import { internalPrefix } from '../internal-prefix.js';
+import type { Mock } from '../mock.js';
+import { noParameters } from '../routing/parameters.js';
+import { followScenario } from '../scenarios/follow-scenario.js';
+import type { HandlerError } from '../service-definition.js';
+import { authenticate, checkMediaType, findOperation } from './request-checks.js';
+import { requireHost, spendQuota, validateRequest } from './request-checks.js';
+import { validatedResponse } from './validate-response.js';
+
+const noProblems: readonly Problem[] = [];
+
+/**
+ * The exchange of a request before its first stage.
+ *
+ * @param ownOrigin the origin of absolute URLs where the request's Host can't be used
+ */
+export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: string): Exchange {
+  const { method, target, headers } = request;
+  const mark = target.indexOf('?');
+  const path = mark === -1 ? target : target.slice(0, mark);
+  const query = mark === -1 ? '' : target.slice(mark + 1);
+  return {
+    mock,
+    method,
+    path,
+    query,
+    request,
+    origin: mock.publicUrl ?? originOf(headers.host) ?? ownOrigin,
+    match: mock.routes.find(method, path),
+    identity: mock.identify(headers, query),
+    parameters: noParameters,
+    value: undefined,
+    problems: noProblems,
+    quota: undefined,
+    scenario: undefined,
+    dynamic: false,
+  };
+}
+
+/** The origin that the client used, if its Host can stand in a URL. */
+function originOf(host: string | string[] | undefined): string | undefined {
+  const isPlain =
+    typeof host === 'string' && /^([\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\])(:\d{1,5})?$/.test(host);
+  return isPlain ? `http://${host}` : undefined;
+}
+
+/** Takes an exchange on: a stage may add to it, and either returns a response or passes the request on. */
+type Stage = (exchange: Exchange) => MaybePromise<MockResponse | undefined>;
+
+/** The stages in the order in which they may end a request (docs/decisions.md, order of refusals). */
+export const stages: readonly Stage[] = [
+  requireHost,
+  followScenario,
+  authenticate,
+  spendQuota,
+  findOperation,
+  checkMediaType,
+  validateRequest,
+  callOperation,
+];
+
+/** Writes a line to the terminal. */
+export type Log = (line: string) => void;
+
+/**
+ * Takes an exchange through the stages until one of them responds. Never throws: a failure becomes a 500 in the document's
+ * error shape and a line in the log.
+ *
+ * @param from index of the first stage to pass
+ */
+export function passStages(exchange: Exchange, log: Log, from = 0): MaybePromise<MockResponse> {
+  for (let index = from; index < stages.length; index += 1) {
+    const response = passStage(exchange, log, index);
+    if (response instanceof Promise) return continueAfter(response, exchange, log, index + 1);
+    if (response) return response;
+  }
+  return failureResponse(exchange, log, new Error('No stage responded'));
+}
+
+/** Takes an exchange through one stage; undefined lets it pass. Never throws and never rejects. */
+export function passStage(
+  exchange: Exchange,
+  log: Log,
+  index: number,
+): MaybePromise<MockResponse | undefined> {
+  try {
+    const response = stages[index]?.(exchange);
+    if (!(response instanceof Promise)) return response;
+    return response.catch((cause: unknown) => failureResponse(exchange, log, cause));
+  } catch (cause) {
+    return failureResponse(exchange, log, cause);
+  }
+}
+
+async function continueAfter(
+  pending: Promise<MockResponse | undefined>,
+  exchange: Exchange,
+  log: Log,
+  from: number,
+): Promise<MockResponse> {
+  return (await pending) ?? passStages(exchange, log, from);
+}
+
+function failureResponse(exchange: Exchange, log: Log, cause: unknown): MockResponse {
+  if (cause instanceof StoreUnavailableError) return storeUnavailable(exchange, cause);
+  const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  log(`Failed to answer ${exchange.method} ${exchange.path}: ${reason}`);
+  return errorResponse(exchange, 500, 'Internal server error', [
+    'The server could not answer; try again later',
+  ]);
+}
+
+/** The last stage calls the operation. With --validate-responses it validates the response. */
+function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefined> {
+  const { match, value, parameters, identity, origin, request, dynamic } = exchange;
+  if (match.kind !== 'operation') return undefined;
+  const result = match.served.answer({
+    body: value,
+    path: parameters.path,
+    query: parameters.query,
+    sandbox: identity.sandbox,
+    assetsUrl: origin + internalPrefix,
+    accept: headerOf(request.headers, 'accept'),
+    dynamic,
+  });
+  return result instanceof Promise
+    ? result.then((late) => responseOf(exchange, late))
+    : responseOf(exchange, result);
+}
+
+function responseOf(exchange: Exchange, result: MockResponse | HandlerError): MockResponse {
+  if ('message' in result) return errorResponse(exchange, result.status, result.message, result.errors);
+  return exchange.mock.validateResponses ? validatedResponse(exchange, result) : result;
+}

@@ -1,0 +1,101 @@
+/** No report shows a secret of the run, whatever the target sends back. The reports are searched, by `SecretSearch`. */
+import { describe, expect, it } from '@jest/globals';
+import { loadRules } from '../conformance/rules/load-rules.js';
+import { rawServer } from '../conformance/testing/small-server.js';
+import type { SmallServer } from '../conformance/testing/small-server.js';
+import { verify } from '../index.js';
+import { SecretSearch } from '../secrets/testing/secret-search.js';
+import { spellings } from '../secrets/testing/spellings.js';
+import { createReport, reportNames } from './registry.js';
+import type { Report } from './report.js';
+import { echoServer } from './testing/echo-server.js';
+
+const rules = await loadRules();
+
+const keys = {
+  key: 'Zq4_Vld/Wx7+cnry~6Hd!0p',
+  expiredKey: 'Yb8-Xprd=Kv3&cnry%Rt5',
+  limitedKey: 'Gn2.Lmtd:Lf9;cnry,Sj1',
+};
+const password = 'Mk6-Pswd-of-prxy';
+const headers = {
+  'X-Tenant-Token': 'Vd5 tnt\'cnry"Pz4\\Ua',
+  'X-Gateway': 'Bearer Cw3-Gateway-canary-Ty9',
+  'Proxy-Authorization': `Basic ${btoa(`robot:${password}`)}`,
+  Cookie: 'session=Hx8-Session-canary-Ek2; theme=dark',
+};
+const search = new SecretSearch({
+  ...keys,
+  password,
+  'the tenant’s token': headers['X-Tenant-Token'],
+  'the gateway’s key': headers['X-Gateway'].slice('Bearer '.length),
+  'the session': 'Hx8-Session-canary-Ek2',
+});
+
+/** Everything that a run against a server shows: all events, all reports, all lines of progress. */
+async function outputsOf(server: SmallServer, more: { only?: string } = {}): Promise<Record<string, string>> {
+  const reports: Record<string, Report> = {};
+  // One after another: overlapping imports fail in Jest's module loader.
+  for (const name of reportNames) reports[name] = await createReport(name, { color: true });
+  const outputs: Record<string, string> = { events: '', progress: '' };
+  const run = { url: server.url, ...keys, headers, rules, budget: 60, level: 'ASSUMED', ...more } as const;
+  try {
+    for await (const event of verify(run)) {
+      outputs.events += JSON.stringify(event);
+      for (const [name, report] of Object.entries(reports)) {
+        outputs[name] = `${outputs[name] ?? ''}${report.write(event)}`;
+        outputs.progress += report.progress?.(event) ?? '';
+      }
+    }
+  } finally {
+    await server.close();
+  }
+  return outputs;
+}
+
+function leaks(outputs: Readonly<Record<string, string>>): string[] {
+  return Object.entries(outputs).flatMap(([place, text]) => search.in(place, text));
+}
+
+const plain = (text: string): string => text;
+
+describe('no report has a secret of a target that sends back what it gets', () => {
+  it('in any spelling', async () => {
+    const all = Object.values(spellings);
+    const spell = (text: string, request: number) => all[request % all.length]?.(text) ?? '';
+    // Failures with different statuses are reported one by one, so that each response is shown.
+    const server = await echoServer(spell, (request) => 430 + (request % 150));
+    const outputs = await outputsOf(server, { only: 'auth/*' });
+    for (const format of reportNames)
+      expect([format, outputs[format]]).toEqual([format, expect.stringMatching(/auth/)]);
+    expect(leaks(outputs)).toEqual([]);
+  });
+
+  it.each([
+    ['in every kind of failure', 200],
+    ['as a redirection', 302],
+    ['as a refusal of the key', 401],
+  ])('%s', async (_, status) => {
+    expect(leaks(await outputsOf(await echoServer(plain, () => status)))).toEqual([]);
+  });
+
+  it('as something that is no HTTP', async () => {
+    const texts = [...Object.values(keys), ...Object.values(headers)].join('\r\n');
+    const outputs = await outputsOf(await rawServer((socket) => socket.end(`${texts}\r\n\r\n${texts}`)));
+    expect(leaks(outputs)).toEqual([]);
+  });
+});
+
+it('a run sends every secret that the reports are searched for', async () => {
+  const received: string[] = [];
+  await outputsOf(
+    await echoServer(
+      (text) => (received.push(text), ''),
+      () => 200,
+    ),
+    { only: 'auth/*' },
+  );
+  const found = search.in('sent', received.join('\n')).join('\n');
+  for (const name of [...Object.keys(keys), 'password', 'the tenant', 'the gateway', 'the session'])
+    expect(found).toContain(`sent shows ${name}`);
+});

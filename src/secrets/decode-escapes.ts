@@ -1,0 +1,99 @@
+import { hexDigit } from './decode-hex.js';
+import type { Reading } from './reading.js';
+
+/** A character that an escape stands for, and how many characters the escape has. */
+interface Escaped {
+  readonly code: number;
+  readonly length: number;
+}
+
+const [percent, backslash, ampersand, semicolon] = [0x25, 0x5c, 0x26, 0x3b];
+
+/**
+ * The reading with its escapes decoded, all kinds at once: `%41` of URLs, `\u0041`, `\u{41}`, `\x41` and `\/` of JSON and
+ * programs, `&#65;`, `&#x41;` and `&amp;` of markup.
+ *
+ * @returns undefined where there is none
+ */
+export function decodeEscapes(source: Reading): Reading | undefined {
+  const { codes } = source;
+  let next = nextEscape(codes, 0);
+  if (next === codes.length) return undefined;
+  const read: number[] = [];
+  /** Where each character begins. */
+  const places: number[] = [];
+  for (let at = 0; at < codes.length;) {
+    const escaped = at === next ? escapeAt(codes, at) : undefined;
+    read.push(escaped?.code ?? codes[at] ?? 0);
+    places.push(at);
+    at += escaped?.length ?? 1;
+    if (at > next) next = nextEscape(codes, at);
+  }
+  const first = (index: number) => places[index] ?? codes.length;
+  return { codes: read, decoded: { source, first, last: (index) => first(index + 1) - 1 } };
+}
+
+function nextEscape(codes: ArrayLike<number>, start: number): number {
+  for (let at = start; at < codes.length; at += 1) {
+    const code = codes[at];
+    if (code === percent || code === backslash || code === ampersand) return at;
+  }
+  return codes.length;
+}
+
+function escapeAt(codes: ArrayLike<number>, at: number): Escaped | undefined {
+  if (codes[at] === percent) return hexNumber(codes, at, 1, 2);
+  if (codes[at] === ampersand) return reference(codes, at);
+  // Upper case too: a text may have been put into capitals after it was escaped.
+  switch ((codes[at + 1] ?? 0) | 0x20) {
+    case 0x75:
+      return codes[at + 2] === 0x7b ? bracedNumber(codes, at) : hexNumber(codes, at, 2, 4);
+    case 0x78:
+      return hexNumber(codes, at, 2, 2);
+    default:
+      return at + 1 < codes.length ? { code: codes[at + 1] ?? 0, length: 2 } : undefined;
+  }
+}
+
+/** `digits` hexadecimal digits behind a prefix. */
+function hexNumber(
+  codes: ArrayLike<number>,
+  at: number,
+  prefix: number,
+  digits: number,
+): Escaped | undefined {
+  let code = 0;
+  for (let index = 0; index < digits; index += 1) {
+    const digit = hexDigit(codes[at + prefix + index]);
+    if (digit < 0) return undefined;
+    code = code * 16 + digit;
+  }
+  return { code, length: prefix + digits };
+}
+
+/** `\u{41}`. */
+function bracedNumber(codes: ArrayLike<number>, at: number): Escaped | undefined {
+  const text = String.fromCharCode(...Array.from({ length: 10 }, (_, index) => codes[at + index] ?? 0));
+  const [whole = '', digits = ''] = /^\\u\{([\da-f]{1,6})\}/i.exec(text) ?? [];
+  return whole === '' ? undefined : { code: Number.parseInt(digits, 16), length: whole.length };
+}
+
+const named: Readonly<Record<string, number>> = { amp: 0x26, lt: 0x3c, gt: 0x3e, quot: 0x22, apos: 0x27 };
+
+/** A character reference of HTML and XML. */
+function reference(codes: ArrayLike<number>, at: number): Escaped | undefined {
+  let end = at + 1;
+  while (end < at + 10 && codes[end] !== semicolon && end < codes.length) end += 1;
+  if (codes[end] !== semicolon) return undefined;
+  const name = String.fromCharCode(
+    ...Array.from({ length: end - at - 1 }, (_, index) => codes[at + 1 + index] ?? 0),
+  );
+  const [, hex, decimal] = /^#(?:x([\da-f]+)|(\d+))$/i.exec(name) ?? [];
+  const code =
+    hex !== undefined
+      ? Number.parseInt(hex, 16)
+      : decimal !== undefined
+        ? Number(decimal)
+        : named[name.toLowerCase()];
+  return code === undefined ? undefined : { code, length: end - at + 1 };
+}

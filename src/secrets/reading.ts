@@ -1,0 +1,25 @@
+/** A text as one way of decoding it reads it: its characters, and where in the text each of them stands. */
+export interface Reading {
+  readonly codes: ArrayLike<number>;
+  /** How the reading was decoded; undefined where it is the text itself. */
+  readonly decoded: Decoded | undefined;
+}
+
+/** Where the characters of a reading stand in the reading that they were decoded from. */
+export interface Decoded {
+  readonly source: Reading;
+  /** The first character of the source that an index stands for. */
+  first(index: number): number;
+  /** The last one. */
+  last(index: number): number;
+}
+
+/** Where in the text a character of a reading begins. */
+export function startInText({ decoded }: Reading, index: number): number {
+  return decoded ? startInText(decoded.source, decoded.first(index)) : index;
+}
+
+/** Where in the text what stands behind a character of a reading begins. */
+export function endInText({ decoded }: Reading, index: number): number {
+  return decoded ? endInText(decoded.source, decoded.last(index)) : index + 1;
+}

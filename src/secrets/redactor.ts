@@ -1,0 +1,131 @@
+/**
+ * Texts without the secrets in them. A text is read in every way in which it can be decoded, and wherever a reading has eight
+ * consecutive characters of a secret, or five of its first at the beginning of a word, in any case, what stands there in the
+ * text is replaced. So the spelling doesn't matter, nor what stands around a secret or where it was cut.
+ */
+import { decodeBase64 } from './decode-base64.js';
+import { decodeEscapes } from './decode-escapes.js';
+import { decodeHex } from './decode-hex.js';
+import type { Reading } from './reading.js';
+import { SecretFinder, shortestRun } from './secret-finder.js';
+import type { Span } from './secret-finder.js';
+
+/** How often a text is decoded: base64 of JSON in JSON takes three steps. */
+const maxSteps = 4;
+
+/** More characters of a text than eight of a secret take up in any spelling. */
+export const lookahead = 192;
+
+const rememberedCharacters = 300;
+const rememberedTexts = 1000;
+
+export class Redactor {
+  private readonly finder: SecretFinder;
+  /** Short texts that were looked at before: headers and titles come again and again. */
+  private readonly seen = new Map<string, string>();
+  /** Bytes that must be decoded from a run of characters for something to be found in them. */
+  private readonly least: number;
+  private readonly isEmpty: boolean;
+
+  /**
+   * @param secrets those of fewer than eight characters are found as whole words, those of fewer than four nowhere
+   * @param isOrdinary whether a text, in lower case, is public although a secret has it too, such as a word of the document
+   */
+  constructor(secrets: Iterable<string>, isOrdinary: (text: string) => boolean = () => false) {
+    const all = [...new Set(secrets)].filter((secret) => secret !== '');
+    this.isEmpty = all.length === 0;
+    this.least = all.reduce((least, { length }) => Math.max(4, Math.min(least, length)), shortestRun);
+    this.finder = new SecretFinder(isOrdinary);
+    for (const secret of all) {
+      this.finder.add(secret);
+      // Base64 whose case was changed can't be decoded.
+      if (secret.length >= shortestRun) for (const form of base64Forms(secret)) this.finder.addSpelling(form);
+    }
+  }
+
+  /**
+   * The text with `***` in the place of secrets, behind the first characters of one that begins there.
+   *
+   * @param end where to cut the text; what stands behind is read, so that a secret across the end is recognized
+   */
+  text(text: string, end = text.length): string {
+    if (this.isEmpty) return text.slice(0, end);
+    if (text.length > rememberedCharacters || end < text.length) return this.redacted(text, end);
+    let shown = this.seen.get(text);
+    if (shown === undefined) {
+      shown = this.redacted(text, end);
+      if (this.seen.size >= rememberedTexts) this.seen.clear();
+      this.seen.set(text, shown);
+    }
+    return shown;
+  }
+
+  /** The bytes of a text with `*` for each byte of a secret; the same object where there is none. */
+  bytes(bytes: Uint8Array): Uint8Array {
+    const spans = this.isEmpty ? [] : this.spans(bytes);
+    if (spans.length === 0) return bytes;
+    const shown = Uint8Array.from(bytes);
+    for (const { start, end, kept } of spans) shown.fill(asterisk, start + kept, end);
+    return shown;
+  }
+
+  private redacted(text: string, end: number): string {
+    const read = text.length > end + lookahead ? text.slice(0, end + lookahead) : text;
+    let shown = '';
+    let from = 0;
+    for (const { start, end: behind, kept } of this.spans(codesOf(read))) {
+      if (start >= end) break;
+      shown += `${read.slice(from, start + kept)}***`;
+      from = behind;
+    }
+    return from === 0 ? read.slice(0, end) : shown + read.slice(from, Math.max(from, end));
+  }
+
+  private spans(codes: ArrayLike<number>): Span[] {
+    const found: Span[] = [];
+    this.search({ codes, decoded: undefined }, maxSteps, found);
+    return merged(found);
+  }
+
+  private search(reading: Reading, steps: number, found: Span[]): void {
+    this.finder.find(reading, found);
+    if (steps === 0) return;
+    for (const decoded of decodings(reading, this.least)) this.search(decoded, steps - 1, found);
+  }
+}
+
+const asterisk = 0x2a;
+
+function codesOf(text: string): Uint16Array {
+  const codes = new Uint16Array(text.length);
+  for (let at = 0; at < codes.length; at += 1) codes[at] = text.charCodeAt(at);
+  return codes;
+}
+
+function decodings(reading: Reading, least: number): Reading[] {
+  const unescaped = decodeEscapes(reading);
+  const others = [...decodeHex(reading, least), ...decodeBase64(reading, least)];
+  return unescaped ? [unescaped, ...others] : others;
+}
+
+/** In order, those that overlap as one. */
+function merged(spans: readonly Span[]): Span[] {
+  const all: Span[] = [];
+  for (const span of [...spans].sort((a, b) => a.start - b.start || b.kept - a.kept)) {
+    const before = all.at(-1);
+    if (before && span.start < before.end)
+      all[all.length - 1] = { ...before, end: Math.max(before.end, span.end) };
+    else all.push(span);
+  }
+  return all;
+}
+
+/** Base64 of a text wherever it stands in what is encoded, without the characters that depend on what is around it. */
+function base64Forms(text: string): string[] {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(text));
+  return [0, 1, 2].map((before) => {
+    const encoded = btoa('\0'.repeat(before) + bytes).replace(/=+$/, '');
+    const own = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+    return own;
+  });
+}

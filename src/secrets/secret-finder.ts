@@ -1,0 +1,160 @@
+import { endInText, startInText } from './reading.js';
+import type { Reading } from './reading.js';
+
+/** A part of a text, from its first character to the one behind its last. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  /** How many of its characters may be shown. */
+  readonly kept: number;
+}
+
+/** So many characters of a secret are recognized wherever they stand; words share shorter runs. */
+export const shortestRun = 8;
+/** So many from its first one are recognized at the beginning of a word. */
+const shortestBeginning = 5;
+/** A secret that is shorter is found nowhere: it would be too common, and protects nothing. */
+const shortestSecret = 4;
+
+/** Characters that are compared first: each run has a group of four that begins at a multiple of five. */
+const group = 4;
+const step = shortestRun - group + 1;
+
+interface Needle {
+  readonly codes: Uint16Array;
+  readonly kept: number;
+}
+
+/** A group of characters of a needle. */
+interface Group {
+  readonly needle: Needle;
+  readonly at: number;
+}
+
+/** Finds what a reading has in common with secrets, whatever the case of letters. */
+export class SecretFinder {
+  /** Which hashes of groups occur, so that most places of a text are passed with a single look. */
+  private readonly known = new Uint8Array(0x10000);
+  private readonly groups = new Map<number, Group[]>();
+  private readonly beginnings = new Map<number, Needle[]>();
+
+  /** @param isOrdinary whether a text, in lower case, is public although a secret has it too */
+  constructor(private readonly isOrdinary: (text: string) => boolean) {}
+
+  /** Adds a secret: in long ones runs and beginnings are found, short ones as whole words. */
+  add(secret: string): void {
+    if (secret.length < shortestSecret) return;
+    const needle = needleOf(secret, Math.min(4, Math.floor(secret.length / 3)));
+    append(this.beginnings, hashAt(needle.codes, 0), needle);
+    this.addRuns(needle);
+  }
+
+  /** Adds a spelling of which only runs are found, and nothing is shown. */
+  addSpelling(spelling: string): void {
+    this.addRuns(needleOf(spelling, 0));
+  }
+
+  private addRuns(needle: Needle): void {
+    const { codes } = needle;
+    if (codes.length < shortestRun) return;
+    for (let at = 0; at + group <= codes.length; at += 1) {
+      const hash = hashAt(codes, at);
+      this.known[hash & 0xffff] = 1;
+      append(this.groups, hash, { needle, at });
+    }
+  }
+
+  /** Adds to `found` where in the text a reading has parts of secrets. */
+  find(reading: Reading, found: Span[]): void {
+    this.findRuns(reading, found);
+    this.findBeginnings(reading, found);
+  }
+
+  private findRuns(reading: Reading, found: Span[]): void {
+    const { codes } = reading;
+    for (let at = 0; at + group <= codes.length; at += step) {
+      const hash = hashAt(codes, at);
+      if (this.known[hash & 0xffff] === 0) continue;
+      for (const { needle, at: inNeedle } of this.groups.get(hash) ?? []) {
+        const before = sameBefore(codes, at, needle.codes, inNeedle);
+        const length = before + sameFrom(codes, at, needle.codes, inNeedle);
+        if (length < shortestRun) continue;
+        this.note(reading, at - before, length, inNeedle === before ? needle.kept : 0, found);
+      }
+    }
+  }
+
+  private findBeginnings(reading: Reading, found: Span[]): void {
+    const { codes } = reading;
+    for (let at = 0; at + group <= codes.length; at += 1) {
+      if (at > 0 && isWordCharacter(codes[at - 1])) continue;
+      for (const { codes: needle, kept } of this.beginnings.get(hashAt(codes, at)) ?? []) {
+        const length = sameFrom(codes, at, needle, 0);
+        const isShort = needle.length < shortestRun;
+        const isWhole = length === needle.length && !isWordCharacter(codes[at + length]);
+        if (isShort ? isWhole : length >= shortestBeginning && length < shortestRun)
+          this.note(reading, at, length, kept, found);
+      }
+    }
+  }
+
+  private note(reading: Reading, first: number, length: number, kept: number, found: Span[]): void {
+    if (this.isOrdinary(textOf(reading.codes, first, length))) return;
+    const start = startInText(reading, first);
+    found.push({ start, end: endInText(reading, first + length - 1), kept: reading.decoded ? 0 : kept });
+  }
+}
+
+function needleOf(text: string, kept: number): Needle {
+  return { codes: Uint16Array.from(text, (character) => folded(character.charCodeAt(0))), kept };
+}
+
+function append<T>(lists: Map<number, T[]>, key: number, value: T): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+/** How many characters before two places are the same. */
+function sameBefore(
+  codes: ArrayLike<number>,
+  at: number,
+  needle: ArrayLike<number>,
+  inNeedle: number,
+): number {
+  const most = Math.min(at, inNeedle);
+  let same = 0;
+  while (same < most && folded(codes[at - same - 1] ?? 0) === needle[inNeedle - same - 1]) same += 1;
+  return same;
+}
+
+/** How many characters from two places on are the same. */
+function sameFrom(codes: ArrayLike<number>, at: number, needle: ArrayLike<number>, inNeedle: number): number {
+  const most = Math.min(codes.length - at, needle.length - inNeedle);
+  let same = 0;
+  while (same < most && folded(codes[at + same] ?? 0) === needle[inNeedle + same]) same += 1;
+  return same;
+}
+
+function hashAt(codes: ArrayLike<number>, at: number): number {
+  let hash = 0;
+  for (let index = at; index < at + group; index += 1)
+    hash = (Math.imul(hash, 31) + folded(codes[index] ?? 0)) | 0;
+  return hash;
+}
+
+/** Letters in lower case, and `+` as the space that it stands for in a query. */
+function folded(code: number): number {
+  if (code >= 0x41 && code <= 0x5a) return code + 0x20;
+  return code === 0x2b ? 0x20 : code;
+}
+
+function isWordCharacter(code: number | undefined): boolean {
+  if (code === undefined) return false;
+  const lower = folded(code);
+  return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x5f;
+}
+
+function textOf(codes: ArrayLike<number>, first: number, length: number): string {
+  return String.fromCharCode(...Array.from({ length }, (_, index) => folded(codes[first + index] ?? 0)));
+}

@@ -1,0 +1,122 @@
+/**
+ * Searches outputs for what they must not show of secrets. It encodes, where the redactor decodes: each run of eight characters
+ * and each beginning of five in every encoding, so that neither can hide a mistake of the other.
+ */
+
+/** Characters of a secret that are looked for wherever they stand. */
+const runLength = 8;
+/** An output may show four characters at the beginning of a secret. */
+const beginningLength = 5;
+
+type Encoding = readonly [name: string, encode: (text: string) => string[]];
+
+const bytesOf = (text: string): number[] => Array.from(Buffer.from(text));
+const each = (text: string, encode: (byte: number) => string): string[] => [
+  bytesOf(text)
+    .map((byte) => encode(byte))
+    .join(''),
+];
+const hex = (byte: number, digits = 2): string => byte.toString(16).padStart(digits, '0');
+
+const encodings: readonly Encoding[] = [
+  ['plain', (text) => [text]],
+  ['reversed case and base64', (text) => base64(otherCase(text))],
+  ['base64', base64],
+  ['lower case and base64', (text) => base64(text.toLowerCase())],
+  ['upper case and base64', (text) => base64(text.toUpperCase())],
+  ['base64 twice', (text) => base64(text).flatMap(base64)],
+  ['hex', (text) => each(text, hex)],
+  ['hex of lower case', (text) => each(text.toLowerCase(), hex)],
+  ['hex of upper case', (text) => each(text.toUpperCase(), hex)],
+  [
+    'hex with spaces',
+    (text) => [
+      bytesOf(text)
+        .map((byte) => hex(byte))
+        .join(' '),
+    ],
+  ],
+  [
+    'hex with colons',
+    (text) => [
+      bytesOf(text)
+        .map((byte) => hex(byte))
+        .join(':'),
+    ],
+  ],
+  ['URL, each character', (text) => each(text, (byte) => `%${hex(byte)}`)],
+  ['URL', (text) => [encodeURIComponent(text)]],
+  ['URL twice', (text) => [encodeURIComponent(encodeURIComponent(text))]],
+  ['JSON, each character', (text) => each(text, (byte) => `\\u${hex(byte, 4)}`)],
+  ['JSON', (text) => [JSON.stringify(text).slice(1, -1)]],
+  ['JSON in JSON', (text) => [JSON.stringify(JSON.stringify(text)).slice(3, -3)]],
+  ['programs', (text) => each(text, (byte) => `\\x${hex(byte)}`)],
+  ['HTML, decimal', (text) => each(text, (byte) => `&#${byte};`)],
+  ['HTML, hexadecimal', (text) => each(text, (byte) => `&#x${hex(byte)};`)],
+];
+
+/** What is the same wherever the text stands in what is encoded, in both alphabets. */
+function base64(text: string): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
+    const first = Math.ceil((before * 8) / 6);
+    const last = Math.floor((bytes.length * 8) / 6);
+    return [bytes.toString('base64').slice(first, last), bytes.toString('base64url').slice(first, last)];
+  });
+}
+
+function otherCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
+/** A spelling of a part of a secret. */
+interface Spelling {
+  readonly secret: string;
+  readonly encoding: string;
+}
+
+export class SecretSearch {
+  /** By length, since a text is looked through once for each. */
+  private readonly spellings = new Map<number, Map<string, Spelling>>();
+  private readonly firsts = new Map<number, Set<number>>();
+
+  /** @param secrets by the name that a finding calls them */
+  constructor(secrets: Readonly<Record<string, string>>) {
+    for (const [name, secret] of Object.entries(secrets)) {
+      if (secret.length < runLength) throw new Error(`${name} is too short to be searched for.`);
+      for (let at = 0; at + runLength <= secret.length; at += 1)
+        for (const [encoding, encode] of encodings)
+          for (const text of encode(secret.slice(at, at + runLength)))
+            this.add(text, { secret: name, encoding });
+      this.add(secret.slice(0, beginningLength), { secret: name, encoding: 'plain, its beginning' });
+    }
+  }
+
+  /** What a text shows of the secrets, a sentence for each place; none of it repeats a secret. */
+  in(place: string, output: string | Uint8Array): string[] {
+    const text = (typeof output === 'string' ? output : Buffer.from(output).toString('latin1')).toLowerCase();
+    const found = new Set<string>();
+    for (const [length, known] of this.spellings) {
+      const firsts = this.firsts.get(length);
+      for (let at = 0; at + length <= text.length; at += 1) {
+        if (!firsts?.has(text.charCodeAt(at))) continue;
+        const spelling = known.get(text.slice(at, at + length));
+        if (spelling)
+          found.add(
+            `${place} shows ${spelling.secret} (${spelling.encoding}) behind ${JSON.stringify(text.slice(Math.max(0, at - 60), at))}`,
+          );
+      }
+    }
+    return [...found];
+  }
+
+  private add(text: string, spelling: Spelling): void {
+    const folded = text.toLowerCase();
+    const known = this.spellings.get(folded.length) ?? new Map<string, Spelling>();
+    this.spellings.set(folded.length, known.set(folded, spelling));
+    const firsts = this.firsts.get(folded.length) ?? new Set<number>();
+    this.firsts.set(folded.length, firsts.add(folded.charCodeAt(0)));
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * What a shipment costs: every service whose lanes, products and limits allow it gives one charge, from base by zone and
+ * billed weight, surcharges and fuel. All amounts are whole cents. Limits come before any arithmetic, so no number that
+ * passes can overflow.
+ */
+import type { RateRequest } from '../types.js';
+import { domestic, type ImportTax, importTaxOf } from './customs/import-tax.js';
+import { type Country, countryOf, usZone, worldZone } from './geography/zones.js';
+import type { CompiledLimits, PriceTable, Service, Surcharge } from './service.js';
+import { billableSteps, billedSteps, lengthPlusGirth, measureShipment } from './shipment.js';
+import type { MeasuredBox, Shipment } from './shipment.js';
+import type { TariffBook } from './tariff-book/compile-tariffs.js';
+
+/** The result of rating, from which rates and explanations are made. */
+export interface Quote {
+  readonly request: RateRequest;
+  readonly tariffs: TariffBook;
+  readonly shipment: Shipment;
+  readonly from: Country;
+  readonly to: Country;
+  readonly importTax: ImportTax;
+  /** By shipping charge, then by name. */
+  readonly charges: readonly Charge[];
+}
+
+/** Amounts in cents; `column` is the zone's column in the service's tables. */
+export interface Charge {
+  readonly service: Service;
+  readonly column: number;
+  readonly billedSteps: number;
+  readonly baseCents: number;
+  readonly surchargeCents: number;
+  readonly fuelCents: number;
+  /** Base, surcharges and fuel. */
+  readonly shippingCents: number;
+  readonly homeDeliveryCents: number;
+}
+
+/** Quotes a valid request; undefined where no courier serves the lane or can carry the boxes. */
+export function quoteShipment(request: RateRequest, tariffs: TariffBook): Quote | undefined {
+  const from = countryOf(tariffs.world, request.sender.country_code);
+  const to = countryOf(tariffs.world, request.receiver.country_code);
+  if (from === undefined || to === undefined) return undefined;
+  const shipment = measureShipment(request, tariffs.weightRules);
+  const charges = priceServices(request, tariffs, shipment, from, to);
+  if (charges.length === 0) return undefined;
+  const importTax = from === to ? domestic : importTaxOf(tariffs.importTaxes, request, from, to);
+  return { request, tariffs, shipment, from, to, importTax, charges };
+}
+
+function priceServices(
+  request: RateRequest,
+  tariffs: TariffBook,
+  shipment: Shipment,
+  from: Country,
+  to: Country,
+): Charge[] {
+  const toHome = request.delivery_type === 'residential';
+  const zone = worldZone(from, to);
+  const zoneInUs =
+    from === to && from.code === 'US' ? usZone(tariffs.us, request.sender, request.receiver) : -1;
+  const charges: Charge[] = [];
+  for (const service of tariffs.services) {
+    if (!serves(service, from, to) || !service.products.includes(request.product_type)) continue;
+    const column = service.columns[service.zoning === 'world' ? zone : zoneInUs] ?? -1;
+    if (column < 0) continue;
+    const charge = priceShipment(service, shipment, column, toHome);
+    if (charge !== undefined) charges.push(charge);
+  }
+  // Services come in the order of their names, and equal charges keep that order.
+  return charges.sort((a, b) => a.shippingCents - b.shippingCents);
+}
+
+function serves(service: Service, from: Country, to: Country): boolean {
+  for (const lane of service.lanes) {
+    if (lane.domestic === (from === to) && lane.from[from.index] === 1 && lane.to[to.index] === 1)
+      return true;
+  }
+  return false;
+}
+
+/** Undefined when the service can't carry the shipment. @param toHome whether the receiver is a home */
+function priceShipment(
+  service: Service,
+  shipment: Shipment,
+  column: number,
+  toHome: boolean,
+): Charge | undefined {
+  const { limits, weight, surcharges } = service;
+  if (!fits(limits, shipment)) return undefined;
+  let steps = billedSteps(weight, shipment);
+  let surchargeCents = service.shipmentFeeCents;
+  if (mayPaySurcharge(surcharges, shipment)) {
+    for (const box of shipment.boxes) {
+      const surcharge = surchargeOf(surcharges, box);
+      if (surcharge === undefined) continue;
+      surchargeCents += surcharge.cents[column] ?? 0;
+      steps += Math.max(0, surcharge.leastSteps - billableSteps(weight, box));
+    }
+  }
+  if (steps > limits.mostSteps || steps < limits.leastSteps) return undefined;
+  const baseCents = baseCharge(service.price, column, steps);
+  const fuelCents = Math.round(((baseCents + surchargeCents) * service.fuelBasisPoints) / 10_000);
+  const { cents, perBox } = service.homeDelivery;
+  return {
+    service,
+    column,
+    billedSteps: steps,
+    baseCents,
+    surchargeCents,
+    fuelCents,
+    shippingCents: baseCents + surchargeCents + fuelCents,
+    homeDeliveryCents: toHome ? cents * (perBox ? shipment.boxes.length : 1) : 0,
+  };
+}
+
+/** A total weight that the boxes could not hold is refused like a box that is too heavy. */
+function fits(limits: CompiledLimits, shipment: Shipment): boolean {
+  return (
+    shipment.boxes.length <= limits.boxes &&
+    shipment.heaviestBox <= limits.boxGrams &&
+    shipment.longestSide <= limits.longestSide &&
+    shipment.longestSecondSide <= limits.secondSide &&
+    shipment.largestLengthPlusGirth <= limits.lengthPlusGirth &&
+    shipment.totalGrams <= limits.boxGrams * shipment.boxes.length
+  );
+}
+
+/** Whether any box can meet a trigger, by the extremes of the shipment and without a loop over the boxes. */
+function mayPaySurcharge(surcharges: readonly Surcharge[], shipment: Shipment): boolean {
+  const { longestSide, longestSecondSide, largestLengthPlusGirth, heaviestBox } = shipment;
+  for (const surcharge of surcharges)
+    if (exceeds(surcharge, longestSide, longestSecondSide, largestLengthPlusGirth, heaviestBox)) return true;
+  return false;
+}
+
+/** The first surcharge whose trigger a box exceeds; the tariff lists the worst first. */
+export function surchargeOf(surcharges: readonly Surcharge[], box: MeasuredBox): Surcharge | undefined {
+  for (const surcharge of surcharges)
+    if (exceeds(surcharge, box.longest, box.second, lengthPlusGirth(box), box.grams)) return surcharge;
+  return undefined;
+}
+
+function exceeds(surcharge: Surcharge, longest: number, second: number, extent: number, grams: number) {
+  return (
+    longest > surcharge.overLongestSide ||
+    second > surcharge.overSecondSide ||
+    extent > surcharge.overLengthPlusGirth ||
+    grams > surcharge.overGrams
+  );
+}
+
+/** The base charge in cents for a number of billed steps. */
+function baseCharge(price: PriceTable, column: number, steps: number): number {
+  if (steps <= price.steps) return price.cents[column * price.steps + steps - 1] ?? 0;
+  for (const { after, last, start, perStep } of price.slopes) {
+    if (steps <= last) return Math.round((start[column] ?? 0) + (perStep[column] ?? 0) * (steps - after));
+  }
+  throw new RangeError(`No price for ${steps} steps: tariff checks let shipment_weight exceed the bands.`);
+}
