@@ -85,7 +85,8 @@ async function runSuite(options: VerifyOptions, given: GivenFlags, terminal: Ter
     startedAt: new Date().toISOString(),
   });
   // Such as a pattern that is not enforced: a server that breaks it is not found out.
-  for (const warning of options.contract.warnings.slice(0, mostWarnings)) terminal.err(`warning    ${warning}`);
+  for (const warning of options.contract.warnings.slice(0, mostWarnings))
+    terminal.err(`warning    ${warning}`);
   const pieces: string[] = [];
   const write = (text: string): void => {
     if (text === '') return;

@@ -54,7 +54,7 @@ function tooLarge(maxBytes: number): Error {
 
 function requireRegular(stats: Stats): void {
   if (stats.isFile()) return;
-  throw new Error(`it is ${kindOf(stats)}, not a file`);
+  throw new Error(`it is ${kindOf(stats)}`);
 }
 
 function kindOf(stats: Stats): string {

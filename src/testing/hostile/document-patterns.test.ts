@@ -137,6 +137,31 @@ it('A scenario whose condition can not be searched for in linear time is refused
   ]);
 });
 
+it('drydock verify holds what a target sends against endless patterns', async () => {
+  const target = createServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(attack('a')));
+  });
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+  const file = join(folder, 'target.yaml');
+  const schema = "{type: string, pattern: '^(a+)+$', not: {pattern: '(?=b)'}}";
+  writeFileSync(
+    file,
+    `openapi: 3.1.0
+info: {title: T, version: "1"}
+paths:
+  /a: {get: {responses: {"200": {description: A., content: {application/json: {schema: ${schema}}}}}}}
+`,
+  );
+  const address = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+  const run = await new CliProcess(['verify', address, '--spec', file]).finished;
+  await new Promise((resolve) => target.close(resolve));
+  expect(run.exitCode).toBe(1);
+  expect(run.out.join('\n')).toMatch(/got .*aaaa/);
+  expect(run.err).toContainEqual(
+    expect.stringMatching(/warning .*:4: the pattern "\(\?=b\)" is not enforced/),
+  );
+});
+
 it('A value that would take for ever to make is given up', async () => {
   const endless =
     'schema: {type: array, minItems: 900, items: {type: array, minItems: 900, items: {type: array, minItems: 900, items: {type: string}}}}';
