@@ -28,7 +28,10 @@ function withService({ tariffs, ...options }: ServerOptions): AnyServerOptions {
 export type VerifyOptions = Omit<ConformanceOptions, 'contract'> &
   Partial<Pick<ConformanceOptions, 'contract'>>;
 
-/** Judges a target against a contract, and yields what it finds as it goes. The suite is loaded at the first call. */
+/**
+ * Judges a target against a contract, and yields what it finds as it goes. The suite is loaded at the first call. What a
+ * target sends is bounded, but it is judged in the calling thread: only the command ends a run that hangs there.
+ */
 export async function* verify(options: VerifyOptions): AsyncGenerator<ConformanceEvent> {
   const suite = await import('./conformance/run/verify.js');
   yield* suite.verify({ ...options, contract: options.contract ?? (await loadShippingContract()) });

@@ -5,10 +5,14 @@ import type { LoadedRule } from '../../src/conformance/rules/rule.js';
 import { verify } from '../../src/conformance/run/verify.js';
 import { DEFAULT_KEYS } from '../reference-server/keys.js';
 import { startReferenceServer } from '../reference-server/reference-server.js';
+import { SearchedReports } from '../secrets/searched-reports.js';
+import type { KeySearches } from '../secrets/searched-reports.js';
 import type { Fault } from '../variations/variation.js';
 import type { Server } from './servers.js';
 
 export interface Suite {
+  /** The searches for keys that a report shows. */
+  readonly searches: KeySearches;
   readonly contract: Contract;
   readonly rules: readonly LoadedRule[];
 }
@@ -20,6 +24,8 @@ export interface Result {
   readonly broken: readonly string[];
   /** The exit code of `drydock verify`; undefined when only the rules that the fault names were run. */
   readonly exitCode: number | undefined;
+  /** What reports, events and progress of a whole run show of the keys; sentences. */
+  readonly leaks: readonly string[];
   /** Cases that were sent. */
   readonly requests: number;
   readonly seconds: number;
@@ -28,8 +34,10 @@ export interface Result {
 /** Runs every rule to the end. */
 export async function checkWhole(server: Server, suite: Suite): Promise<Result> {
   const findings = new Findings(server);
-  await findings.collect(suite, {}, () => false);
-  return findings.result();
+  const { settings } = server.variation;
+  const reports = await SearchedReports.of(suite.searches.for(settings.keys ?? DEFAULT_KEYS));
+  await findings.collect(suite, {}, () => false, reports);
+  return findings.result(reports.leaks());
 }
 
 /**
@@ -43,7 +51,7 @@ export async function checkNamedRules(server: Server, fault: Fault, suite: Suite
     await findings.collect(suite, { only: rule }, isFound);
     if (!isFound()) await findings.collect(suite, {}, isFound);
   }
-  return { ...findings.result(), exitCode: undefined };
+  return { ...findings.result([]), exitCode: undefined };
 }
 
 /** What one run or several find on a server; each run gets a server of its own. */
@@ -55,11 +63,21 @@ class Findings {
 
   constructor(private readonly server: Server) {}
 
-  async collect(suite: Suite, narrowed: { only?: string }, isEnough: () => boolean): Promise<void> {
+  async collect(
+    { contract, rules }: Suite,
+    narrowed: { only?: string },
+    isEnough: () => boolean,
+    reports?: SearchedReports,
+  ): Promise<void> {
     const running = await startReferenceServer({ variation: this.server.variation });
     try {
-      for await (const event of verify({ ...optionsFor(running.url, this.server, suite), ...narrowed })) {
+      for await (const event of verify({
+        ...{ contract, rules },
+        ...optionsFor(running.url, this.server),
+        ...narrowed,
+      })) {
         this.note(event);
+        reports?.write(event);
         if (isEnough()) break;
       }
     } finally {
@@ -67,10 +85,10 @@ class Findings {
     }
   }
 
-  result(): Result {
+  result(leaks: readonly string[]): Result {
     const { broken, requests, exitCode } = this;
     const seconds = (performance.now() - this.startedAt) / 1000;
-    return { id: this.server.variation.id, broken: [...broken].sort(), exitCode, requests, seconds };
+    return { id: this.server.variation.id, broken: [...broken].sort(), exitCode, leaks, requests, seconds };
   }
 
   private note(event: ConformanceEvent): void {
@@ -83,11 +101,10 @@ class Findings {
   }
 }
 
-function optionsFor(url: string, server: Server, suite: Suite) {
+function optionsFor(url: string, server: Server) {
   const { settings, level } = server.variation;
   const keys = settings.keys ?? DEFAULT_KEYS;
   return {
-    ...suite,
     url,
     level,
     key: keys.valid,

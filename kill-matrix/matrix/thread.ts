@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadRules } from '../../src/conformance/rules/load-rules.js';
 import { loadShippingContract } from '../../src/shipping/shipping-service.js';
+import { KeySearches } from '../secrets/searched-reports.js';
 import { checkNamedRules, checkWhole } from './check-server.js';
 import type { Result } from './check-server.js';
 import { planOnce } from './plan-once.js';
@@ -13,7 +14,11 @@ import type { Server } from './servers.js';
 const busyAtOnce = 2;
 
 const { waiting, waitingAtOnce, busy, taken, namedRulesOnly } = workerData as Assignment;
-const suite = { contract: await loadShippingContract(), rules: planOnce(await loadRules()) };
+const suite = {
+  contract: await loadShippingContract(),
+  rules: planOnce(await loadRules()),
+  searches: new KeySearches(),
+};
 const servers = new Map((await loadServers()).map((server) => [server.variation.id, server]));
 
 function check(server: Server): Promise<Result> {

@@ -27,7 +27,7 @@ export class UsageError extends Error {
 /** The given flags as texts, from the command line or else from the environment. */
 export class GivenFlags {
   constructor(
-    private readonly values: ReadonlyMap<string, readonly string[]>,
+    readonly values: ReadonlyMap<string, readonly string[]>,
     readonly positionals: readonly string[],
   ) {}
 

@@ -36,7 +36,7 @@ describe('an entry', () => {
         method: 'POST',
         path: '/get-shipping-rates',
         query: 'a=1',
-        headers: { authorization: 'Bearer dk_test_…', accept: '*/*' },
+        headers: { authorization: 'Bearer dk_t…', accept: '*/*' },
         body: { size: 12, truncated: false, json: { weight: 4 } },
       },
       response: {

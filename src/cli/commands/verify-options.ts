@@ -5,6 +5,7 @@ import { systemFailure } from '../../contract/system-failure.js';
 import { levels } from '../../conformance/level.js';
 import type { NameOption, OptionName } from '../../conformance/option-name.js';
 import { readExpectedFailures } from '../../conformance/run/expected-failures.js';
+import { defaultMaxTimeSeconds } from '../../conformance/run/options.js';
 import type { VerifyOptions } from '../../conformance/run/options.js';
 import { readRerun } from '../../conformance/run/rerun.js';
 import { UsageError } from '../flags.js';
@@ -14,9 +15,7 @@ const maxKeyBytes = 65_536;
 
 /** The options of a run from the flags of `drydock verify`. @throws UsageError */
 export async function verifyOptions(given: GivenFlags): Promise<VerifyOptions> {
-  const [url] = given.positionals;
-  if (url === undefined)
-    throw new UsageError('Say which server: drydock verify https://host/api/v1/developer --key KEY.');
+  const url = urlOf(given);
   const spec = given.text('spec');
   return {
     url,
@@ -34,13 +33,26 @@ export async function verifyOptions(given: GivenFlags): Promise<VerifyOptions> {
     rate: given.wholeNumber('rate', 1, 100_000),
     concurrency: given.wholeNumber('concurrency', 1, 256),
     timeoutMs: given.wholeNumber('timeout', 1, 600_000),
-    maxTimeSeconds: given.wholeNumber('max-time', 1, 86_400),
+    maxTimeSeconds: maxTimeOf(given),
+    minJudged: given.wholeNumber('min-judged', 0, 100),
     probeRateLimit: given.wholeNumber('probe-rate-limit', 0, 100_000),
     expectedFailures: fromFile(given, 'expected-failures', readExpectedFailures),
     headers: headersOf(given.texts('header')),
     planOnly: given.has('plan'),
     nameOption,
   };
+}
+
+/** The address of the target. @throws UsageError when it is missing */
+export function urlOf(given: GivenFlags): string {
+  const [url] = given.positionals;
+  if (url !== undefined) return url;
+  throw new UsageError('Say which server: drydock verify https://host/api/v1/developer --key KEY.');
+}
+
+/** Seconds that the run may last. @throws UsageError */
+export function maxTimeOf(given: GivenFlags): number {
+  return given.wholeNumber('max-time', 1, 86_400) ?? defaultMaxTimeSeconds;
 }
 
 /** One of the choices, whatever its case. @throws UsageError */
@@ -60,6 +72,8 @@ const optionNames: Readonly<Record<OptionName, string>> = {
   level: '--level',
   only: '--only',
   probeRateLimit: '--probe-rate-limit',
+  minJudged: '--min-judged',
+  rerun: '--rerun',
 };
 
 const nameOption: NameOption = (option) => optionNames[option];

@@ -1,19 +1,18 @@
-import { writeFileSync } from 'node:fs';
-import { systemFailure } from '../../contract/system-failure.js';
+import { statSync } from 'node:fs';
 import type { ConformanceEvent, PlanEvent, SummaryEvent } from '../../conformance/events.js';
+import { printableLine } from '../../conformance/printable.js';
 import { loadRules } from '../../conformance/rules/load-rules.js';
-import type { VerifyOptions } from '../../conformance/run/options.js';
-import { verify as run } from '../../conformance/run/verify.js';
+import { superviseRun } from '../../conformance/thread/supervise-run.js';
+import type { SupervisedRun } from '../../conformance/thread/supervise-run.js';
 import { createReport, reportNames } from '../../reports/registry.js';
 import type { Report } from '../../reports/report.js';
 import { verdictLine } from '../../reports/run-record.js';
 import type { Command, Terminal } from '../command.js';
-import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 import { packageVersion } from '../package-version.js';
-import { choiceOf, verifyOptions } from './verify-options.js';
-
-const mostWarnings = 10;
+import type { VerifyOrder } from '../verify-thread.js';
+import { choiceOf, maxTimeOf, urlOf } from './verify-options.js';
+import { openOutput } from './verify-output.js';
 
 /** `drydock verify URL`: whether a server conforms to the contract. */
 export const verify: Command = {
@@ -58,6 +57,11 @@ export const verify: Command = {
     concurrency: { value: 'N', help: 'requests at the same time', default: '8' },
     timeout: { value: 'MS', help: 'milliseconds for one response', default: '10000' },
     'max-time': { value: 'S', help: 'seconds for the whole run', default: '120' },
+    'min-judged': {
+      value: 'N',
+      help: 'percent of the cases that must be judged; with fewer the target could not be',
+      default: '90',
+    },
     'probe-rate-limit': {
       value: 'N',
       help: 'send up to N requests to reach the rate limit and check it',
@@ -72,52 +76,73 @@ export const verify: Command = {
   },
   async run(given, terminal) {
     if (given.has('list')) return listRules(terminal);
-    return runSuite(await verifyOptions(given), given, terminal);
+    return runSuite(given, terminal);
   },
 };
 
-async function runSuite(options: VerifyOptions, given: GivenFlags, terminal: Terminal): Promise<number> {
+async function runSuite(given: GivenFlags, terminal: Terminal): Promise<number> {
   const name = choiceOf('report', given.text('report') ?? 'text', reportNames);
-  const output = given.text('output');
+  const run = supervised(given, terminal);
+  if (given.has('plan')) return printPlan(run, terminal);
+  const file = given.text('output');
+  const output = file === undefined ? undefined : openOutput(file);
   const report = await createReport(name, {
     color: output === undefined && terminal.isTerminal,
     version: packageVersion(),
     startedAt: new Date().toISOString(),
   });
-  // Such as a pattern that is not enforced: a server that breaks it is not found out.
-  for (const warning of options.contract.warnings.slice(0, mostWarnings))
-    terminal.err(`warning    ${warning}`);
-  const pieces: string[] = [];
-  const write = (text: string): void => {
-    if (text === '') return;
-    if (output === undefined) terminal.write(text);
-    else pieces.push(text);
-  };
   let summary: SummaryEvent | undefined;
-  for await (const event of run(options)) {
-    if (event.type === 'plan' && options.planOnly) terminal.write(planText(event));
-    if (options.planOnly) continue;
-    showProgress(report, event, terminal);
-    write(report.write(event));
-    if (event.type === 'summary') summary = event;
+  try {
+    for await (const event of superviseRun(run)) {
+      showProgress(report, event, terminal);
+      const text = report.write(event);
+      if (output) output.add(text);
+      else if (text !== '') terminal.write(text);
+      if (event.type === 'summary') summary = event;
+    }
+  } catch (error) {
+    output?.discard();
+    throw error;
   }
-  if (output !== undefined && !options.planOnly) saveReport(output, pieces.join(''));
-  if (output !== undefined && summary) terminal.err(verdictLine(summary));
-  return summary?.exitCode ?? 0;
+  output?.save();
+  if (output && summary) terminal.err(verdictLine(summary));
+  return summary?.exitCode ?? 3;
+}
+
+async function printPlan(run: SupervisedRun, terminal: Terminal): Promise<number> {
+  for await (const event of superviseRun(run)) if (event.type === 'plan') terminal.write(planText(event));
+  return 0;
+}
+
+/** MiB of heap that a run with a small document may use; a large document gets more. */
+const heapMiB = 96;
+const heapPerMiBOfDocument = 64;
+
+/** The run in a thread, which reads the flags itself: its options are no data. */
+function supervised(given: GivenFlags, terminal: Terminal): SupervisedRun {
+  const spec = given.text('spec');
+  const interruption = new AbortController();
+  void terminal.stopped.then(() => interruption.abort());
+  return {
+    program: new URL('../verify-thread.js', import.meta.url),
+    order: { values: given.values, positionals: given.positionals } satisfies VerifyOrder,
+    maxTimeSeconds: maxTimeOf(given),
+    heapMiB: heapMiB + Math.ceil(sizeInMiB(spec) * heapPerMiBOfDocument),
+    target: printableLine(urlOf(given).replace(/\/\/[^/@]*@/, '//')),
+    document: spec ?? 'openapi.yaml',
+    signal: interruption.signal,
+  };
+}
+
+function sizeInMiB(file: string | undefined): number {
+  const found = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+  return (found?.size ?? 0) / 1024 / 1024;
 }
 
 function showProgress(report: Report, event: ConformanceEvent, terminal: Terminal): void {
   const line = report.progress?.(event);
   if (line !== undefined) terminal.progress(line);
   else if (event.type !== 'case') terminal.progress('');
-}
-
-function saveReport(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (cause) {
-    throw new UsageError(`--output can't be written to ${file}: ${systemFailure(cause)}.`, { cause });
-  }
 }
 
 async function listRules(terminal: Terminal): Promise<number> {

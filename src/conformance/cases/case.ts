@@ -4,11 +4,11 @@ import type { RequestParts } from './request.js';
 
 /** One planned request, and what is known about it before it is sent. */
 export interface Case {
-  /** Stable: rule, operation and detail, such as `requests/missing-field/lendBook/reader.name`. */
+  /** Stable, and safe to print: rule, operation and detail, such as `requests/missing-field/lendBook/reader.name`. */
   readonly id: string;
   /** The rule that planned it; empty for a request that no rule planned. */
   readonly ruleId: string;
-  /** What is sent, in words: "without sender.zip_code". */
+  /** What is sent, in words: "without sender.zip_code"; safe to print. */
   readonly title: string;
   /** The operation that is called; undefined for a path or method that the document doesn't have. */
   readonly operation: Operation | undefined;

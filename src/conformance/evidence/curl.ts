@@ -1,20 +1,37 @@
+import { printfFormat, shellWord } from '../../contract/printing/shell-word.js';
+import { unsafeCharacters } from '../../contract/printing/unsafe-characters.js';
 import type { RequestParts } from '../cases/request.js';
 
 /** A longer body is cut; a shell would not accept it on one line either. */
 const maxBody = 4000;
 
-/** The request as a curl command for bash. */
+/** A header's name (RFC 9110 5.6.2). Others are never sent, and curl would read the headers from a file for `@NAME`. */
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/**
+ * The request as a command for any POSIX shell. Nothing of it is executed, whatever the document and the target put there.
+ *
+ * @param request without secrets: a quote may split one
+ */
 export function curlOf(url: string, request: RequestParts): string {
+  // No line feed can be sent there, and reports indent lines.
+  const word = (text: string): string => shellWord(text.replaceAll('\n', '\\n'));
   const parts = ['curl', '-i'];
+  // curl expands brackets in addresses.
+  if (/[[\]{}]/.test(url)) parts.push('--globoff');
   if (request.method === 'HEAD') parts.push('--head');
-  else if (request.method !== 'GET') parts.push('-X', request.method);
-  parts.push(quote(url));
+  else if (request.method !== 'GET') parts.push('-X', word(request.method));
+  parts.push(word(url));
   for (const [name, value] of Object.entries(request.headers)) {
+    if (!token.test(name)) continue;
     if (name === 'Accept-Encoding' && value !== 'identity') parts.push('--compressed');
-    else parts.push('-H', quote(value === '' ? `${name};` : `${name}: ${value}`));
+    else parts.push('-H', word(value === '' ? `${name};` : `${name}: ${value}`));
   }
-  if (request.body !== undefined) parts.push('--data-binary', quoteBody(request.body));
-  return parts.join(' ');
+  const command = parts.join(' ');
+  if (request.body === undefined) return command;
+  const text = bodyText(request.body);
+  if (isWord(request.body, text)) return `${command} --data-binary ${shellWord(text)}`;
+  return `printf ${printfFormat(request.body.subarray(0, maxBody))} | ${command} --data-binary @-`;
 }
 
 /** A body as text; a long one is cut, and its size is added. */
@@ -23,30 +40,10 @@ export function bodyText(body: Buffer): string {
   return text.length > maxBody ? `${text.slice(0, maxBody)}… (${body.length} bytes)` : text;
 }
 
-function quoteBody(body: Buffer): string {
-  const text = bodyText(body);
-  const isText = body.length > maxBody || Buffer.from(text).equals(body);
-  return isText && !hasControls(text) ? quote(text) : quoteBytes(body.subarray(0, maxBody));
+/** Whether a body can be an argument of curl, which reads a file where one begins with `@`, on one line. */
+function isWord(body: Buffer, text: string): boolean {
+  if (text.startsWith('@') || unprintable.test(text)) return false;
+  return body.length > maxBody || Buffer.from(body.toString('utf8')).equals(body);
 }
 
-function quote(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-/** Bash's `$'…'`, which can express any byte. */
-function quoteBytes(bytes: Buffer): string {
-  const written = Array.from(bytes, (byte) => {
-    if (byte === 0x27 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`;
-    return byte >= 0x20 && byte < 0x7f
-      ? String.fromCharCode(byte)
-      : `\\x${byte.toString(16).padStart(2, '0')}`;
-  });
-  return `$'${written.join('')}'`;
-}
-
-function hasControls(text: string): boolean {
-  return Array.from(text).some((character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return code < 0x20 || code === 0x7f || code === 0xfeff;
-  });
-}
+const unprintable = new RegExp(`[\\n\\t${unsafeCharacters}]`, 'u');

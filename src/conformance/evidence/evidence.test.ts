@@ -10,7 +10,7 @@ describe('evidence', () => {
     expect(printable('abcdef', 3)).toBe('abc… (3 more characters)');
   });
 
-  it('quotes a request as a curl command for bash', () => {
+  it('quotes a request as a curl command for any POSIX shell', () => {
     const request = {
       method: 'POST',
       path: '/',
@@ -18,7 +18,7 @@ describe('evidence', () => {
       body: Buffer.from('a\r\nb'),
     };
     expect(curlOf('http://h/a?b=1', request)).toBe(
-      `curl -i -X POST 'http://h/a?b=1' -H 'X-A: it'\\''s' -H 'Empty;' --data-binary $'a\\x0d\\x0ab'`,
+      `printf 'a\\015\\012b' | curl -i -X POST 'http://h/a?b=1' -H 'X-A: it'\\''s' -H 'Empty;' --data-binary @-`,
     );
   });
 });

@@ -4,8 +4,9 @@ import { lookahead } from '../../secrets/redactor.js';
 import type { Redactor } from '../../secrets/redactor.js';
 import type { StatedContract } from '../document/stated-contract.js';
 import type { Failure, PlannedCase, RequestEvidence, ResponseEvidence } from '../events.js';
-import { printable, printableLine } from '../printable.js';
+import { printable, printableLine, printableName } from '../printable.js';
 import { ruleInfo } from '../rules/rule-info.js';
+import type { LeveledBreach } from '../rules/evaluate-rule.js';
 import type { Outcome } from '../target/exchange.js';
 import { bodyText, curlOf } from './curl.js';
 import type { FailureGroup } from './failure-group.js';
@@ -35,11 +36,17 @@ export class Evidence {
       id: item.id,
       rule: item.ruleId,
       title: item.title,
-      operation: item.operation?.id ?? null,
+      operation: operationOf(item),
       level: item.level,
       request: this.request(item.request),
       accept: item.accept,
     };
+  }
+
+  /** The breach as it is shown: a target may put megabytes into what it says. */
+  shortened(breach: LeveledBreach): LeveledBreach {
+    const pointer = breach.pointer === undefined ? {} : { pointer: this.line(breach.pointer) };
+    return { ...breach, actual: this.line(breach.actual), ...pointer };
   }
 
   failure(group: FailureGroup, { request, outcome, verdict, flaky }: Reproduction): Failure {
@@ -49,15 +56,15 @@ export class Evidence {
       rule: ruleInfo(rule),
       verdict,
       level: group.level,
-      operation: item.operation?.id ?? null,
+      operation: operationOf(item),
       flaky,
       title: this.line(item.title),
       sent: this.request(request),
       answer: outcome.kind === 'response' ? this.response(outcome) : null,
       noAnswer: outcome.kind === 'response' ? null : this.line(outcome.reason),
-      expected: breach.expected ?? rule.expected,
-      actual: this.line(breach.actual),
-      pointer: breach.pointer === undefined ? null : this.line(breach.pointer),
+      expected: breach.expected?.map((outcome) => this.line(outcome)) ?? rule.expected,
+      actual: breach.actual,
+      pointer: breach.pointer ?? null,
       problems: item.problems.map((problem) => this.line(problem.text)),
       document: this.locationInDocument(
         breach.documentPointer ?? item.problems[0]?.documentPointer ?? item.operation?.pointer,
@@ -72,13 +79,13 @@ export class Evidence {
     const url = this.redactor.text(this.urlOf(sent));
     const request = this.redacted(sent);
     return {
-      method: request.method,
+      method: printableName(request.method),
       url: printable(url),
       headers: Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [name, printable(value)]),
+        Object.entries(request.headers).map(([name, value]) => [printableName(name), printable(value)]),
       ),
       body: request.body === undefined ? null : printable(bodyText(request.body)),
-      curl: printable(curlOf(url, request)),
+      curl: curlOf(url, request),
     };
   }
 
@@ -110,12 +117,18 @@ export class Evidence {
   }
 
   private line(text: string): string {
-    return printableLine(this.redactor.text(text), limits.textCharacters);
+    // A target may say megabytes; white space between the words is not counted.
+    return printableLine(this.redactor.text(text, 4 * limits.textCharacters), limits.textCharacters);
   }
 
   private locationInDocument(pointer: string | undefined): Failure['document'] {
     if (pointer === undefined) return null;
     const { file } = this.stated.contract;
-    return { file, pointer, line: this.stated.contract.lineOf(pointer) };
+    const line = this.stated.contract.lineOf(pointer);
+    return { file: printableName(file), pointer: printableName(pointer), line };
   }
+}
+
+function operationOf({ operation }: Case): string | null {
+  return operation === undefined ? null : printableName(operation.id);
 }

@@ -27,22 +27,25 @@ export class FailureReproducer {
     private readonly level: Level,
   ) {}
 
+  /** A failure as it was first seen. */
+  withoutSending({ level, exchange: { request, outcome } }: FailureGroup): Reproduction {
+    return { request, outcome, verdict: binds(level, this.level) ? 'FAIL' : 'WARN', flaky: false };
+  }
+
   /** @param maySend whether requests may still be sent */
   async reproduce(group: FailureGroup, maySend: boolean): Promise<Reproduction> {
-    const verdict = binds(group.level, this.level) ? 'FAIL' : 'WARN';
-    const { request, outcome } = group.exchange;
-    const again = maySend && isRepeatable(group) ? await this.failsAgain(group, request) : undefined;
-    const smallest = again === true && verdict === 'FAIL' ? await this.shrink(group) : { request, outcome };
-    return { ...smallest, verdict, flaky: again === false };
+    const first = this.withoutSending(group);
+    const again = maySend && isRepeatable(group) ? await this.failsAgain(group, first.request) : undefined;
+    const smallest = again === true && first.verdict === 'FAIL' ? await this.shrink(group) : {};
+    return { ...first, ...smallest, flaky: again === false };
   }
 
   /** Undefined when it could not be sent again. */
   private async failsAgain(group: FailureGroup, request: RequestParts): Promise<boolean | undefined> {
     const sent = await this.sender.send(group.exchange.case, request);
     if ('kind' in sent) return undefined;
-    const result = evaluateSafely(group.rule, sent, completed(sent), this.context, () => undefined);
-    const key = groupKey(group.rule, group.exchange, group.breach);
-    return result?.breaches.some((breach) => groupKey(group.rule, sent, breach) === key) ?? false;
+    const result = evaluateSafely(group.rule, sent, completed(sent), this.context);
+    return result?.breaches.some((breach) => groupKey(group.rule, sent, breach) === group.key) ?? false;
   }
 
   /** The smallest request that fails in the same way, with its response. */

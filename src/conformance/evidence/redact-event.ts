@@ -1,5 +1,5 @@
 import type { Redactor } from '../../secrets/redactor.js';
-import type { ConformanceEvent } from '../events.js';
+import type { ConformanceEvent, Failure } from '../events.js';
 
 /** Fields that have no secret: what the suite's own code and the document name, by which programs look things up. */
 const safe = new Set([
@@ -13,6 +13,11 @@ const safe = new Set([
  */
 export function redactEvent(redactor: Redactor, event: ConformanceEvent): ConformanceEvent {
   return redacted(redactor, event, '') as ConformanceEvent;
+}
+
+/** The same for a failure that no event has told yet. */
+export function redactFailure(redactor: Redactor, failure: Failure): Failure {
+  return redacted(redactor, failure, '') as Failure;
 }
 
 function redacted(redactor: Redactor, value: unknown, field: string): unknown {

@@ -4,6 +4,7 @@ import { printableLine } from '../printable.js';
 import { weaker } from '../level.js';
 import type { Level } from '../level.js';
 import type { CompletedExchange, Exchange } from '../target/exchange.js';
+import { NotJudgedError } from '../target/not-judged-error.js';
 import { appliesToExchange, sendsRequests } from './applies-to.js';
 import type { CheckContext } from './check-context.js';
 import type { Breach, Finding, LoadedRule } from './rule.js';
@@ -13,6 +14,8 @@ export interface CheckResult {
   readonly breaches: readonly LeveledBreach[];
   /** Why the rule could not be checked although the exchange is in its scope. */
   readonly notProven?: string;
+  /** Why the rule could not look at the exchange: a limit of the suite, or an error of the rule. */
+  readonly notChecked?: string;
 }
 
 export interface LeveledBreach extends Breach {
@@ -40,20 +43,24 @@ export function evaluateRule(
   return withLevels(rule, findingOf(rule, exchange, completed, context), limit);
 }
 
-/** A rule that throws says nothing about the target: its error is noted, and no breach is reported. */
+/** The same, where a rule that throws says nothing about the target. */
 export function evaluateSafely(
   rule: LoadedRule,
   exchange: Exchange,
   completed: CompletedExchange | undefined,
   context: CheckContext,
-  note: (reason: string) => void,
 ): CheckResult | undefined {
   try {
     return evaluateRule(rule, exchange, completed, context);
   } catch (error) {
-    note(`the rule could not be checked: ${printableLine(String(error))}`);
-    return undefined;
+    return { breaches: [], notChecked: whyNotChecked(error) };
   }
+}
+
+/** What a rule threw, as a phrase. */
+export function whyNotChecked(error: unknown): string {
+  if (error instanceof NotJudgedError) return error.message;
+  return `the rule could not be checked: ${printableLine(String(error))}`;
 }
 
 function findingOf(

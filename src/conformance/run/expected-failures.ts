@@ -17,6 +17,9 @@ export interface ExpectedFailure {
   readonly expires?: string;
 }
 
+/** What the end of a run needs of a failure that was reported. */
+export type ReportedFailure = Pick<Failure, 'rule' | 'operation' | 'verdict' | 'expectedFailure'>;
+
 /**
  * Reads a list of expected failures, YAML or JSON: `[{rule, operation?, reason, expires?}]`.
  *
@@ -60,7 +63,7 @@ export function markExpected(failure: Failure, entries: readonly ExpectedFailure
 /** What a reader should know about the list itself: entries that no longer fail, and entries that have expired. */
 export function noticesOf(
   entries: readonly ExpectedFailure[],
-  failures: readonly Failure[],
+  failures: readonly ReportedFailure[],
   results: readonly RuleResult[],
   now: number,
 ): string[] {

@@ -1,4 +1,5 @@
 import type { Contract } from '../../contract/contract.js';
+import type { Failure } from '../events.js';
 import type { Level } from '../level.js';
 import type { NameOption } from '../option-name.js';
 import type { LoadedRule } from '../rules/rule.js';
@@ -42,12 +43,32 @@ export interface VerifyOptions {
   readonly planOnly?: boolean | undefined;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
+  /** Ends the run early: nothing more is sent, and what was judged until then is reported. */
+  readonly signal?: AbortSignal | undefined;
+  /** Percent of the cases that must be judged, or the target could not be; 90 by default. */
+  readonly minJudged?: number | undefined;
   /** How reasons and errors call an option; by its name here unless given. */
   readonly nameOption?: NameOption | undefined;
 }
 
+/** What a run tells besides its events, so that a run which dies can still be reported. */
+export type RunNote =
+  | { readonly type: 'judging'; readonly case: string }
+  /** Rules that checked the response, and those of them that it breaks. */
+  | { readonly type: 'judged'; readonly rules: readonly string[]; readonly broken: readonly string[] }
+  /** A failure as it was first seen; failures are reported in the same order. */
+  | { readonly type: 'found'; readonly failure: Failure };
+
+/** Seconds that a run lasts at most, unless another time is given. */
+export const defaultMaxTimeSeconds = 120;
+
 /** What to repeat of an earlier run. */
 export interface Rerun {
+  /** How errors call the report. */
+  readonly file: string;
+  /** Of the report. */
+  readonly level: string | undefined;
+  readonly document: string | undefined;
   readonly seed: number;
   readonly rules: readonly string[];
   readonly cases: readonly string[];
@@ -61,16 +82,17 @@ export function withDefaults(given: VerifyOptions) {
     level = 'MUST',
     concurrency = 8,
     timeoutMs = 10_000,
-    maxTimeSeconds = 120,
+    maxTimeSeconds = defaultMaxTimeSeconds,
     probeRateLimit = 0,
     expectedFailures = [],
     headers = {},
     planOnly = false,
+    minJudged = 90,
     now = Date.now,
     nameOption = (option) => option,
     ...rest
   } = given;
   const seed = given.rerun?.seed ?? given.seed ?? 1;
-  const limits = { concurrency, timeoutMs, maxTimeSeconds, probeRateLimit };
+  const limits = { concurrency, timeoutMs, maxTimeSeconds, probeRateLimit, minJudged };
   return { ...rest, ...limits, seed, level, expectedFailures, headers, planOnly, now, nameOption };
 }

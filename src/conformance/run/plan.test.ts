@@ -62,7 +62,8 @@ describe('the plan of verify', () => {
 
   it('has only the failed cases of a rerun, with its seed', async () => {
     const cases = ['auth/missing-key/listCategories/none'];
-    const plan = await planned({ rerun: { seed: 3, rules: ['auth/missing-key'], cases } });
+    const report = { file: 'report.json', seed: 3, level: 'MUST', document: 'openapi.yaml' };
+    const plan = await planned({ rerun: { ...report, rules: ['auth/missing-key'], cases } });
     expect(plan.cases.map(({ id }) => id)).toEqual(cases);
     expect(plan.seed).toBe(3);
   });

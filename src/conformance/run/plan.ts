@@ -1,6 +1,7 @@
 import type { Case, CaseDraft } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import { weaker } from '../level.js';
+import { printableLine, printableName } from '../printable.js';
 import { appliesToCase, appliesToDocument } from '../rules/applies-to.js';
 import { isSkip } from '../rules/rule.js';
 import type { LoadedRule, Skip } from '../rules/rule.js';
@@ -14,6 +15,8 @@ export interface Plan {
   readonly skips: ReadonlyMap<string, Skip>;
   /** How many cases the budget left out. */
   readonly cut: number;
+  /** What there is before anything is selected. */
+  readonly all: { readonly cases: readonly Case[]; readonly rules: readonly LoadedRule[] };
 }
 
 /** Makes the plan; the same options make the same plan. */
@@ -31,10 +34,11 @@ export function makePlan(
     return [];
   });
   assertUnique(all);
-  const selected = select({ rules: applicable, cases: all }, options);
+  const whole = { rules: applicable, cases: all };
+  const selected = select(whole, options);
   const sorted = byPriority(selected.cases);
   const cases = sorted.slice(0, options.budget ?? sorted.length);
-  return { cases, rules: selected.rules, skips, cut: sorted.length - cases.length };
+  return { cases, rules: selected.rules, skips, cut: sorted.length - cases.length, all: whole };
 }
 
 /** Turns a draft into a case; also for requests outside the plan. */
@@ -46,9 +50,9 @@ export function caseOf(
   const level = planner.stated.levelOf(draft.operation);
   const operation = draft.operation?.id ?? 'nowhere';
   return {
-    id: [rule.id, operation, draft.detail].filter((part) => part !== '').join('/'),
+    id: printableName([rule.id, operation, draft.detail].filter((part) => part !== '').join('/')),
     ruleId: rule.id,
-    title: draft.title,
+    title: printableLine(draft.title),
     operation: draft.operation,
     request: draft.request,
     accept: draft.accept,

@@ -1,5 +1,6 @@
 import type { Planner } from '../cases/planner.js';
 import type { CheckContext } from '../rules/check-context.js';
+import { whyNotChecked } from '../rules/evaluate-rule.js';
 import { isSkip } from '../rules/rule.js';
 import type { LoadedRule } from '../rules/rule.js';
 import type { Session } from '../rules/session.js';
@@ -24,9 +25,13 @@ interface ProbeParts {
 /** Lets a rule send requests of its own, one after another, and adds what it concludes. */
 export async function probe(rule: LoadedRule, run: ProbeParts): Promise<void> {
   if (!rule.probe) return;
-  const conclusions = await rule.probe(sessionFor(rule, run));
-  if (isSkip(conclusions)) run.results.skip(rule.id, conclusions);
-  else for (const conclusion of conclusions) run.evaluator.add(rule, conclusion);
+  try {
+    const conclusions = await rule.probe(sessionFor(rule, run));
+    if (isSkip(conclusions)) run.results.skip(rule.id, conclusions);
+    else for (const conclusion of conclusions) run.evaluator.add(rule, conclusion);
+  } catch (error) {
+    run.results.notChecked(rule.id, whyNotChecked(error));
+  }
 }
 
 function sessionFor(rule: LoadedRule, run: ProbeParts): Session {

@@ -1,9 +1,12 @@
 import type { OperationResult, RuleResult } from '../events.js';
+import type { EvidenceBudget } from '../evidence/evidence-budget.js';
 import { groupKey } from '../evidence/failure-group.js';
 import type { FailureGroup } from '../evidence/failure-group.js';
+import { bytesOf, keptExchange } from '../evidence/kept-exchange.js';
 import { binds } from '../level.js';
 import type { Level, Verdict } from '../level.js';
 import type { NameOption } from '../option-name.js';
+import { printableName } from '../printable.js';
 import type { CheckResult, LeveledBreach } from '../rules/evaluate-rule.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import { skipReason } from '../rules/skip-reason.js';
@@ -11,18 +14,34 @@ import type { LoadedRule, Skip } from '../rules/rule.js';
 import type { Exchange } from '../target/exchange.js';
 import type { Plan } from './plan.js';
 
+/** Cases that are remembered of one cause. */
+const maxCases = 1000;
+
 /** What a run has found so far: how often each rule was checked, and what failed, grouped by cause. */
 export class Results {
   readonly groups = new Map<string, FailureGroup>();
   private readonly checked = new Map<string, number>();
   private readonly broken = new Map<string, number>();
   private readonly notes = new Map<string, string>();
+  /** Why rules could not look at a response. */
+  private readonly unchecked = new Map<string, string>();
+  /** The strongest level at which each rule is broken. */
+  private readonly worst = new Map<string, Level>();
+  /** Breaches of new causes that there was no room for. */
+  private leftOut = { all: 0, binding: 0 };
   private readonly byOperation = new Map<string, Omit<OperationResult, 'operation'>>();
 
-  /** @param chosen the weakest level that fails the run */
+  /**
+   * @param chosen the weakest level that fails the run
+   * @param shortened a breach without keys and as long as it is shown
+   * @param found receives each new group
+   */
   constructor(
     private readonly chosen: Level,
     private readonly nameOption: NameOption,
+    private readonly budget: EvidenceBudget,
+    private readonly shortened: (breach: LeveledBreach) => LeveledBreach,
+    private readonly found: (group: FailureGroup) => void,
   ) {}
 
   /** Adds what a rule found in an exchange, and returns its verdict. */
@@ -30,6 +49,10 @@ export class Results {
     if (result.notProven !== undefined) {
       this.note(rule.id, result.notProven);
       return 'NOT_APPLICABLE';
+    }
+    if (result.notChecked !== undefined) {
+      this.notChecked(rule.id, result.notChecked);
+      return 'ERROR';
     }
     increment(this.checked, rule.id);
     for (const breach of result.breaches) this.addBreach(rule, exchange, breach, concluded);
@@ -40,6 +63,24 @@ export class Results {
   /** Remembers why a rule could not be checked. */
   note(ruleId: string, reason: string): void {
     this.notes.set(ruleId, reason);
+  }
+
+  /** Remembers why a rule could not look at a response. */
+  notChecked(ruleId: string, reason: string): void {
+    this.unchecked.set(ruleId, reason);
+  }
+
+  /** How many failures there was no room for, and whether each fails the run. */
+  get failuresLeftOut(): { readonly all: number; readonly binding: number } {
+    return this.leftOut;
+  }
+
+  /** The groups, each released once it is taken. */
+  *takeGroups(): Generator<FailureGroup> {
+    for (const [key, group] of this.groups) {
+      this.groups.delete(key);
+      yield group;
+    }
   }
 
   /** Remembers why a rule sent nothing. */
@@ -66,8 +107,8 @@ export class Results {
       return index === -1 ? order.length : index;
     };
     return [...this.byOperation]
-      .map(([operation, counts]) => ({ operation, ...counts }))
-      .sort((a, b) => rank(a.operation) - rank(b.operation));
+      .sort(([a], [b]) => rank(a) - rank(b))
+      .map(([operation, counts]) => ({ operation: printableName(operation), ...counts }));
   }
 
   rules(plan: Plan): RuleResult[] {
@@ -76,7 +117,7 @@ export class Results {
       const skip = plan.skips.get(rule.id);
       return {
         rule: ruleInfo(rule),
-        verdict: judged > 0 ? this.verdictOf(this.breachesOf(rule)) : verdictOfSkip(skip),
+        verdict: judged > 0 ? this.verdictOfRule(rule.id) : this.verdictOfUnjudged(rule.id, skip),
         judged,
         broken: this.broken.get(rule.id) ?? 0,
         reason: judged > 0 ? null : this.reasonOf(rule, skip),
@@ -85,30 +126,47 @@ export class Results {
   }
 
   private addBreach(rule: LoadedRule, exchange: Exchange, breach: LeveledBreach, concluded: boolean): void {
+    const { level } = breach;
+    const worst = this.worst.get(rule.id);
+    this.worst.set(rule.id, worst === undefined || binds(level, worst) ? level : worst);
     const key = groupKey(rule, exchange, breach);
-    const { id } = exchange.case;
-    const group = this.groups.get(key);
-    if (group) group.cases.push(id);
-    else this.groups.set(key, { rule, level: breach.level, exchange, breach, cases: [id], concluded });
-  }
-
-  private breachesOf(rule: LoadedRule): LeveledBreach[] {
-    return [...this.groups.values()].filter((group) => group.rule.id === rule.id).map(({ breach }) => breach);
+    const known = this.groups.get(key);
+    if (known) {
+      if (known.cases.length < maxCases) known.cases.push(exchange.case.id);
+      return;
+    }
+    const kept = keptExchange(exchange);
+    if (!this.budget.take(bytesOf(kept))) {
+      this.leftOut.all += 1;
+      if (binds(level, this.chosen)) this.leftOut.binding += 1;
+      return;
+    }
+    const cases = [exchange.case.id];
+    const group = { key, rule, level, exchange: kept, breach: this.shortened(breach), cases, concluded };
+    this.groups.set(key, group);
+    this.found(group);
   }
 
   private reasonOf(rule: LoadedRule, skip: Skip | undefined): string {
     if (skip) return skipReason(skip, this.nameOption);
-    return this.notes.get(rule.id) ?? 'no response called for it';
+    return this.unchecked.get(rule.id) ?? this.notes.get(rule.id) ?? 'no response called for it';
+  }
+
+  private verdictOfRule(ruleId: string): Verdict {
+    const worst = this.worst.get(ruleId);
+    if (worst === undefined) return 'PASS';
+    return binds(worst, this.chosen) ? 'FAIL' : 'WARN';
+  }
+
+  private verdictOfUnjudged(ruleId: string, skip: Skip | undefined): Verdict {
+    if (this.unchecked.has(ruleId)) return 'ERROR';
+    return skip === undefined || skip.notApplicable === true ? 'NOT_APPLICABLE' : 'SKIP';
   }
 
   private verdictOf(breaches: readonly LeveledBreach[]): Verdict {
     if (breaches.length === 0) return 'PASS';
     return breaches.some((breach) => binds(breach.level, this.chosen)) ? 'FAIL' : 'WARN';
   }
-}
-
-function verdictOfSkip(skip: Skip | undefined): Verdict {
-  return skip === undefined || skip.notApplicable === true ? 'NOT_APPLICABLE' : 'SKIP';
 }
 
 function increment(counts: Map<string, number>, key: string): void {

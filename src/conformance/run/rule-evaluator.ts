@@ -1,17 +1,17 @@
 import type { Case } from '../cases/case.js';
 import { binds } from '../level.js';
 import type { Level, Verdict } from '../level.js';
-import { appliesToExchange } from '../rules/applies-to.js';
 import type { CheckContext } from '../rules/check-context.js';
-import { evaluateSafely } from '../rules/evaluate-rule.js';
+import { evaluateSafely, whyNotChecked } from '../rules/evaluate-rule.js';
 import type { Conclusion, LoadedRule } from '../rules/rule.js';
 import { completed } from '../target/exchange.js';
 import type { CompletedExchange, Exchange } from '../target/exchange.js';
+import { NotJudgedError } from '../target/not-judged-error.js';
+import type { ConcludingExchanges } from './concluding-exchanges.js';
+import type { RunNote } from './options.js';
 import type { Plan } from './plan.js';
 import type { Results } from './results.js';
 
-/** How many bytes of responses are kept for rules that look at several. */
-const maxKeptBytes = 64 * 1024 * 1024;
 /** The first responses with 429 show all that there is to see. */
 const maxRateLimitedChecks = 10;
 
@@ -21,12 +21,12 @@ export interface CaseResult {
   readonly verdict: Verdict;
   /** Ids of the rules that it breaks. */
   readonly broken: readonly string[];
+  /** Why rules could not look at it, a phrase. */
+  readonly notJudged?: string | undefined;
 }
 
 /** Lets every rule check each exchange, and collects the results. */
 export class RuleEvaluator {
-  private readonly exchanges: CompletedExchange[] = [];
-  private keptBytes = 0;
   private rateLimited = 0;
 
   constructor(
@@ -34,6 +34,8 @@ export class RuleEvaluator {
     private readonly context: CheckContext,
     private readonly level: Level,
     private readonly results: Results,
+    private readonly concluding: ConcludingExchanges,
+    private readonly note: (note: RunNote) => void,
   ) {}
 
   /** Whether responses with 429 alone have shown that the target breaks a rule. */
@@ -43,20 +45,28 @@ export class RuleEvaluator {
   }
 
   evaluate(exchange: Exchange): CaseResult {
+    const { case: item, outcome } = exchange;
+    if (outcome.kind === 'no response' && outcome.notJudged)
+      return { verdict: 'ERROR', broken: [], notJudged: outcome.reason };
+    this.note({ type: 'judging', case: item.id });
     const completedExchange = completed(exchange);
-    if (completedExchange) this.keep(completedExchange);
     const verdicts = new Map<string, Verdict>();
+    let notJudged: string | undefined;
     for (const rule of this.plan.rules) {
-      const note = (reason: string): void => this.results.note(rule.id, reason);
-      const result = evaluateSafely(rule, exchange, completedExchange, this.context, note);
-      if (result) verdicts.set(rule.id, this.results.add(rule, exchange, result));
+      const result = evaluateSafely(rule, exchange, completedExchange, this.context);
+      if (result === undefined) continue;
+      notJudged ??= result.notChecked;
+      verdicts.set(rule.id, this.results.add(rule, exchange, result));
     }
+    this.concluding.add(exchange);
     const all = [...verdicts.values()];
-    const worst = (['FAIL', 'WARN', 'PASS'] as const).find((verdict) => all.includes(verdict));
+    const worst = (['FAIL', 'WARN', 'ERROR', 'PASS'] as const).find((verdict) => all.includes(verdict));
     const broken = [...verdicts]
       .filter(([, verdict]) => verdict === 'FAIL' || verdict === 'WARN')
       .map(([id]) => id);
-    return { verdict: worst ?? 'NOT_APPLICABLE', broken };
+    const rules = [...verdicts].filter(([, verdict]) => verdict !== 'ERROR').map(([id]) => id);
+    this.note({ type: 'judged', rules, broken });
+    return { verdict: worst ?? 'NOT_APPLICABLE', broken, notJudged };
   }
 
   /** Checks a 429 that was met before the response proper: no failure by itself, but a response like any other. */
@@ -70,10 +80,8 @@ export class RuleEvaluator {
 
   /** Lets the rules conclude that look at several responses. */
   conclude(): void {
-    for (const rule of this.plan.rules) {
-      const own = this.exchanges.filter((exchange) => appliesToExchange(rule, exchange));
-      for (const conclusion of rule.conclude?.(own, this.context) ?? []) this.add(rule, conclusion);
-    }
+    for (const rule of this.plan.rules)
+      for (const conclusion of this.conclusionsOf(rule)) this.add(rule, conclusion);
   }
 
   /** Adds what a rule concluded. */
@@ -82,8 +90,26 @@ export class RuleEvaluator {
     this.results.add(rule, exchange, { breaches }, true);
   }
 
-  private keep(exchange: CompletedExchange): void {
-    this.keptBytes += exchange.response.body.length;
-    if (this.keptBytes <= maxKeptBytes) this.exchanges.push(exchange);
+  private conclusionsOf(rule: LoadedRule): readonly Conclusion[] {
+    if (rule.conclude === undefined) return [];
+    const exchanges = this.concluding.of(rule);
+    try {
+      return [...rule.conclude(exchanges, this.context)];
+    } catch (error) {
+      // A rule that needs bodies concludes from those that were read.
+      const readable = exchanges.filter(isReadable);
+      if (error instanceof NotJudgedError && readable.length > 0)
+        return [...rule.conclude(readable, this.context)];
+      this.results.notChecked(rule.id, whyNotChecked(error));
+      return [];
+    }
+  }
+}
+
+function isReadable(exchange: CompletedExchange): boolean {
+  try {
+    return Boolean(exchange.json);
+  } catch {
+    return false;
   }
 }

@@ -2,9 +2,11 @@ import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import type { Redactor } from '../../secrets/redactor.js';
 import type { ConformanceEvent, Failure } from '../events.js';
+import { EvidenceBudget } from '../evidence/evidence-budget.js';
 import { Evidence } from '../evidence/evidence.js';
+import type { FailureGroup } from '../evidence/failure-group.js';
 import { FailureReproducer } from '../evidence/failure-reproducer.js';
-import { redactEvent } from '../evidence/redact-event.js';
+import { redactEvent, redactFailure } from '../evidence/redact-event.js';
 import { runRedactor } from '../evidence/run-redactor.js';
 import { printableLine } from '../printable.js';
 import { CheckContext } from '../rules/check-context.js';
@@ -13,14 +15,18 @@ import type { Exchange } from '../target/exchange.js';
 import { Pacing } from '../target/pacing.js';
 import { Sender } from '../target/sender.js';
 import { TargetClient } from '../target/target-client.js';
+import { ConcludingExchanges } from './concluding-exchanges.js';
 import { EventEmitter } from './event-emitter.js';
 import { markExpected } from './expected-failures.js';
-import type { RunOptions } from './options.js';
+import type { ReportedFailure } from './expected-failures.js';
+import type { RunNote, RunOptions } from './options.js';
 import type { Plan } from './plan.js';
 import { preflightCases, whyNotJudged } from './preflight.js';
 import { probe } from './probe.js';
 import { Results } from './results.js';
 import { RuleEvaluator } from './rule-evaluator.js';
+
+const outOfTime = 'the run ran out of time';
 
 /** One run against one target: sends the plan, evaluates the rules, repeats and shrinks what fails, and emits events. */
 export class Run {
@@ -35,7 +41,9 @@ export class Run {
   private readonly evidence: Evidence;
   private readonly events: EventEmitter;
   private readonly reproducer: FailureReproducer;
-  private stopped = false;
+  private stopped: string | undefined;
+  /** How many cases could not be judged in full, by the reason. */
+  private readonly unjudged = new Map<string, number>();
 
   constructor(
     private readonly baseUrl: URL,
@@ -43,6 +51,7 @@ export class Run {
     private readonly planner: Planner,
     private readonly plan: Plan,
     emit: (event: ConformanceEvent) => void,
+    note: (note: RunNote) => void = () => undefined,
   ) {
     const { url, contract, now, level, concurrency, timeoutMs, headers, nameOption } = options;
     this.startedAt = now();
@@ -51,15 +60,28 @@ export class Run {
     this.pacing = new Pacing(now, this.startedAt + options.maxTimeSeconds * 1000, options.rate);
     this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange));
     this.context = new CheckContext(planner.stated, now);
-    this.results = new Results(level, nameOption);
-    this.evaluator = new RuleEvaluator(plan, this.context, level, this.results);
     this.evidence = new Evidence((request) => this.client.urlOf(request), this.redactor, planner.stated);
+    const budget = new EvidenceBudget();
+    this.results = new Results(
+      level,
+      nameOption,
+      budget,
+      (breach) => this.evidence.shortened(breach),
+      (group) => note({ type: 'found', failure: redactFailure(this.redactor, this.failureOf(group)) }),
+    );
+    const concluding = new ConcludingExchanges(plan.rules, budget);
+    this.evaluator = new RuleEvaluator(plan, this.context, level, this.results, concluding, note);
     const emitRedacted = (event: ConformanceEvent) => emit(redactEvent(this.redactor, event));
     this.events = new EventEmitter(emitRedacted, planner, plan, this.evidence);
     this.reproducer = new FailureReproducer(this.sender, this.context, planner, level);
   }
 
   async start(): Promise<void> {
+    const { signal } = this.options;
+    const interrupt = (): void => this.stop('the run was interrupted');
+    const timer = setTimeout(() => this.client.abandon(outOfTime), this.pacing.remainingMs);
+    signal?.addEventListener('abort', interrupt);
+    if (signal?.aborted) interrupt();
     try {
       const target = this.baseUrl.href.replace(/\/\/[^/@]*@/, '//');
       this.events.plan(target, this.options.level);
@@ -74,13 +96,16 @@ export class Run {
       await this.probeAll();
       this.summarize(await this.reportFailures());
     } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', interrupt);
       this.client.close();
     }
   }
 
-  /** Sends nothing more. */
-  stop(): void {
-    this.stopped = true;
+  /** Sends nothing more, and gives up what is under way. */
+  stop(reason: string): void {
+    this.stopped = reason;
+    this.client.abandon(reason);
   }
 
   /** @returns why the target can't be judged, if it can't */
@@ -100,7 +125,7 @@ export class Run {
 
   /** Even a target that answers everything with 429 may break rules by the way it does. */
   private async giveUp(reason: string): Promise<void> {
-    this.stopped = true;
+    this.stopped = reason;
     if (this.evaluator.isBrokenByRateLimit) this.summarize(await this.reportFailures());
     else this.summarize([], reason);
   }
@@ -108,7 +133,7 @@ export class Run {
   private async sendAll(): Promise<void> {
     const queue = [...this.plan.cases];
     const worker = async (): Promise<void> => {
-      for (let item = queue.shift(); item !== undefined && !this.stopped; item = queue.shift())
+      for (let item = queue.shift(); item !== undefined && this.stopped === undefined; item = queue.shift())
         await this.runCase(item);
     };
     const workers = Math.max(1, this.options.concurrency);
@@ -126,8 +151,10 @@ export class Run {
     }
     const result = this.evaluator.evaluate(sent);
     this.results.count(operation, result.verdict);
-    const reason = sent.outcome.kind === 'response' ? null : printableLine(sent.outcome.reason);
-    this.events.case(item, sent, result, reason);
+    const { notJudged } = result;
+    if (notJudged !== undefined) this.unjudged.set(notJudged, (this.unjudged.get(notJudged) ?? 0) + 1);
+    const reason = sent.outcome.kind === 'response' ? notJudged : sent.outcome.reason;
+    this.events.case(item, sent, result, reason === undefined ? null : printableLine(reason));
   }
 
   private takeRateLimited(exchange: Exchange): void {
@@ -139,25 +166,39 @@ export class Run {
     const { planner, context, sender, pacing, evaluator, results } = this;
     const { probeRateLimit } = this.options;
     for (const rule of this.plan.rules)
-      if (rule.probe && !this.stopped && this.options.rerun === undefined)
+      if (rule.probe && this.stopped === undefined)
         await probe(rule, { planner, context, sender, pacing, evaluator, results, probeRateLimit });
   }
 
-  private async reportFailures(): Promise<Failure[]> {
-    const failures: Failure[] = [];
-    for (const group of this.results.groups.values()) {
-      const reproduction = await this.reproducer.reproduce(group, !this.stopped);
-      const found = this.evidence.failure(group, reproduction);
-      const failure = markExpected(found, this.options.expectedFailures, this.options.now());
-      failures.push(failure);
+  private async reportFailures(): Promise<ReportedFailure[]> {
+    const reported: ReportedFailure[] = [];
+    for (const group of this.results.takeGroups()) {
+      const reproduction = await this.reproducer.reproduce(group, this.stopped === undefined);
+      const failure = this.failureOf(group, reproduction);
       this.events.failure(failure);
+      // The rest may be released: evidence is kept once, by whoever reads the events.
+      const { rule, operation, verdict, expectedFailure } = failure;
+      reported.push({ rule, operation, verdict, expectedFailure });
     }
-    return failures;
+    return reported;
   }
 
-  private summarize(failures: readonly Failure[], couldNotJudge: string | null = null): void {
-    const { startedAt, client, options } = this;
-    const end = { failures, couldNotJudge, requests: client.sent, startedAt, now: options.now() };
-    this.events.summary(this.results, end, options.expectedFailures);
+  private failureOf(group: FailureGroup, reproduction = this.reproducer.withoutSending(group)): Failure {
+    const failure = this.evidence.failure(group, reproduction);
+    return markExpected(failure, this.options.expectedFailures, this.options.now());
+  }
+
+  private summarize(failures: readonly ReportedFailure[], couldNotJudge?: string): void {
+    const { startedAt, client, options, unjudged, stopped } = this;
+    const end = {
+      failures,
+      couldNotJudge,
+      stopped,
+      unjudged,
+      requests: client.sent,
+      startedAt,
+      now: options.now(),
+    };
+    this.events.summary(this.results, end, options);
   }
 }

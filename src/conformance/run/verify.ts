@@ -7,18 +7,24 @@ import { loadRules } from '../rules/load-rules.js';
 import { EventQueue } from './event-queue.js';
 import { glob } from './glob.js';
 import { withDefaults } from './options.js';
-import type { RunOptions, VerifyOptions } from './options.js';
+import type { RunNote, RunOptions, VerifyOptions } from './options.js';
 import { makePlan } from './plan.js';
 import type { Plan } from './plan.js';
+import { assertRerun } from './rerun.js';
 import { Run } from './run.js';
 
 /**
  * Checks a target against the contract, and yields what it finds as it goes: a plan, cases, failures, and a summary whose
  * `exitCode` is the command's. Leaving the loop early stops the run.
  *
- * @throws OptionError for a URL or key that no request can be made of, and for `only` when it matches nothing
+ * @param note receives what a supervisor needs besides the events
+ * @throws OptionError for a URL or key that no request can be made of, for `only` when it matches nothing, and for `rerun`
+ *   when the plan lacks one of its cases
  */
-export async function* verify(given: VerifyOptions): AsyncGenerator<ConformanceEvent> {
+export async function* verify(
+  given: VerifyOptions,
+  note?: (note: RunNote) => void,
+): AsyncGenerator<ConformanceEvent> {
   const options = withDefaults(given);
   const baseUrl = targetUrl(options);
   assertKeys(options);
@@ -27,8 +33,9 @@ export async function* verify(given: VerifyOptions): AsyncGenerator<ConformanceE
   const planner = new Planner(StatedContract.of(options.contract), keys, options.seed, options.level);
   const plan = makePlan(rules, planner, options);
   assertOnly(options, plan);
+  assertRerun(options, plan, planner);
   const queue = new EventQueue<ConformanceEvent>();
-  const run = new Run(baseUrl, options, planner, plan, (event) => queue.push(event));
+  const run = new Run(baseUrl, options, planner, plan, (event) => queue.push(event), note);
   const finished = run.start().then(
     () => queue.end(),
     (error: unknown) => queue.end({ error }),
@@ -36,7 +43,7 @@ export async function* verify(given: VerifyOptions): AsyncGenerator<ConformanceE
   try {
     yield* queue;
   } finally {
-    run.stop();
+    run.stop('the run was ended');
     await finished;
   }
 }

@@ -1,40 +1,69 @@
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { limits } from './limits.js';
 
-/**
- * Undoes a Content-Encoding within a size limit, so that a decompression bomb stays small.
- *
- * @param encoding the header's value; several codings are undone from the last to the first
- */
-export function decodeBody(
-  raw: Buffer,
-  encoding: string | undefined,
-  maxBytes: number,
-): { body: Buffer; problems: string[] } {
-  const codings = (encoding ?? '')
-    .split(',')
-    .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== '' && coding !== 'identity');
-  let body = raw;
-  if (raw.length === 0) return { body, problems: [] };
-  for (const coding of codings.reverse()) {
-    const decoded = decodeOne(body, coding, maxBytes);
-    if (typeof decoded === 'string') return { body, problems: [decoded] };
-    body = decoded;
-  }
-  return { body, problems: [] };
+/** A body without its Content-Encoding. */
+export interface DecodedBody {
+  readonly body: Buffer;
+  /** How the body breaks its Content-Encoding, a phrase. */
+  readonly problem?: string;
+  /** Which limit of the suite it exceeds, a phrase. */
+  readonly notRead?: string;
 }
 
-function decodeOne(body: Buffer, coding: string, maxOutputLength: number): Buffer | string {
-  const options = { maxOutputLength };
-  try {
-    if (coding === 'gzip' || coding === 'x-gzip') return gunzipSync(body, options);
-    if (coding === 'br') return brotliDecompressSync(body, options);
-    if (coding === 'deflate')
-      return (body[0] ?? 0) % 16 === 8 ? inflateSync(body, options) : inflateRawSync(body, options);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      return `the body decompresses to more than ${maxOutputLength / 1024 / 1024} MiB; it was not read`;
-    return `Content-Encoding says ${coding}, but the body is not ${coding}: ${(error as Error).message}`;
+/** Undoes Content-Encodings outside of the thread, one body at a time, because a decompressor may take 16 MiB itself. */
+export class BodyDecoder {
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** @param encoding the header's value; several codings are undone from the last to the first */
+  decode(raw: Buffer, encoding: string | undefined): Promise<DecodedBody> {
+    const codings = (encoding ?? '')
+      .split(',')
+      .map((coding) => coding.trim().toLowerCase())
+      .filter((coding) => coding !== '' && coding !== 'identity');
+    if (raw.length === 0 || codings.length === 0) return Promise.resolve({ body: raw });
+    if (codings.length > limits.codings)
+      return Promise.resolve(notRead(`in more than ${limits.codings} codings`));
+    const decoded = this.last.then(() => undo(raw, codings.reverse()));
+    this.last = decoded;
+    return decoded;
   }
-  return `Content-Encoding ${JSON.stringify(coding.slice(0, 40))} was not asked for`;
+}
+
+async function undo(raw: Buffer, codings: readonly string[]): Promise<DecodedBody> {
+  let body = raw;
+  for (const coding of codings) {
+    const decompress = decompressorOf(coding, body);
+    if (decompress === undefined)
+      return { body, problem: `Content-Encoding ${JSON.stringify(coding.slice(0, 40))} was not asked for` };
+    try {
+      body = await decompress(body, { maxOutputLength: limits.bodyBytes });
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code === 'ERR_BUFFER_TOO_LARGE')
+        return notRead(`larger than ${limits.bodyBytes / 1024 / 1024} MiB when it is decompressed`);
+      return { body, problem: `Content-Encoding says ${coding}, but the body is not ${coding}: ${message}` };
+    }
+  }
+  return { body };
+}
+
+type Decompress = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+const decompressors: Readonly<Record<string, Decompress>> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  br: promisify(brotliDecompress),
+  deflate: promisify(inflate),
+};
+const rawDeflate = promisify(inflateRaw) as Decompress;
+
+/** Some servers send deflate without the zlib header that it should have. */
+function decompressorOf(coding: string, body: Buffer): Decompress | undefined {
+  if (coding === 'deflate' && (body[0] ?? 0) % 16 !== 8) return rawDeflate;
+  return Object.hasOwn(decompressors, coding) ? decompressors[coding] : undefined;
+}
+
+function notRead(reason: string): DecodedBody {
+  return { body: Buffer.alloc(0), notRead: `the body is ${reason}` };
 }

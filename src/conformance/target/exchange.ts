@@ -3,6 +3,7 @@ import type { RequestParts } from '../cases/request.js';
 import type { Operation } from '../../contract/operations.js';
 import { readJson } from './json-body.js';
 import type { JsonBody } from './json-body.js';
+import { NotJudgedError } from './not-judged-error.js';
 
 /** What came back for a request: a response, or nothing that can be called one. */
 export type Outcome = TargetResponse | NoResponse;
@@ -15,15 +16,22 @@ export interface NoResponse {
   readonly reason: string;
   /** Whether some bytes of a response arrived. */
   readonly begun: boolean;
+  /** Set when the suite itself ended the exchange, so that the target can't be blamed. */
+  readonly notJudged?: true;
 }
+
+/** The code of a request that the suite gave up, because the run ends. */
+export const abandoned = 'ABANDONED';
 
 export interface TargetResponse {
   readonly kind: 'response';
   readonly status: number;
   /** As they were sent, in their order. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The body, decompressed. */
+  /** The body, decompressed; empty where it was not read. */
   readonly body: Buffer;
+  /** Which limit of the suite kept the body from being read, a phrase. */
+  readonly notRead?: string | undefined;
   /** What is wrong with the message as HTTP: cut short, too long, badly encoded; phrases. */
   readonly wireProblems: readonly string[];
   readonly elapsedMs: number;
@@ -45,13 +53,26 @@ export interface Exchange {
 export interface CompletedExchange extends Exchange {
   readonly response: TargetResponse;
   readonly operation: Operation | undefined;
-  /** The body as JSON, or why it is not JSON. */
+  /**
+   * The body as JSON, or why it is not JSON; parsed when a rule first asks.
+   *
+   * @throws NotJudgedError when it exceeds a limit of the suite
+   */
   readonly json: JsonBody;
 }
 
 /** The exchange with its body read; undefined when no response came. */
 export function completed(exchange: Exchange): CompletedExchange | undefined {
-  const { outcome } = exchange;
+  const { case: item, request, outcome } = exchange;
   if (outcome.kind === 'no response') return undefined;
-  return { ...exchange, response: outcome, operation: exchange.case.operation, json: readJson(outcome.body) };
+  let read: JsonBody | undefined;
+  return {
+    ...{ case: item, request, outcome, response: outcome, operation: item.operation },
+    get json() {
+      if (outcome.notRead !== undefined) throw new NotJudgedError(outcome.notRead);
+      read ??= readJson(outcome.body);
+      if (!read.ok && read.notRead) throw new NotJudgedError(read.problem);
+      return read;
+    },
+  };
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { head, outcomeOf } from '../testing/client-of.js';
 import type { NoResponse } from './exchange.js';
+
+const bomb = gzipSync(Buffer.alloc(3 * 1024 * 1024));
 
 describe('TargetClient, against a target that', () => {
   it.each([
@@ -75,7 +77,7 @@ describe('TargetClient, against a target that', () => {
     });
   });
 
-  it('sends without end', async () => {
+  it('sends a body without end', async () => {
     const chunk = Buffer.alloc(1024 * 1024, 'x');
     const outcome = await outcomeOf((socket) => {
       socket.write(`${head}Connection: close\r\n\r\n`);
@@ -87,19 +89,30 @@ describe('TargetClient, against a target that', () => {
     }, 15_000);
     expect(outcome).toMatchObject({
       kind: 'response',
-      wireProblems: [expect.stringContaining('larger than 16 MiB')],
+      body: Buffer.alloc(0),
+      notRead: 'the body is larger than 2 MiB',
+      wireProblems: [],
     });
   });
 
-  it('sends a decompression bomb', async () => {
-    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+  it.each<[string, string, Buffer, string]>([
+    ['sends a decompression bomb', 'gzip', bomb, 'larger than 2 MiB when it is decompressed'],
+    ['hides the bomb in a second coding', 'gzip, br', brotliCompressSync(bomb), 'larger than 2 MiB'],
+    ['uses three codings', 'gzip, gzip, gzip', Buffer.from('{}'), 'in more than 2 codings'],
+  ])('%s', async (_, coding, body, reason) => {
     const outcome = await outcomeOf((socket) => {
-      socket.write(`${head}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
-      socket.write(bomb);
+      socket.write(`${head}Content-Encoding: ${coding}\r\nContent-Length: ${body.length}\r\n\r\n`);
+      socket.write(body);
     });
+    expect(outcome).toMatchObject({ notRead: expect.stringContaining(reason) as unknown, wireProblems: [] });
+  });
+
+  it('sends interim responses without end', async () => {
+    const outcome = await outcomeOf((socket) => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(50)));
     expect(outcome).toMatchObject({
-      kind: 'response',
-      wireProblems: [expect.stringContaining('decompresses to more than 16 MiB')],
+      kind: 'no response',
+      notJudged: true,
+      reason: 'more than 20 interim responses (1xx) came first',
     });
   });
 });

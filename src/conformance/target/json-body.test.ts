@@ -18,3 +18,28 @@ describe('readJson', () => {
     expect(readJson(Buffer.from(`"${'['.repeat(1000)}"`))).toEqual({ ok: true, value: '['.repeat(1000) });
   });
 });
+
+describe('readJson, of more than is judged', () => {
+  const values = (count: number) => `[${Array.from({ length: count - 1 }, () => '{}').join()}]`;
+
+  it('counts values without parsing them', () => {
+    expect(readJson(Buffer.from(values(100_000))).ok).toBe(true);
+    expect(readJson(Buffer.from(values(100_001)))).toEqual({
+      ok: false,
+      problem: 'the body has more than 100,000 JSON values',
+      notRead: true,
+    });
+  });
+
+  it('measures depth without parsing it', () => {
+    expect(readJson(Buffer.from('['.repeat(501)))).toMatchObject({
+      problem: 'the body nests deeper than 500 levels',
+      notRead: true,
+    });
+  });
+
+  it('counts no commas and brackets in strings', () => {
+    const text = JSON.stringify(['[,'.repeat(60_000), '\\"', {}, [], [[]], { a: 1, b: [1, 2] }]);
+    expect(readJson(Buffer.from(text)).ok).toBe(true);
+  });
+});

@@ -1,9 +1,15 @@
+import { limits } from './limits.js';
+
 /** A body read as JSON text (RFC 8259), strictly: UTF-8, no byte order mark, one value and nothing after it. */
 export type JsonBody =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
-
-/** No real response nests deeper than this; a deeper one is not parsed, because code that walks it would overflow its stack. */
-const maxDepth = 500;
+  | { readonly ok: true; readonly value: unknown }
+  | {
+      readonly ok: false;
+      /** A phrase. */
+      readonly problem: string;
+      /** Set when a limit of the suite kept it from being read, so that it may well be JSON. */
+      readonly notRead?: true;
+    };
 
 /** @param bytes a body, decompressed */
 export function readJson(bytes: Buffer): JsonBody {
@@ -19,8 +25,15 @@ export function readJson(bytes: Buffer): JsonBody {
   } catch {
     return { ok: false, problem: 'the body is not valid UTF-8' };
   }
-  if (depthOf(text) > maxDepth)
-    return { ok: false, problem: `the body nests deeper than ${maxDepth} levels` };
+  const { depth, values } = sizeOf(bytes);
+  if (depth > limits.jsonDepth)
+    return { ok: false, problem: `the body nests deeper than ${limits.jsonDepth} levels`, notRead: true };
+  if (values > limits.jsonValues)
+    return {
+      ok: false,
+      problem: `the body has more than ${limits.jsonValues.toLocaleString('en')} JSON values`,
+      notRead: true,
+    };
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
@@ -28,19 +41,34 @@ export function readJson(bytes: Buffer): JsonBody {
   }
 }
 
-/** How deep brackets nest, ignoring those inside strings. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
+/** How deep brackets nest, and how many values there are: the first of each array or object, and one after each comma. */
+function sizeOf(bytes: Buffer): { depth: number; values: number } {
+  let [depth, deepest, values] = [0, 0, 1];
   let quoted = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
+  let opened = false;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0;
     if (quoted) {
-      if (code === 92) index += 1;
-      else if (code === 34) quoted = false;
-    } else if (code === 34) quoted = true;
-    else if (code === 123 || code === 91) deepest = Math.max(deepest, ++depth);
-    else if (code === 125 || code === 93) depth -= 1;
+      if (byte === 92) index += 1;
+      else if (byte === 34) quoted = false;
+      continue;
+    }
+    const closes = byte === 125 || byte === 93;
+    if (byte > 32) {
+      if (opened && !closes) values += 1;
+      opened = false;
+    }
+    if (byte === 34) quoted = true;
+    else if (byte === 44) values += 1;
+    else if (byte === 123 || byte === 91) {
+      opened = true;
+      deepest = Math.max(deepest, ++depth);
+    } else if (closes) depth -= 1;
   }
-  return deepest;
+  return { depth: deepest, values };
+}
+
+/** About how many bytes a value takes once it is parsed: many small values take far more than their text. */
+export function parsedBytes(bytes: Buffer): number {
+  return bytes.length + 64 * sizeOf(bytes).values;
 }

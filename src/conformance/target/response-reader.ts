@@ -1,25 +1,32 @@
 import type { IncomingMessage } from 'node:http';
-import { decodeBody } from './decode-body.js';
+import type { BodyDecoder } from './decode-body.js';
 import type { NoResponse, TargetResponse } from './exchange.js';
+import { GrowingBuffer } from './growing-buffer.js';
+import { limits } from './limits.js';
 import type { WireTap } from './wire-tap.js';
 
-/** Reads a response to its end, whether that is its last byte, a broken connection or the size limit. */
+/** What the readers of one client share. */
+export interface ReaderParts {
+  readonly decoder: BodyDecoder;
+  /** Bytes of all bodies that are being read. */
+  readonly underWay: { bytes: number };
+}
+
+/** Reads a response to its end, whether that is its last byte, a broken connection or a limit. */
 export class ResponseReader {
-  private readonly chunks: Buffer[] = [];
+  private readonly body = new GrowingBuffer();
   private readonly problems: string[] = [];
+  private notRead: string | undefined;
   private size = 0;
   private ended = false;
 
-  /**
-   * @param maxBytes of the body, before and after decompression
-   * @param settle called once
-   */
+  /** @param settle called once */
   constructor(
     private readonly response: IncomingMessage,
     private readonly tap: WireTap,
     private readonly method: string,
     private readonly started: number,
-    private readonly maxBytes: number,
+    private readonly shared: ReaderParts,
     private readonly settle: (response: TargetResponse) => void,
   ) {
     response.on('data', (chunk: Buffer) => this.take(chunk));
@@ -35,37 +42,58 @@ export class ResponseReader {
   }
 
   private take(chunk: Buffer): void {
-    this.size += chunk.length;
-    if (this.size <= this.maxBytes) {
-      this.chunks.push(chunk);
-      return;
+    if (this.ended) return;
+    const { underWay } = this.shared;
+    if (this.size + chunk.length > limits.bodyBytes)
+      this.giveUp(`the body is larger than ${limits.bodyBytes / 1024 / 1024} MiB`);
+    else if (underWay.bytes + chunk.length > limits.bytesUnderWay)
+      this.giveUp('too many large bodies came at the same time; a lower concurrency would help');
+    else {
+      this.size += chunk.length;
+      underWay.bytes += chunk.length;
+      this.body.append(chunk);
     }
-    this.end(`the body is larger than ${this.maxBytes / 1024 / 1024} MiB; the rest was not read`);
+  }
+
+  private giveUp(reason: string): void {
+    this.notRead = reason;
+    this.end();
     this.response.destroy();
   }
 
   private end(problem?: string): void {
-    if (problem !== undefined && this.problems.length === 0) this.problems.push(problem);
+    if (problem !== undefined && this.problems.length === 0 && this.notRead === undefined)
+      this.problems.push(problem);
     if (this.ended) return;
     this.ended = true;
     // The tap may still get bytes that follow the message in the same turn of the event loop.
-    setImmediate(() => this.settle(this.result()));
+    setImmediate(() => void this.finish());
   }
 
-  private result(): TargetResponse {
-    const { response } = this;
-    const encoding = response.headers['content-encoding'];
+  private async finish(): Promise<void> {
+    const { response, tap, shared } = this;
+    const problems = [
+      ...this.problems,
+      ...(this.notRead === undefined ? tap.problems(response, this.method) : []),
+    ];
+    // Another request may already use the connection.
+    tap.detach();
+    const { body, notRead, problem } =
+      this.notRead === undefined
+        ? await shared.decoder.decode(this.body.contents(), response.headers['content-encoding'])
+        : { body: Buffer.alloc(0), notRead: this.notRead };
+    shared.underWay.bytes -= this.size;
     // A body that was cut short can't be decompressed either, which would only repeat the problem.
-    const decoded = decodeBody(Buffer.concat(this.chunks), encoding, this.maxBytes);
-    const problems = [...this.problems, ...this.tap.problems(response, this.method)];
-    return {
+    const wireProblems = problems.length > 0 || problem === undefined ? problems : [problem];
+    this.settle({
       kind: 'response',
       status: response.statusCode ?? 0,
       headers: pairs(response.rawHeaders),
-      body: decoded.body,
-      wireProblems: problems.length > 0 ? problems : decoded.problems,
+      body,
+      notRead,
+      wireProblems,
       elapsedMs: performance.now() - this.started,
-    };
+    });
   }
 
   private cutShort(): string {

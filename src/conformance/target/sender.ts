@@ -1,5 +1,6 @@
 import type { Case } from '../cases/case.js';
 import type { RequestParts } from '../cases/request.js';
+import { abandoned } from './exchange.js';
 import type { Exchange, Outcome } from './exchange.js';
 import type { Pacing } from './pacing.js';
 import type { TargetClient } from './target-client.js';
@@ -40,6 +41,7 @@ export class Sender {
       if (this.isSilent(item)) continue;
       const sentAt = this.pacing.now();
       const outcome = await this.client.send(request);
+      if (outcome.kind === 'no response' && outcome.code === abandoned) return unsent(outcome.reason);
       const exchange: Exchange = { case: item, request, outcome };
       this.countSilence(item, outcome);
       if (outcome.kind === 'no response' || outcome.status !== 429) {
@@ -65,7 +67,7 @@ export class Sender {
   /** A closed connection costs no time, so it counts less than a time-out. */
   private countSilence(item: Case, outcome: Outcome): void {
     if (outcome.kind === 'response') return;
-    const weight = outcome.code === 'TIMEOUT' ? 1 : 0.1;
+    const weight = outcome.code === 'TIMEOUT' || outcome.notJudged ? 1 : 0.1;
     this.silence.set(keyOf(item), (this.silence.get(keyOf(item)) ?? 0) + weight);
   }
 }

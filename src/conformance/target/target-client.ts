@@ -1,7 +1,10 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { Outcome } from './exchange.js';
+import { BodyDecoder } from './decode-body.js';
+import { abandoned } from './exchange.js';
+import type { NoResponse, Outcome } from './exchange.js';
+import { limits } from './limits.js';
 import type { RequestParts } from '../cases/request.js';
 import { ResponseReader } from './response-reader.js';
 import { explainNetworkError } from './network-error.js';
@@ -18,9 +21,6 @@ export interface TargetOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How much a target may send before it is cut off. */
-const caps = { bodyBytes: 16 * 1024 * 1024, headerBytes: 64 * 1024 } as const;
-
 /**
  * Sends requests to a target that is not trusted: redirects are not followed, time and size are limited, and what is wrong
  * on the wire is reported instead of repaired.
@@ -29,6 +29,10 @@ export class TargetClient {
   /** How many requests went out, repetitions included. */
   sent = 0;
   private agent: HttpAgent;
+  private readonly reading = { decoder: new BodyDecoder(), underWay: { bytes: 0 } };
+  /** Ends an exchange that is under way. */
+  private readonly underWay = new Set<(outcome: Outcome) => void>();
+  private abandonedBecause: string | undefined;
 
   constructor(private readonly options: TargetOptions) {
     this.agent = this.createAgent(true);
@@ -47,12 +51,19 @@ export class TargetClient {
    */
   async send(request: RequestParts): Promise<Outcome> {
     for (let attempt = 0; ; attempt += 1) {
+      if (this.abandonedBecause !== undefined) return notJudged(abandoned, this.abandonedBecause);
       this.sent += 1;
       const { outcome, stale } = await this.exchange(request);
       if (!stale || attempt >= 2) return outcome;
       this.agent.destroy();
       this.agent = this.createAgent(false);
     }
+  }
+
+  /** Ends every exchange that is under way, and answers each later one at once: nobody is to be blamed for either. */
+  abandon(reason: string): void {
+    this.abandonedBecause = reason;
+    for (const end of this.underWay) end(notJudged(abandoned, reason));
   }
 
   close(): void {
@@ -78,14 +89,18 @@ export class TargetClient {
       const settle = (outcome: Outcome) => {
         if (settled) return;
         settled = true;
+        this.underWay.delete(end);
         clearTimeout(timer);
         tap.detach();
         resolve({ outcome, stale: isStale(request, outcome, tap) });
       };
-      const fail = (error: unknown) => {
-        settle(explainNetworkError(error, tap));
+      const end = (outcome: Outcome) => {
+        settle(outcome);
         request?.destroy();
       };
+      const fail = (error: unknown) => end(explainNetworkError(error, tap));
+      this.underWay.add(end);
+      let interim = 0;
       const timer = setTimeout(() => {
         fail(timeoutError(this.options.timeoutMs, tap));
       }, this.options.timeoutMs);
@@ -97,7 +112,14 @@ export class TargetClient {
       }
       request.on('socket', (socket) => tap.attach(socket));
       request.on('response', (response) => {
-        reader = new ResponseReader(response, tap, parts.method, started, caps.bodyBytes, settle);
+        reader = new ResponseReader(response, tap, parts.method, started, this.reading, settle);
+      });
+      request.on('information', () => {
+        interim += 1;
+        if (interim > limits.interimResponses)
+          end(
+            notJudged('INTERIM', `more than ${limits.interimResponses} interim responses (1xx) came first`),
+          );
       });
       request.on('error', (error) => {
         if (reader) reader.break(explainNetworkError(error, tap));
@@ -114,7 +136,7 @@ export class TargetClient {
     return send(this.urlOf(parts), {
       method: parts.method,
       agent: this.agent,
-      maxHeaderSize: caps.headerBytes,
+      maxHeaderSize: limits.headerBytes,
       headers: {
         ...lacking(this.options.headers ?? {}, parts.headers),
         ...parts.headers,
@@ -122,6 +144,10 @@ export class TargetClient {
       },
     });
   }
+}
+
+function notJudged(code: string, reason: string): NoResponse {
+  return { kind: 'no response', code, reason, begun: true, notJudged: true };
 }
 
 function lacking(given: Readonly<Record<string, string>>, own: Readonly<Record<string, string>>) {

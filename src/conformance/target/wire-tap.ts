@@ -8,7 +8,10 @@ import type { Socket } from 'node:net';
 export class WireTap {
   /** How many bytes arrived. */
   bytes = 0;
-  private head = '';
+  /** The first bytes of the head that is arriving, enough to tell an interim response. */
+  private beginning = '';
+  /** How many bytes of the empty line that ends a head were just seen. */
+  private matched = 0;
   private bodyStart: number | undefined;
   private socket: Socket | undefined;
 
@@ -34,28 +37,27 @@ export class WireTap {
   }
 
   private readonly listen = (chunk: Buffer): void => {
+    if (this.bodyStart === undefined) this.findBody(chunk);
     this.bytes += chunk.length;
-    if (this.bodyStart !== undefined) return;
-    this.head += chunk.toString('latin1');
-    this.findBody();
-    if (this.head.length > 256 * 1024) this.bodyStart = this.bytes;
   };
 
   /** The body starts after the empty line of the last head; interim responses (1xx) have heads of their own. */
-  private findBody(): void {
-    let from = 0;
-    for (;;) {
-      const end = this.head.indexOf('\r\n\r\n', from);
-      if (end === -1) return;
-      if (!/^HTTP\/1\.\d 1\d\d/.test(this.head.slice(from, from + 12))) {
-        this.bodyStart = end + 4;
-        this.head = '';
+  private findBody(chunk: Buffer): void {
+    for (const [index, byte] of chunk.entries()) {
+      if (this.beginning.length < 10) this.beginning += String.fromCharCode(byte);
+      this.matched = byte === endOfHead[this.matched] ? this.matched + 1 : byte === endOfHead[0] ? 1 : 0;
+      if (this.matched < endOfHead.length) continue;
+      if (!/^HTTP\/1\.\d 1/.test(this.beginning)) {
+        this.bodyStart = this.bytes + index + 1;
         return;
       }
-      from = end + 4;
+      this.beginning = '';
+      this.matched = 0;
     }
   }
 }
+
+const endOfHead = Buffer.from('\r\n\r\n');
 
 function forbidsBody(status: number, method: string): boolean {
   return method === 'HEAD' || status === 204 || status === 304;

@@ -96,7 +96,7 @@ describe('an exchange that does not match is explained', () => {
 
   it('without showing a credential', () => {
     const [text = ''] = differences({ headers: { authorization: 'Bearer dk_test_long-enough-game' } });
-    expect(text).toBe('header authorization is not as expected, it is Bearer dk_test_…');
+    expect(text).toBe('header authorization is not as expected, it is Bearer dk_t…');
     const context = matchContext({ headers: new Set(), query: new Set(['tag']) });
     expect(matchRequest(entry, { query: { tag: 'x' } }, context).differences).toEqual([
       'query parameter tag is not as expected',

@@ -6,7 +6,7 @@ import { faultLabel, ScenarioBadge, StatusBadge } from '../../parts/badges.js';
 import { BodyView } from '../../parts/body-view.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { bytes, counted, dateTime, duration } from '../../parts/format.js';
-import { curlCommand } from '../../parts/shell-quote.js';
+import { curlCommand } from '../../parts/curl-command.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { ExplanationView } from '../explanation/explanation-view.js';
 import { bodyText, repeatable } from './repeatable-request.js';

@@ -1,5 +1,5 @@
 import type { Body, Exchange } from '../../control/control-types.js';
-import type { SentRequest } from '../../parts/shell-quote.js';
+import type { SentRequest } from '../../parts/curl-command.js';
 
 /** Headers that belong to one connection, or that a client writes by itself. */
 const notRepeated =

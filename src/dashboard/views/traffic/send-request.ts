@@ -1,6 +1,6 @@
 import type { Body } from '../../control/control-types.js';
 import { messageOf } from '../../control/control-api.js';
-import type { SentRequest } from '../../parts/shell-quote.js';
+import type { SentRequest } from '../../parts/curl-command.js';
 
 /** The response that the page received, or why there is none. */
 export type SentAnswer =

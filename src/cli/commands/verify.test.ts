@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { httpServer } from '../../conformance/testing/small-server.js';
+import type { SmallServer } from '../../conformance/testing/small-server.js';
+import { CliProcess } from '../../testing/cli-process.js';
+import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';
+
+let server: SmallServer;
+let requests = 0;
+/** Called at each request. */
+let onRequest: () => void = () => undefined;
+
+beforeAll(async () => {
+  // It never responds to anything but the first requests.
+  server = await httpServer((request, response) => {
+    requests += 1;
+    if (requests <= 4) response.writeHead(500).end('{}');
+    onRequest();
+    request.resume();
+  });
+});
+beforeEach(() => {
+  requests = 0;
+});
+afterAll(() => server.close());
+
+async function verify(...args: readonly string[]): Promise<{ exitCode: number | null; err: string[] }> {
+  const { exitCode, err } = await new CliProcess(['verify', server.url, '--key', 'k', ...args]).finished;
+  return { exitCode, err };
+}
+
+describe('drydock verify --output', () => {
+  it.each([
+    ['in a folder that does not exist', (folder: string) => join(folder, 'none', 'report.txt'), /no such/],
+    ['that is a folder', (folder: string) => folder, /folder/],
+  ])('refuses a file %s, and sends nothing', async (_, fileIn, reason) => {
+    const file = fileIn(temporaryFolder());
+    const { exitCode, err } = await verify('--output', file);
+    expect([exitCode, err.length, requests]).toEqual([2, 1, 0]);
+    expect(err[0]).toContain(`--output can't be written to ${file}: `);
+    expect(err[0]).toMatch(reason);
+  });
+
+  it('leaves files as they were when the command line turns out to be wrong', async () => {
+    const [old, fresh] = [temporaryFile('report.txt', 'of yesterday'), join(temporaryFolder(), 'report.txt')];
+    for (const file of [old, fresh])
+      expect(await verify('--output', file, '--only', 'nothing')).toMatchObject({ exitCode: 2 });
+    expect([readFileSync(old, 'utf8'), existsSync(fresh)]).toEqual(['of yesterday', false]);
+  });
+});
+
+describe('drydock verify --rerun', () => {
+  it('refuses a report with a case that does not exist, in one sentence, and sends nothing', async () => {
+    const failures = [
+      { rule: { id: 'auth/missing-key' }, verdict: 'FAIL', cases: ['auth/missing-key/nowhere/none'] },
+    ];
+    const report = {
+      format: 'drydock-report',
+      formatVersion: 1,
+      seed: 1,
+      level: 'MUST',
+      document: 'openapi.yaml',
+      failures,
+    };
+    const { exitCode, err } = await verify('--rerun', temporaryFile('report.json', JSON.stringify(report)));
+    expect([exitCode, err.length, requests]).toEqual([2, 1, 0]);
+    expect(err[0]).toMatch(
+      /^--rerun can't be used: .* names the case auth\/missing-key\/nowhere\/none, which this run does not have/,
+    );
+  });
+});
+
+describe('drydock verify, against a server that stops responding', () => {
+  it('ends when --max-time is over, and blames nobody for what was under way', async () => {
+    const file = join(temporaryFolder(), 'report.json');
+    const { exitCode } = await verify(
+      '--max-time',
+      '1',
+      '--timeout',
+      '600000',
+      '--report',
+      'json',
+      '--output',
+      file,
+    );
+    const report = JSON.parse(readFileSync(file, 'utf8')) as {
+      failures: { rule: { id: string } }[];
+      summary: { seconds: number };
+    };
+    expect(exitCode).toBe(1);
+    expect(report.summary.seconds).toBeLessThan(4);
+    expect(report.failures.map(({ rule }) => rule.id)).not.toContain('http/answers');
+  });
+
+  it('reports what was judged when it is interrupted', async () => {
+    const file = join(temporaryFolder(), 'report.txt');
+    const command = new CliProcess([
+      'verify',
+      server.url,
+      '--key',
+      'k',
+      '--timeout',
+      '600000',
+      '--output',
+      file,
+    ]);
+    await new Promise<void>((resolve) => {
+      onRequest = () => {
+        if (requests > 4) resolve();
+      };
+    });
+    command.child.kill('SIGINT');
+    expect((await command.finished).exitCode).toBe(1);
+    expect(readFileSync(file, 'utf8')).toMatch(/^FAIL responses\/no-server-error/m);
+  });
+});

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { loadContract } from '../../contract/load-contract.js';
+import { unsafeCharacters } from '../../contract/printing/unsafe-characters.js';
+import { verify } from '../../index.js';
+import { createReport, reportNames } from '../../reports/registry.js';
+import type { ReportName } from '../../reports/registry.js';
+import type { Report } from '../../reports/report.js';
+import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';
+import { loadRules } from '../rules/load-rules.js';
+import { httpServer } from '../testing/small-server.js';
+import { curlOf } from './curl.js';
+
+/** In place of curl: prints its arguments, and what it reads where the body is `@-`. */
+const curl = `curl() { last=; for one; do printf '%s\\0' "$one"; last=$one; done; [ "$last" != @- ] || cat; printf '\\1'; }`;
+
+/** What each command gives to curl, run by sh in an empty folder; and what the folder contains then. */
+function runBySh(commands: readonly string[]): { calls: Buffer[][]; files: string[] } {
+  const folder = temporaryFolder();
+  const script = [curl, ...commands].join('\n');
+  const printed = execFileSync('sh', ['-s'], { cwd: folder, input: script, stdio: 'pipe' });
+  const calls = printed.toString('latin1').split('\x01').slice(0, -1);
+  const parts = calls.map((call) => call.split('\0').map((part) => Buffer.from(part, 'latin1')));
+  return { calls: parts, files: readdirSync(folder) };
+}
+
+const attacks = [
+  "'; touch x; '",
+  '$(touch x)',
+  '`touch x`',
+  '\n touch x\n',
+  '"; touch x; "',
+  '|touch x',
+  '--next',
+  '@x',
+];
+const texts = fc
+  .array(fc.oneof(fc.constantFrom(...attacks), fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 4 })
+  .map((parts) => parts.join('').replaceAll('\0', '').replaceAll('\x01', ''));
+
+describe('curlOf', () => {
+  it('gives curl the method, the address, the headers and every byte of the body, and runs nothing else', () => {
+    const requests = fc.sample(
+      fc.record({
+        method: texts,
+        path: texts,
+        value: texts,
+        body: fc.oneof(
+          texts.map((text) => Buffer.from(text)),
+          fc.uint8Array({ min: 2 }).map((bytes) => Buffer.from(bytes)),
+        ),
+      }),
+      { numRuns: 80, seed: 1 },
+    );
+    const commands = requests.map(({ method, path, value, body }) =>
+      curlOf(`http://h/${path}`, { method, path, headers: { 'X-A': value, '@file': 'y' }, body }),
+    );
+    const { calls, files } = runBySh(commands);
+    expect(files).toEqual([]);
+    expect(calls).toHaveLength(requests.length);
+    for (const [index, call] of calls.entries()) {
+      const { method, path, value, body } = requests[index]!;
+      const oneLine = (text: string) => text.replaceAll('\n', '\\n');
+      const given = call.map(String);
+      const isPiped = given.at(-2) === '@-';
+      expect(given).toEqual(
+        expect.arrayContaining([
+          oneLine(`http://h/${path}`),
+          value === '' ? 'X-A;' : oneLine(`X-A: ${value}`),
+        ]),
+      );
+      expect(given.includes(oneLine(method))).toBe(!['GET', 'HEAD'].includes(method));
+      expect(given.join('\n')).not.toContain('@file');
+      expect(call.at(isPiped ? -1 : -2)?.toString('hex')).toBe(body.toString('hex'));
+    }
+  });
+});
+
+describe('the reports on a hostile document', () => {
+  const escape = '\u001b]0;owned\u0007\u202e';
+  const bad = `'; touch x; '$(touch x)\`touch x\`${escape}\n`;
+  const document = {
+    openapi: '3.1.0',
+    info: { title: bad, version: '1' },
+    paths: {
+      [`/a${bad}`]: {
+        post: {
+          operationId: `op${bad}`,
+          parameters: [
+            {
+              in: 'header',
+              name: 'X-Odd',
+              required: true,
+              schema: { type: 'string' },
+              example: `'; touch x; '`,
+            },
+            { in: 'query', name: bad, required: true, schema: { type: 'string' }, example: bad },
+          ],
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required: [bad],
+                  properties: { [bad]: { type: 'string', enum: [bad] } },
+                },
+              },
+            },
+          },
+          responses: { '200': { description: bad }, '400': { description: bad } },
+        },
+      },
+    },
+  };
+
+  it('contain nothing that a terminal obeys, and commands that run nothing but curl', async () => {
+    const server = await httpServer((_, response) => response.writeHead(500).end(`${bad}${bad}`));
+    const contract = await loadContract(temporaryFile('evil.json', JSON.stringify(document)));
+    const commands: string[] = [];
+    const written = new Map(reportNames.map((name) => [name, '']));
+    try {
+      const reports: { name: ReportName; report: Report }[] = [];
+      // One after another: overlapping imports fail in Jest's module loader.
+      for (const name of reportNames) reports.push({ name, report: await createReport(name) });
+      for await (const event of verify({ url: server.url, contract, rules: await loadRules() })) {
+        for (const { name, report } of reports)
+          written.set(name, (written.get(name) ?? '') + report.write(event));
+        if (event.type === 'failure' && event.failure.verdict === 'FAIL')
+          commands.push(event.failure.sent.curl);
+      }
+    } finally {
+      await server.close();
+    }
+    const unsafe = new RegExp(`[${unsafeCharacters}]`, 'gu');
+    for (const [name, text] of written)
+      expect([name, text.length > 200, text.match(unsafe)]).toEqual([name, true, null]);
+    expect(commands.length).toBeGreaterThan(0);
+    const shown = written.get('text') ?? '';
+    expect(commands.filter((command) => !shown.includes(command))).toEqual([]);
+    const { calls, files } = runBySh(commands);
+    expect([calls.length, files]).toEqual([commands.length, []]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { EvidenceBudget } from '../evidence/evidence-budget.js';
+import { appliesToExchange } from '../rules/applies-to.js';
+import type { LoadedRule } from '../rules/rule.js';
+import { completed } from '../target/exchange.js';
+import type { CompletedExchange, Exchange } from '../target/exchange.js';
+import { parsedBytes } from '../target/json-body.js';
+
+/** Exchanges at most. */
+const most = 10_000;
+
+/** The exchanges that are kept for rules which conclude from several; past the budget without headers and bodies. */
+export class ConcludingExchanges {
+  private readonly kept: Exchange[] = [];
+  private readonly rules: readonly LoadedRule[];
+
+  constructor(
+    rules: readonly LoadedRule[],
+    private readonly budget: EvidenceBudget,
+  ) {
+    this.rules = rules.filter((rule) => rule.conclude !== undefined);
+  }
+
+  add(exchange: Exchange): void {
+    if (this.kept.length >= most || exchange.outcome.kind === 'no response') return;
+    if (!this.rules.some((rule) => appliesToExchange(rule, exchange))) return;
+    const { outcome } = exchange;
+    const headers = outcome.headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+    const fits = this.budget.take(parsedBytes(outcome.body) + headers);
+    const part = fits
+      ? // A part of a buffer would keep the whole.
+        { body: Buffer.from(outcome.body) }
+      : { body: Buffer.alloc(0), headers: [], notRead: 'too many large bodies came in this run' };
+    this.kept.push({ ...exchange, outcome: { ...outcome, ...part } });
+  }
+
+  /** Those in the scope of a rule. */
+  of(rule: LoadedRule): CompletedExchange[] {
+    return this.kept
+      .filter((exchange) => appliesToExchange(rule, exchange))
+      .map(completed)
+      .filter((exchange) => exchange !== undefined);
+  }
+}

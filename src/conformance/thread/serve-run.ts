@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ConformanceEvent } from '../events.js';
+import type { RunNote } from '../run/options.js';
+import type { ThreadMessage } from './thread-message.js';
+
+/** What a run in a thread gets besides its order. */
+export interface ThreadParts {
+  /** Aborted when the run shall end early. */
+  readonly signal: AbortSignal;
+  readonly note: (note: RunNote) => void;
+}
+
+/**
+ * The program of a thread: runs the suite as its order says, and sends everything to the supervisor at once, because a run
+ * that hangs or takes too much memory sends nothing more.
+ *
+ * @param start makes the run; the order is what `superviseRun` was given
+ */
+export async function serveRun(
+  start: (order: unknown, parts: ThreadParts) => Promise<AsyncIterable<ConformanceEvent>>,
+): Promise<void> {
+  const port = parentPort;
+  if (port === null) throw new Error('This program is started by superviseRun, as a thread.');
+  const send = (message: ThreadMessage): void => port.postMessage(message);
+  const interruption = new AbortController();
+  port.once('message', () => interruption.abort());
+  port.unref();
+  try {
+    const note = (one: RunNote): void => send({ type: 'note', note: one });
+    for await (const event of await start(workerData, { signal: interruption.signal, note }))
+      send({ type: 'event', event });
+    send({ type: 'ended' });
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    send({ type: 'failed', name, message });
+  }
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from '@jest/globals';
+import { createReport, reportNames } from '../../reports/registry.js';
+import type { ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../events.js';
+import { superviseRun } from './supervise-run.js';
+import type { SupervisedRun } from './supervise-run.js';
+import type { ThreadMessage } from './thread-message.js';
+
+const ruleOf = (id: string) => ({
+  ...{ id, topic: 'a', title: 't', level: 'MUST' as const, section: '1', sentence: 's' },
+  ...{ expected: ['e'], scope: 'any' as const },
+});
+const plan: PlanEvent = {
+  ...{ type: 'plan', target: 'http://h/', document: 'd.yaml', seed: 1, level: 'MUST', cut: 0, cases: [] },
+  rules: ['a/judged', 'a/broken', 'a/untouched'].map(ruleOf),
+};
+const sent = { method: 'GET', url: 'http://h/', headers: {}, body: null, curl: 'curl http://h/' };
+const failure: Failure = {
+  ...{
+    rule: ruleOf('a/broken'),
+    verdict: 'FAIL',
+    level: 'MUST',
+    operation: null,
+    flaky: false,
+    title: 't',
+    sent,
+  },
+  ...{ answer: null, noAnswer: null, expected: ['e'], actual: 'seen before the end', pointer: null },
+  ...{ problems: [], document: null, cases: ['c'], expectedFailure: null },
+};
+const oneCase: ConformanceEvent = {
+  ...{ type: 'case', id: 'c', title: 't', operation: null, status: 200, milliseconds: 1, verdict: 'FAIL' },
+  ...{ broken: ['a/broken'], reason: null, done: 1, total: 2 },
+};
+const planned: ThreadMessage = { type: 'event', event: plan };
+const judged: readonly ThreadMessage[] = [
+  { type: 'note', note: { type: 'judging', case: 'c' } },
+  { type: 'note', note: { type: 'judged', rules: ['a/judged', 'a/broken'], broken: ['a/broken'] } },
+  { type: 'event', event: oneCase },
+];
+const judging: ThreadMessage = { type: 'note', note: { type: 'judging', case: 'next' } };
+const found: ThreadMessage = { type: 'note', note: { type: 'found', failure } };
+
+const hang = 'for (;;);';
+const fill = 'const all = []; for (;;) all.push({ all: [...all.slice(-9)] });';
+
+/** A thread that sends messages and then does something. */
+function thread(messages: readonly ThreadMessage[], then: string): SupervisedRun {
+  const code = `import { parentPort as port, workerData } from 'node:worker_threads';
+    for (const message of workerData) port.postMessage(message);
+    ${then}`;
+  return {
+    program: new URL(`data:text/javascript,${encodeURIComponent(code)}`),
+    ...{
+      order: messages,
+      maxTimeSeconds: 0.2,
+      graceMs: 100,
+      heapMiB: 24,
+      target: 'http://h/',
+      document: 'd.yaml',
+    },
+  };
+}
+
+async function eventsOf(run: SupervisedRun): Promise<ConformanceEvent[]> {
+  const events: ConformanceEvent[] = [];
+  for await (const event of superviseRun(run)) events.push(event);
+  return events;
+}
+
+async function endOf(run: SupervisedRun): Promise<SummaryEvent> {
+  return (await eventsOf(run)).at(-1) as SummaryEvent;
+}
+
+describe('superviseRun', () => {
+  it('passes on the events of a whole run and adds none', async () => {
+    const events = await eventsOf(thread([planned, ...judged, { type: 'ended' }], ''));
+    expect(events).toEqual([plan, oneCase]);
+  });
+
+  it('ends a run that hangs, and says on which response', async () => {
+    expect(await endOf(thread([planned, ...judged, judging], hang))).toMatchObject({
+      exitCode: 3,
+      couldNotJudge: 'The run was ended while the response to next was judged: its 0.2 s were over.',
+    });
+  });
+
+  it('ends a run that takes too much memory', async () => {
+    expect(await endOf({ ...thread([planned, judging], fill), maxTimeSeconds: 30 })).toMatchObject({
+      exitCode: 3,
+      couldNotJudge:
+        'The run was ended while the response to next was judged: 24 MiB of memory were not enough.',
+    });
+  });
+
+  it('reports what was judged until the run died, and the rest as not judged', async () => {
+    const events = await eventsOf(thread([planned, found, ...judged], 'throw new Error("a bug");'));
+    const reason = 'The run was ended after 1 response: a bug.';
+    expect(events.map(({ type }) => type)).toEqual(['plan', 'case', 'failure', 'summary']);
+    expect(events.at(-1)).toMatchObject({
+      ...{ exitCode: 1, couldNotJudge: null, failures: 1, notices: [reason] },
+      rules: [
+        { rule: { id: 'a/judged' }, verdict: 'PASS', judged: 1 },
+        { rule: { id: 'a/broken' }, verdict: 'FAIL', judged: 1, broken: 1 },
+        { rule: { id: 'a/untouched' }, verdict: 'ERROR', reason },
+      ],
+    });
+  });
+
+  it('reports no failure twice that the run had reported itself', async () => {
+    const reported: ThreadMessage = { type: 'event', event: { type: 'failure', failure } };
+    const events = await eventsOf(thread([planned, found, found, ...judged, reported], hang));
+    expect(events.filter(({ type }) => type === 'failure')).toHaveLength(2);
+    expect(events.at(-1)).toMatchObject({ failures: 2 });
+  });
+
+  it('throws what stopped the run before its plan, under its name', async () => {
+    const failed: ThreadMessage = { type: 'failed', name: 'OptionError', message: 'No.' };
+    await expect(eventsOf(thread([failed], ''))).rejects.toMatchObject({
+      name: 'OptionError',
+      message: 'No.',
+    });
+  });
+
+  it('ends a run that does not end when it is interrupted', async () => {
+    const run = { ...thread([planned], hang), maxTimeSeconds: 30, signal: AbortSignal.abort() };
+    expect(await endOf(run)).toMatchObject({
+      couldNotJudge: 'The run was ended after 0 responses: the run was interrupted.',
+    });
+  });
+
+  it.each(reportNames)('makes a %s report of a run that died before its plan', async (name) => {
+    const report = await createReport(name);
+    const texts = (await eventsOf(thread([], 'process.exit(1);'))).map((event) => report.write(event));
+    expect(texts.join('')).toContain('The run was ended before the first request');
+  });
+});

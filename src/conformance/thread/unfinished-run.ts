@@ -1,0 +1,139 @@
+import type {
+  CaseEvent,
+  ConformanceEvent,
+  Failure,
+  OperationResult,
+  PlanEvent,
+  RuleResult,
+  SummaryEvent,
+} from '../events.js';
+import type { RunNote } from '../run/options.js';
+import type { ThreadMessage } from './thread-message.js';
+
+/** What is known of a run when it dies: enough to end its events as a whole run does. */
+export class UnfinishedRun {
+  private plan: PlanEvent | undefined;
+  private isWhole = false;
+  private startedAt = performance.now();
+  private readonly operations = new Map<string, OperationResult>();
+  private readonly judged = new Map<string, number>();
+  private readonly broken = new Map<string, number>();
+  /** Found, and not reported yet. */
+  private readonly found: Failure[] = [];
+  /** Reported; without their evidence. */
+  private readonly reported: Pick<Failure, 'rule' | 'verdict' | 'expectedFailure'>[] = [];
+  private judging: string | undefined;
+  private requests = 0;
+  private sent = 0;
+
+  /** @param fallback reported where there is no plan yet */
+  constructor(private readonly fallback: { readonly target: string; readonly document: string }) {}
+
+  get hasPlan(): boolean {
+    return this.plan !== undefined;
+  }
+
+  observe(message: ThreadMessage): void {
+    if (message.type === 'note') this.observeNote(message.note);
+    if (message.type === 'ended') this.isWhole = true;
+    if (message.type !== 'event') return;
+    const { event } = message;
+    if (event.type === 'plan') {
+      this.plan = event;
+      this.startedAt = performance.now();
+    }
+    if (event.type === 'case') this.observeCase(event);
+    // Failures are reported in the order in which they were found.
+    if (event.type === 'failure') this.report(this.found.shift() ?? event.failure);
+  }
+
+  /**
+   * The events that are missing: the failures that were found, and the summary. None when the run is whole.
+   *
+   * @param reason why it ended, a phrase
+   */
+  closingEvents(reason: string): ConformanceEvent[] {
+    if (this.isWhole) return [];
+    const failures = this.found.splice(0);
+    for (const failure of failures) this.report(failure);
+    const events: ConformanceEvent[] = failures.map((failure) => ({ type: 'failure', failure }));
+    return [...(this.plan === undefined ? [this.emptyPlan()] : []), ...events, this.summary(reason)];
+  }
+
+  private observeNote(note: RunNote): void {
+    if (note.type === 'found') this.found.push(note.failure);
+    if (note.type === 'judged') {
+      for (const rule of note.rules) increment(this.judged, rule);
+      for (const rule of note.broken) increment(this.broken, rule);
+      this.judging = undefined;
+    }
+    if (note.type === 'judging') {
+      this.judging = note.case;
+      this.requests += 1;
+    }
+  }
+
+  private observeCase({ operation, verdict }: CaseEvent): void {
+    if (verdict !== 'SKIP') this.sent += 1;
+    const name = operation ?? '(no operation)';
+    const { cases, failed, warned, skipped } = this.operations.get(name) ?? none;
+    this.operations.set(name, {
+      operation: name,
+      cases: cases + 1,
+      failed: failed + (verdict === 'FAIL' ? 1 : 0),
+      warned: warned + (verdict === 'WARN' ? 1 : 0),
+      skipped: skipped + (verdict === 'SKIP' ? 1 : 0),
+    });
+  }
+
+  private report({ rule, verdict, expectedFailure }: Failure): void {
+    this.reported.push({ rule, verdict, expectedFailure });
+  }
+
+  private summary(reason: string): SummaryEvent {
+    const counting = this.reported.filter((one) => one.verdict === 'FAIL' && one.expectedFailure === null);
+    const failed = counting.length > 0;
+    const sentence = `The run was ended ${this.activity()}: ${reason}.`;
+    return {
+      type: 'summary',
+      exitCode: failed ? 1 : 3,
+      verdict: failed ? 'does not conform' : 'could not be judged',
+      couldNotJudge: failed ? null : sentence,
+      rules: (this.plan?.rules ?? []).map((rule) => this.ruleResult(rule, sentence)),
+      operations: [...this.operations.values()],
+      failures: counting.length,
+      warnings: this.reported.filter(({ verdict }) => verdict === 'WARN').length,
+      expectedFailures: this.reported.filter(({ expectedFailure }) => expectedFailure !== null).length,
+      notices: failed ? [sentence] : [],
+      cases: this.sent,
+      notSent: (this.plan?.cases.length ?? 0) - this.sent,
+      requests: this.requests,
+      seconds: Math.round(performance.now() - this.startedAt) / 1000,
+    };
+  }
+
+  private activity(): string {
+    if (this.plan === undefined) return 'before the first request';
+    if (this.judging !== undefined) return `while the response to ${this.judging} was judged`;
+    return `after ${this.requests} response${this.requests === 1 ? '' : 's'}`;
+  }
+
+  private ruleResult(rule: RuleResult['rule'], reason: string): RuleResult {
+    const judged = this.judged.get(rule.id) ?? 0;
+    const verdicts = this.reported.filter((one) => one.rule.id === rule.id).map(({ verdict }) => verdict);
+    const verdict = verdicts.includes('FAIL') ? 'FAIL' : verdicts.includes('WARN') ? 'WARN' : 'PASS';
+    if (judged === 0 && verdict === 'PASS') return { rule, verdict: 'ERROR', judged, broken: 0, reason };
+    return { rule, verdict, judged, broken: this.broken.get(rule.id) ?? 0, reason: null };
+  }
+
+  private emptyPlan(): PlanEvent {
+    const { target, document } = this.fallback;
+    return { type: 'plan', target, document, seed: 1, level: 'MUST', rules: [], cases: [], cut: 0 };
+  }
+}
+
+const none = { cases: 0, failed: 0, warned: 0, skipped: 0 };
+
+function increment(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

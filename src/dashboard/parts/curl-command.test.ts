@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { curlCommand } from './curl-command.js';
+
+describe('a curl command', () => {
+  it('says what is not usual and nothing else', () => {
+    expect(curlCommand({ method: 'GET', url: 'http://mock/a', headers: [], body: undefined })).toBe(
+      'curl http://mock/a',
+    );
+    expect(
+      curlCommand({
+        method: 'POST',
+        url: 'http://mock/a?b=c&d',
+        headers: [['X-A', 'b c']],
+        body: '{"a": 1}',
+      }),
+    ).toBe(`curl -X POST 'http://mock/a?b=c&d' \\\n  -H 'X-A: b c' \\\n  --data-binary '{"a": 1}'`);
+  });
+});
