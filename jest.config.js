@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: 'node',
@@ -16,8 +18,9 @@ export default {
     '<rootDir>/bench/**/*.test.mjs',
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  // Jest would leave one processor idle; most tests wait for a server or a browser, so none need be.
-  maxWorkers: '100%',
+  globalSetup: '<rootDir>/src/testing/discard-stale-precompiled.mjs',
+  // Many tests wait for a server or a browser: meanwhile another worker uses the processor.
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
   testTimeout: 60_000,
   reporters: ['default', '<rootDir>/.ci/count-tests.mjs'],
 };

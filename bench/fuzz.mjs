@@ -1,5 +1,5 @@
 /**
- * The standing fuzz of src/testing/hostile for as long as wanted, against `drydock mock` as built:
+ * The fuzz of src/testing/hostile for as long as wanted, against `drydock mock` as built:
  * `npm run build && node bench/fuzz.mjs [--requests 1000000] [--seed N] [--clients 4]`. Exit 1 when something failed; the seed
  * that is printed gives the same requests again. Everything stays on 127.0.0.1.
  */
@@ -32,7 +32,7 @@ const exitCode = await mock.stop();
 const { failure, canary, heap, seconds, byKind, byStatus } = report;
 const megabytes = (bytes) => (bytes / 1_048_576).toFixed(1);
 console.log(byKind, byStatus);
-console.log(`${report.requests} requests, ${report.answers} answers in ${seconds.toFixed(0)} s`);
+console.log(`${report.requests} requests, ${report.responses} responses in ${seconds.toFixed(0)} s`);
 console.log(
   `heap ${megabytes(heap[0])} MiB before, ${megabytes(heap[1])} MiB after; resident ${megabytes(resident ?? 0)} MiB`,
 );

@@ -6,10 +6,12 @@ import { describe, expect, it } from '@jest/globals';
 import { checkTarget } from './testing/check-target.js';
 import { targetUnderTest } from './testing/target-under-test.js';
 
-const { failures, summary } = await checkTarget(await targetUnderTest());
+const target = await targetUnderTest();
+const { failures, summary } = await checkTarget(target);
+await target.close();
 
 describe('the target', () => {
-  it('can be judged', () => {
+  it('can be checked', () => {
     expect(summary.couldNotJudge).toBeNull();
   });
 });

@@ -8,8 +8,8 @@ import { expect, it } from '@jest/globals';
 
 const compiled = (name: string) => fileURLToPath(new URL(`../dist/kill-matrix/${name}`, import.meta.url));
 
-it('the suite finds every fault by the rules that it names, and fails no server that keeps the contract', async () => {
-  const matrix = spawn(process.execPath, [compiled('main.js')]);
+it('the suite finds every fault by the rules that the fault names, and fails no server that keeps the contract', async () => {
+  const matrix = spawn(process.execPath, [compiled('main.js'), '--quick']);
   const exited = once(matrix, 'exit') as Promise<[number | null]>;
   const [table, problems, [status]] = await Promise.all([text(matrix.stdout), text(matrix.stderr), exited]);
   // .ci/run prints it, so that the matrix runs once.

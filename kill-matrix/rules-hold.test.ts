@@ -27,7 +27,9 @@ it.each([
 ])(
   '%s breaks no rule at any level',
   async (_name, start) => {
-    const { failures, summary } = await checkTarget(await start(), { level: 'ASSUMED' });
+    const target = await start();
+    const { failures, summary } = await checkTarget(target, { level: 'ASSUMED' });
+    await target.close();
     expect(summary.couldNotJudge).toBeNull();
     expect(
       failures.map(({ rule, level, title, actual }) => `${rule.id} (${level}): ${title}: got ${actual}`),

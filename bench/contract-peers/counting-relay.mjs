@@ -1,4 +1,4 @@
-/** A relay of bytes that counts requests: what passes through is not parsed, so broken answers arrive as broken as they were. */
+/** A relay of bytes that counts requests: it parses nothing, so broken responses arrive unchanged. */
 import { connect, createServer } from 'node:net';
 
 const REQUEST_LINE = /[A-Z]+ \S+ HTTP\/1\.[01]\r\n/g;

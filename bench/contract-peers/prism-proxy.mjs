@@ -64,6 +64,6 @@ async function send(base, { method, path, body }, key, signal) {
     const text = await response.text();
     return /stoplight\.io\/prism\/errors#(\w+)/.exec(text)?.[1];
   } catch (error) {
-    return signal.aborted ? 'timeout' : `no answer (${error.message})`;
+    return signal.aborted ? 'timeout' : `no response (${error.message})`;
   }
 }

@@ -14,7 +14,7 @@ const SERVE = fileURLToPath(new URL('../../dist/kill-matrix/serve.js', import.me
 /** @type {Variation} */
 export const CORRECT = { kind: 'correct', topic: 'correct', id: 'correct', title: 'the correct server' };
 
-/** @returns {Variation[]} every fault and variant, without those of orders, which no peer is asked about */
+/** @returns {Variation[]} every fault and variant, without those of orders, which no peer is tested with */
 export function listVariations() {
   const lines = execFileSync(process.execPath, [SERVE, '--list'], { encoding: 'utf8' }).trim().split('\n');
   return lines

@@ -9,7 +9,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 /**
  * @param {{ openapi30?: boolean, only2xx?: boolean }} [how] `openapi30` writes 3.1 as 3.0 for tools that read no newer one;
- *   `only2xx` keeps the successful answers alone, for tools that take every documented answer for the expected one
+ *   `only2xx` keeps only the successful responses, for tools that take every documented response for the expected one
  * @returns {Record<string, any>} an OpenAPI document
  */
 export function statedDocument({ openapi30 = false, only2xx = false } = {}) {
@@ -41,8 +41,8 @@ function dropOrders({ components }) {
 function dropHeaders({ components, paths }) {
   delete components.headers;
   const operations = Object.values(paths).flatMap((item) => METHODS.flatMap((name) => item[name] ?? []));
-  const answers = [components, ...operations].flatMap(({ responses }) => Object.values(responses));
-  for (const answer of answers) delete answer.headers;
+  const responses = [components, ...operations].flatMap((holder) => Object.values(holder.responses));
+  for (const response of responses) delete response.headers;
 }
 
 /** A weight of 0 is the one value out of bounds that the specification calls invalid (4.2 rule 1). */

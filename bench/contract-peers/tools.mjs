@@ -99,7 +99,7 @@ function dredd(seconds) {
   return {
     name: 'Dredd',
     version: version('../node_modules/dredd/package.json'),
-    how: 'dredd with the stated document as OpenAPI 3.0 and its 2xx answers alone (others would be expected of the same request), the valid key as --header',
+    how: 'dredd with the stated document as OpenAPI 3.0 and its 2xx responses only (others would be expected of the same request), the valid key as --header',
     check: async ({ url, valid }) => {
       const args = [
         at('../node_modules/dredd/bin/dredd'),

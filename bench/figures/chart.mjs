@@ -26,7 +26,7 @@ export function chart(results) {
     ],
     [
       bars(
-        'Cold start to first answer, ms (less is better)',
+        'Cold start to first response, ms (less is better)',
         atStart(results, ({ ms }) => ms.median),
       ),
       bars(

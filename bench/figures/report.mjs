@@ -16,7 +16,7 @@ export function writePicture() {
   writeFileSync(picture, chart(readResults()));
 }
 
-/** Writes the picture, and the tables into the first page that has a place for them. */
+/** Writes the picture, and the tables into the first page that has their marks. */
 export function writeReport() {
   writePicture();
   const page = pages.find((url) => existsSync(url) && part.test(readFileSync(url, 'utf8')));

@@ -46,7 +46,7 @@ function speedTable({ throughput }) {
   const { connections, rounds, seconds } = throughput;
   const head = ['of node:http', 'µs of processor each'];
   return [
-    `${connections} connections that each send the next request when the last one is answered; ${rounds} rounds of ${seconds} s, the servers in turn.`,
+    `${connections} connections that each send the next request after the response to the last one; ${rounds} rounds of ${seconds} s, the servers in turn.`,
     table(['server', 'GET per second', ...head, 'POST per second', ...head], rows),
   ].join('\n\n');
 }
@@ -75,7 +75,7 @@ function startTable({ 'cold-start': start }) {
     `${count(ms.median)} (${count(ms.low)} to ${count(ms.high)})`,
     count(mb),
   ]);
-  return table(['server', 'ms from start to first answer', 'MB then'], rows);
+  return table(['server', 'ms from start to first response', 'MB then'], rows);
 }
 
 function memoryLine({ memory }) {

@@ -21,6 +21,6 @@ export async function runLoad({ port, base }, kind, { seconds = 60, ...how }) {
   if (line === undefined) throw new Error(`The load ended without a result: ${output.slice(-300)}`);
   const result = JSON.parse(line);
   if (result.failed > 0) throw new Error(`${result.failed} of ${result.requests} requests failed`);
-  if (result.perSecond === 0) throw new Error('no request was answered');
+  if (result.perSecond === 0) throw new Error('no request got a response');
   return result;
 }

@@ -1,7 +1,7 @@
 /**
  * The load that every benchmark here uses, over keep-alive connections to 127.0.0.1.
  *
- * Closed loop, without a rate: each connection sends its next request when the last one is answered. It shows how much a server
+ * Closed loop, without a rate: each connection sends its next request after the response to the last one. It shows how much a server
  * can do; its latencies are those of a server that is always busy.
  *
  * Open loop, with a rate: requests are due at equal intervals, whatever became of those before. One that finds every connection

@@ -1,4 +1,4 @@
-/** From the start of the process to its first answered request, found by asking every few milliseconds, and the memory then. */
+/** From the start of the process to its first response, polled every few milliseconds, and the memory at that moment. */
 import { spread } from '../figures/spread.mjs';
 import { startServer } from '../processes/server-process.mjs';
 
@@ -10,7 +10,7 @@ export async function measureColdStart({ contenders, rounds, say }) {
     for (const contender of contenders.filter(({ name }) => samples.has(name))) {
       try {
         const server = await startServer(contender);
-        const sample = { ms: server.firstAnswerMs, mb: server.residentBytes() / 1e6 };
+        const sample = { ms: server.firstResponseMs, mb: server.residentBytes() / 1e6 };
         // The first round only fills the disk cache.
         if (round >= 0) samples.get(contender.name).push(sample);
         await server.stop();

@@ -10,7 +10,7 @@ const floors = [
   { kind: 'GET', server: 'bare Express', atLeast: 5 },
   { kind: 'POST', server: 'bare Express', atLeast: 2 },
 ];
-/** Usually 1.6; the first answer of so short a start is the noisiest figure of all. */
+/** Usually 1.6; the first response of so short a start is the noisiest figure of all. */
 const coldStartOfExpress = 2.8;
 /** Usually 0.9: rating has fixed costs. */
 const rateExponent = 1.15;
@@ -38,7 +38,7 @@ function speed(results) {
   });
 }
 
-/** Microseconds; where the system has no /proc, those between two answers. */
+/** Microseconds; where the system has no /proc, those between two responses. */
 const cost = ({ cpuMicros, perSecond }) => cpuMicros.low || 1e6 / perSecond.high;
 
 function coldStart({ 'cold-start': part }) {

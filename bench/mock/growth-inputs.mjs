@@ -20,7 +20,7 @@ export function documentOf(n) {
   return file;
 }
 
-/** A folder of n scenarios, `made-1` to `made-n`, that leave the answer as it is but for one header. @returns its path */
+/** A folder of n scenarios, `made-1` to `made-n`, that change one header of the response. @returns its path */
 export function scenariosOf(n) {
   const path = join(folder, `scenarios-${n}`);
   mkdirSync(path, { recursive: true });

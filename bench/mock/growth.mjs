@@ -1,4 +1,4 @@
-/** Times the growth curves: time over requests of a server that is kept busy, all sizes of a curve in alternation. */
+/** Times the growth curves: time over requests of a busy server, all sizes of a curve in alternation. */
 import { exponent, spread } from '../figures/spread.mjs';
 import { sendLoad } from '../load/send-load.mjs';
 import { startServer } from '../processes/server-process.mjs';
@@ -50,7 +50,7 @@ async function measureCurve({ sizes, must, flags, before, requests }, rounds, se
       n,
       micros: spread(samples).median,
       ...(flags && {
-        startMs: Math.round(server.firstAnswerMs),
+        startMs: Math.round(server.firstResponseMs),
         mb: Math.round(server.residentBytes() / 1e6),
       }),
     }));

@@ -25,7 +25,7 @@ export async function measureLatency({ contenders, rates, rounds, seconds, warmU
       for (let round = 0; round < rounds; round += 1) {
         await servers.takeTurns(round, async (name, server) => {
           const own = samples.get(name);
-          // One that is far behind is not asked again.
+          // A server that is far behind gets no further requests.
           if (own.some(({ onTime }) => onTime < 0.5)) return;
           own.push(await runLoad(server, kind, { connections: CONNECTIONS, rate, seconds }));
         });

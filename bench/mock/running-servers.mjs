@@ -37,7 +37,7 @@ export class RunningServers {
   }
 
   /**
-   * Every server's turn in a round; another one begins each time, so that a slow moment of the machine meets them all alike.
+   * Every server's turn in a round; another one begins each time, so that a slow moment of the machine affects all alike.
    *
    * @param {number} round
    * @param {(name: string, server: import('../processes/server-process.mjs').ServerProcess) => Promise<void>} act

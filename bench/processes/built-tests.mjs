@@ -1,4 +1,4 @@
-/** What tests share, for benchmarks: compiled from src/testing when it is asked for, to where it finds its packages. */
+/** Modules of src/testing for benchmarks, compiled on import to a folder from which they find their packages. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -13,7 +13,7 @@ import { cpuMicrosOfGroup, cpuMicrosOfThreads, residentBytesOfGroup } from './us
  * @typedef {object} ServerProcess
  * @property {number} port
  * @property {string} base path before the operation's path
- * @property {number} firstAnswerMs from the start of the process to its first answered GET /categories
+ * @property {number} firstResponseMs from the start of the process to its first response to GET /categories
  * @property {() => number} cpuMicros processor time so far; NaN where there is no /proc
  * @property {() => number} cpuMicrosOfThreads the same, finer, for a single process whose threads last as long as it does
  * @property {() => number} residentBytes memory; NaN where there is no /proc
@@ -23,7 +23,7 @@ import { cpuMicrosOfGroup, cpuMicrosOfThreads, residentBytesOfGroup } from './us
 /**
  * @param {{ command: (port: number) => string[], base: string, env?: Record<string, string>, seconds?: number }} contender
  * @returns {Promise<ServerProcess>}
- * @throws {Error} when it ends or gives no answer in time
+ * @throws {Error} when it ends or does not respond in time
  */
 export async function startServer({ command, base, env = {}, seconds = 60 }) {
   const port = await freePort();
@@ -54,7 +54,7 @@ export async function startServer({ command, base, env = {}, seconds = 60 }) {
   }
   return {
     ...{ port, base },
-    firstAnswerMs: performance.now() - started,
+    firstResponseMs: performance.now() - started,
     cpuMicros: () => cpuMicrosOfGroup(child.pid),
     cpuMicrosOfThreads: () => cpuMicrosOfThreads(child.pid),
     residentBytes: () => residentBytesOfGroup(child.pid),

@@ -1,5 +1,5 @@
 /**
- * The yardstick: nothing but node:http. GET sends the bytes of an answer, head and body; POST reads the body, parses it and
+ * The yardstick: nothing but node:http. GET sends the bytes of a response, head and body; POST reads the body, parses it and
  * sends the bytes of another: `node bare-http.mjs PORT GET-FILE POST-FILE`. The head of FILE, names and values in turn, stands
  * in FILE.head.
  */
@@ -7,19 +7,19 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 const [port, getFile, postFile] = process.argv.slice(2);
-const answerIn = (file) => ({
+const responseIn = (file) => ({
   head: JSON.parse(readFileSync(`${file}.head`, 'utf8')),
   body: readFileSync(file),
 });
-const answers = { GET: answerIn(getFile), POST: answerIn(postFile) };
+const responses = { GET: responseIn(getFile), POST: responseIn(postFile) };
 
 createServer((request, response) => {
-  if (request.method === 'GET') return send(response, answers.GET);
+  if (request.method === 'GET') return send(response, responses.GET);
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
     JSON.parse(Buffer.concat(chunks).toString());
-    send(response, answers.POST);
+    send(response, responses.POST);
   });
 }).listen(Number(port), '127.0.0.1');
 

@@ -23,6 +23,6 @@ export default rule({
     const last = exchanges.at(-1);
     if (last === undefined || exchanges.some(({ response }) => response.status === 403)) return [];
     const statuses = exchanges.map(({ operation, response }) => `${operation?.id ?? ''} ${response.status}`);
-    return [{ exchange: last, breach: { actual: `no operation answers 403: ${statuses.join(', ')}` } }];
+    return [{ exchange: last, breach: { actual: `no operation responds with 403: ${statuses.join(', ')}` } }];
   },
 });

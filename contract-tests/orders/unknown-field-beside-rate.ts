@@ -11,7 +11,7 @@ export default rule({
     'POST /create-order, is used only as an example of an invalid request; an unknown body field is sent and an error is expected.',
   expected: ['a status of 400 or more'],
   appliesTo: { document: 'service' },
-  // Sent only where orders are asked for: a server that ignores the field would create an order.
+  // Sent only from level SHOULD on: a server that ignores the field would create an order.
   probe: async (session) => (session.planner.covers('createOrder') ? order(session) : ordersNotCovered),
 });
 

@@ -33,7 +33,7 @@ function generated(
   const { document } = planner.stated.contract;
   const schema = planner.stated.requestSchema(operation)?.schema;
   const random = planner.random(`${operation.id} ${detail}`);
-  // Only chance meets a pattern, and a few attempts are cheap.
+  // A generated text matches a pattern only by chance, and a few attempts are cheap.
   for (let attempt = 0; attempt < 8; attempt += 1) {
     const body = repaired(planner, operation, sample(document, schema, fullness, random));
     if (!planner.accepts(operation, body)) continue;

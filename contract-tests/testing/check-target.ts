@@ -9,19 +9,15 @@ export interface Checked {
   readonly summary: SummaryEvent;
 }
 
-/** Runs the suite against a target, and closes the target. */
+/** Runs the suite against a target. */
 export async function checkTarget(
   target: TargetUnderTest,
   options: Partial<VerifyOptions> = {},
 ): Promise<Checked> {
   const failures: Failure[] = [];
-  try {
-    for await (const event of verify({ ...target, ...options })) {
-      if (event.type === 'failure') failures.push(event.failure);
-      if (event.type === 'summary') return { failures, summary: event };
-    }
-  } finally {
-    await target.close();
+  for await (const event of verify({ ...target, ...options })) {
+    if (event.type === 'failure') failures.push(event.failure);
+    if (event.type === 'summary') return { failures, summary: event };
   }
   throw new Error('The run ended without a summary.');
 }

@@ -1,12 +1,18 @@
 /** Runs the contract suite against one server. */
 import type { Contract } from '../../src/contract/contract.js';
+import type { ConformanceEvent } from '../../src/conformance/events.js';
 import type { LoadedRule } from '../../src/conformance/rules/rule.js';
 import { verify } from '../../src/conformance/run/verify.js';
 import { DEFAULT_KEYS } from '../reference-server/keys.js';
 import { startReferenceServer } from '../reference-server/reference-server.js';
+import { SearchedReports } from '../secrets/searched-reports.js';
+import type { KeySearches } from '../secrets/searched-reports.js';
+import type { Fault } from '../variations/variation.js';
 import type { Server } from './servers.js';
 
 export interface Suite {
+  /** The searches for keys that a report shows. */
+  readonly searches: KeySearches;
   readonly contract: Contract;
   readonly rules: readonly LoadedRule[];
 }
@@ -16,51 +22,89 @@ export interface Result {
   readonly id: string;
   /** Ids of the rules that the server breaks, as failures or as warnings. */
   readonly broken: readonly string[];
-  /** The exit code of `drydock verify`; undefined when the run ended early because all that was asked was known. */
+  /** The exit code of `drydock verify`; undefined when only the rules that the fault names were run. */
   readonly exitCode: number | undefined;
-  /** Cases that were sent until the end, or until every named rule had found the fault. */
+  /** What reports, events and progress of a whole run show of the keys; sentences. */
+  readonly leaks: readonly string[];
+  /** Cases that were sent. */
   readonly requests: number;
   readonly seconds: number;
 }
 
+/** Runs every rule to the end. */
+export async function checkWhole(server: Server, suite: Suite): Promise<Result> {
+  const findings = new Findings(server);
+  const { settings } = server.variation;
+  const reports = await SearchedReports.of(suite.searches.for(settings.keys ?? DEFAULT_KEYS));
+  await findings.collect(suite, {}, () => false, reports);
+  return findings.result(reports.leaks());
+}
+
 /**
- * Runs the suite against a server started for it. The run ends as soon as every rule that must find the fault has found
- * it; it goes on to the end for a variant, for a fault that no other rule may find, and when `complete` is set.
+ * Runs each rule that the fault names, alone, until it has found the fault. Some rules find it only in responses to requests
+ * of others, such as an order that another rule makes: these get the whole suite.
  */
-export async function checkServer(server: Server, suite: Suite, complete: boolean): Promise<Result> {
-  const { variation } = server;
-  const running = await startReferenceServer({ variation });
-  const startedAt = performance.now();
-  const broken = new Set<string>();
-  let requests = 0;
-  let exitCode: number | undefined;
-  try {
-    for await (const event of verify(optionsFor(running.url, server, suite))) {
-      if (event.type === 'case') {
-        requests = event.done;
-        for (const rule of event.broken) broken.add(rule);
-      }
-      if (event.type === 'failure') broken.add(event.failure.rule.id);
-      if (event.type === 'summary') ({ exitCode, requests } = event);
-      if (!complete && isSettled(server, broken)) break;
-    }
-  } finally {
-    await running.close();
+export async function checkNamedRules(server: Server, fault: Fault, suite: Suite): Promise<Result> {
+  const findings = new Findings(server);
+  for (const rule of fault.rules) {
+    const isFound = () => findings.broken.has(rule);
+    await findings.collect(suite, { only: rule }, isFound);
+    if (!isFound()) await findings.collect(suite, {}, isFound);
   }
-  const seconds = (performance.now() - startedAt) / 1000;
-  return { id: variation.id, broken: [...broken].sort(), exitCode, requests, seconds };
+  return { ...findings.result([]), exitCode: undefined };
 }
 
-function isSettled(server: Server, broken: ReadonlySet<string>): boolean {
-  if (server.kind !== 'fault' || server.variation.sole) return false;
-  return server.variation.rules.every((rule) => broken.has(rule));
+/** What one run or several find on a server; each run gets a server of its own. */
+class Findings {
+  readonly broken = new Set<string>();
+  private requests = 0;
+  private exitCode: number | undefined;
+  private readonly startedAt = performance.now();
+
+  constructor(private readonly server: Server) {}
+
+  async collect(
+    { contract, rules }: Suite,
+    narrowed: { only?: string },
+    isEnough: () => boolean,
+    reports?: SearchedReports,
+  ): Promise<void> {
+    const running = await startReferenceServer({ variation: this.server.variation });
+    try {
+      for await (const event of verify({
+        ...{ contract, rules },
+        ...optionsFor(running.url, this.server),
+        ...narrowed,
+      })) {
+        this.note(event);
+        reports?.write(event);
+        if (isEnough()) break;
+      }
+    } finally {
+      await running.close();
+    }
+  }
+
+  result(leaks: readonly string[]): Result {
+    const { broken, requests, exitCode } = this;
+    const seconds = (performance.now() - this.startedAt) / 1000;
+    return { id: this.server.variation.id, broken: [...broken].sort(), exitCode, leaks, requests, seconds };
+  }
+
+  private note(event: ConformanceEvent): void {
+    if (event.type === 'case') {
+      this.requests += 1;
+      for (const rule of event.broken) this.broken.add(rule);
+    }
+    if (event.type === 'failure') this.broken.add(event.failure.rule.id);
+    if (event.type === 'summary') this.exitCode = event.exitCode;
+  }
 }
 
-function optionsFor(url: string, server: Server, suite: Suite) {
+function optionsFor(url: string, server: Server) {
   const { settings, level } = server.variation;
   const keys = settings.keys ?? DEFAULT_KEYS;
   return {
-    ...suite,
     url,
     level,
     key: keys.valid,

@@ -57,7 +57,7 @@ describe('problemsOfLists', () => {
 
 describe('problemsOfResults', () => {
   const result = (broken: string[], exitCode: number | undefined = 1): Result => ({
-    ...{ id: 'x', broken, exitCode },
+    ...{ id: 'x', broken, exitCode, leaks: [] },
     ...{ requests: 1, seconds: 1 },
   });
   const problems = (server: Server, found?: Result) =>
@@ -102,6 +102,13 @@ describe('problemsOfResults', () => {
     expect(
       problems({ kind: 'reference', variation: variation('correct') }, result(['http/answers'], 0)),
     ).toEqual(['reference correct must pass and ends with exit code 0, breaking http/answers']);
+  });
+
+  it.each(['fault', 'variant'] as const)('names the place where the reports of a %s show a key', (kind) => {
+    const leaks = ['report html shows valid (base64) behind "x"'];
+    const server = { kind, variation: both! } as Server;
+    const found = { ...result(kind === 'fault' ? rules : [], 0), leaks };
+    expect(problems(server, found)).toEqual([`${kind} both: report html shows valid (base64) behind "x"`]);
   });
 
   it('names a server that was not run', () => {

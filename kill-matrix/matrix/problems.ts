@@ -49,12 +49,14 @@ export function problemsOfResults(
     const { id } = server.variation;
     const result = results.get(id);
     if (!result) return [`${server.kind} ${id} was not run`];
-    if (server.kind === 'fault') return problemsOfFault(server.variation, result, reasons);
+    const leaks = result.leaks.map((leak) => `${server.kind} ${id}: ${leak}`);
+    if (server.kind === 'fault') return [...leaks, ...problemsOfFault(server.variation, result, reasons)];
     // A variant may break what is less than a MUST; the correct server keeps all that its level asks for.
     const broken = server.kind === 'reference' && result.broken.length > 0;
-    if (!broken && result.exitCode === 0) return [];
+    if (!broken && result.exitCode === 0) return leaks;
     const rules = result.broken.join(', ') || 'nothing';
     return [
+      ...leaks,
       `${server.kind} ${id} must pass and ends with exit code ${result.exitCode ?? 'none'}, breaking ${rules}`,
     ];
   });

@@ -15,19 +15,20 @@ export interface Assignment {
   readonly busy: readonly string[];
   /** How many of each list are taken; shared by all threads, which take the next one from it. */
   readonly taken: Int32Array;
-  readonly complete: boolean;
+  /** Faults that only the rules that they name are run against. */
+  readonly namedRulesOnly: ReadonlySet<string>;
 }
 
 export interface MatrixOptions {
-  /** Goes on with every run to its end, to learn of every rule that finds a fault. */
-  readonly complete?: boolean;
+  /** Faults that only the rules that they name are run against; none by default. */
+  readonly namedRulesOnly?: ReadonlySet<string>;
   readonly threads?: number;
 }
 
 /** Runs the suite against each server; the results are in the order of the servers. */
 export async function runMatrix(
   servers: readonly Server[],
-  { complete = false, threads = availableParallelism() }: MatrixOptions = {},
+  { namedRulesOnly = new Set(), threads = availableParallelism() }: MatrixOptions = {},
 ): Promise<Map<string, Result>> {
   const ids = (list: readonly Server[]) => list.map(({ variation }) => variation.id);
   const waiting = ids(servers.filter(makesTheSuiteWait));
@@ -36,7 +37,7 @@ export async function runMatrix(
     waitingAtOnce: Math.ceil(waiting.length / threads),
     busy: ids(servers.filter((server) => !makesTheSuiteWait(server))),
     taken: new Int32Array(new SharedArrayBuffer(8)),
-    complete,
+    namedRulesOnly,
   };
   const results = new Map<string, Result>();
   await Promise.all(

@@ -2,22 +2,35 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadRules } from '../../src/conformance/rules/load-rules.js';
 import { loadShippingContract } from '../../src/shipping/shipping-service.js';
-import { checkServer } from './check-server.js';
+import { KeySearches } from '../secrets/searched-reports.js';
+import { checkNamedRules, checkWhole } from './check-server.js';
+import type { Result } from './check-server.js';
 import { planOnce } from './plan-once.js';
 import type { Assignment } from './run-matrix.js';
 import { loadServers } from './servers.js';
+import type { Server } from './servers.js';
 
 /** While one run waits for its responses to be written, another has some to read. */
 const busyAtOnce = 2;
 
-const { waiting, waitingAtOnce, busy, taken, complete } = workerData as Assignment;
-const suite = { contract: await loadShippingContract(), rules: planOnce(await loadRules()) };
+const { waiting, waitingAtOnce, busy, taken, namedRulesOnly } = workerData as Assignment;
+const suite = {
+  contract: await loadShippingContract(),
+  rules: planOnce(await loadRules()),
+  searches: new KeySearches(),
+};
 const servers = new Map((await loadServers()).map((server) => [server.variation.id, server]));
+
+function check(server: Server): Promise<Result> {
+  const { kind, variation } = server;
+  if (kind === 'fault' && namedRulesOnly.has(variation.id)) return checkNamedRules(server, variation, suite);
+  return checkWhole(server, suite);
+}
 
 async function takeAll(ids: readonly string[], list: 0 | 1): Promise<void> {
   for (let index = Atomics.add(taken, list, 1); index < ids.length; index = Atomics.add(taken, list, 1)) {
     const server = servers.get(ids[index] ?? '');
-    if (server) parentPort?.postMessage(await checkServer(server, suite, complete));
+    if (server) parentPort?.postMessage(await check(server));
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SecretSearch } from '../secrets/testing/secret-search.js';
+import { SecretSearch } from '../../kill-matrix/secrets/secret-search.js';
 import { spellings } from '../secrets/testing/spellings.js';
 import { contractMatchers } from './jest.js';
 

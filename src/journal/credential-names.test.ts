@@ -40,16 +40,16 @@ const names = { headers: new Set([...usualCredentials.headers, 'x-api-key']), qu
 
 describe('what is shown of credentials', () => {
   it.each([
-    ['authorization', 'Bearer dk_test_alice-and-bob', 'Bearer dk_test_…'],
-    ['authorization', 'bearer dk_test_a', 'bearer dk_t…'],
-    ['authorization', 'Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==', 'Basic QWxhZGRp…'],
-    ['authorization', 'secret with spaces', 'secret w…'],
-    ['authorization', 'abcd efgh', 'abcd…'],
+    ['authorization', 'Bearer dk_test_alice-and-bob', 'Bearer dk_t…'],
+    ['authorization', 'bearer dk_test_a', 'bearer dk_…'],
+    ['authorization', 'Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==', 'Basic QWxh…'],
+    ['authorization', 'secret with spaces', 'secr…'],
+    ['authorization', 'abcd efgh', 'abc…'],
     ['authorization', 'Bearer ', 'Bearer …'],
     ['authorization', '', '…'],
-    ['proxy-authorization', 'Bearer 12', 'Bearer 1…'],
+    ['proxy-authorization', 'Bearer 12', 'Bearer …'],
     ['x-api-key', 'k', '…'],
-    ['cookie', 'session=abcdefgh; theme=dark;lone-value', 'session=abcd…; theme=da…; lone-…'],
+    ['cookie', 'session=abcdefgh; theme=dark;lone-value', 'session=ab…; theme=d…; lon…'],
     ['accept', 'Bearer dk_test_alice', 'Bearer dk_test_alice'],
   ])('%s: %s', (name, value, shown) => {
     expect(shownHeader(name, value, names)).toBe(shown);
@@ -58,13 +58,13 @@ describe('what is shown of credentials', () => {
   it('joins several lines of a header and leaves out what is not there', () => {
     expect(
       shownHeaders({ 'set-cookie': ['a', 'b'], cookie: 'x=yz', host: 'h', accept: undefined }, names),
-    ).toEqual({ 'set-cookie': 'a, b', cookie: 'x=y…', host: 'h' });
+    ).toEqual({ 'set-cookie': 'a, b', cookie: 'x=…', host: 'h' });
   });
 
   it.each([
-    ['a=1&api_key=0123456789abcdef0123&b', 'a=1&api_key=01234567…&b'],
-    ['api%5Fkey=abcd', 'api%5Fkey=ab…'],
-    ['api_key=%20%20%20%20', 'api_key=%20%20…'],
+    ['a=1&api_key=0123456789abcdef0123&b', 'a=1&api_key=0123…&b'],
+    ['api%5Fkey=abcd', 'api%5Fkey=a…'],
+    ['api_key=%20%20%20%20', 'api_key=%20…'],
     ['api_key=%', 'api_key=…'],
     ['api_key', 'api_key=…'],
     ['x=%&&=', 'x=%&&='],
@@ -72,13 +72,13 @@ describe('what is shown of credentials', () => {
     expect(shownQuery(query, names)).toBe(shown);
   });
 
-  it('is never more than eight characters nor more than half of the secret', () => {
+  it('is never more than four characters nor more than a third of the secret', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (secret) => {
         fc.pre(!/^(Bearer|Basic|Digest|Token|ApiKey|Negotiate|HOBA|Mutual|DPoP) /i.test(secret));
         const shown = shownHeader('x-api-key', secret, names);
         const start = Array.from(shown).slice(0, -1);
-        expect(start.length).toBeLessThanOrEqual(Math.min(8, Array.from(secret).length / 2));
+        expect(start.length).toBeLessThanOrEqual(Math.min(4, Array.from(secret).length / 3));
         expect(shown).toBe(`${start.join('')}…`);
         expect(secret.startsWith(start.join(''))).toBe(true);
       }),

@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/contract.js';
 import { follow } from '../contract/operations.js';
 import type { SecurityScheme } from '../contract/openapi.js';
+import { authenticationScheme } from '../secrets/credentials-in.js';
 import type { RequestHeaders } from './journal-entry.js';
 
 /** Where requests carry credentials, which a journal shows by their first characters only. */
@@ -33,24 +34,20 @@ export function credentialNames({ document }: Pick<Contract, 'document'>): Crede
   return { headers, query };
 }
 
-/** Most characters of a secret that are shown; never more than half of it. */
-const shownCharacters = 8;
-
-/** `dk_test_alice` → `dk_tes…`. */
-function masked(secret: string): string {
+/** `dk_test_alice` → `dk_t…`. A credential whose beginning alone was kept is followed by its digest, which is not shown. */
+function masked(credential: string): string {
+  const kept = credential.indexOf('…');
+  if (kept !== -1) return credential.slice(0, kept + 1);
   // By code points: half of a surrogate pair would be no text.
-  const characters = Array.from(secret);
-  return `${characters.slice(0, Math.min(shownCharacters, Math.floor(characters.length / 2))).join('')}…`;
+  const characters = Array.from(credential);
+  return `${characters.slice(0, Math.min(4, Math.floor(characters.length / 3))).join('')}…`;
 }
-
-/** Schemes after which the secret begins; before any other space the secret itself may stand. */
-const scheme = /^(?:Bearer|Basic|Digest|Token|ApiKey|Negotiate|HOBA|Mutual|DPoP) +/i;
 
 /** A header's value for a person: credentials by their first characters. @param name in lower case */
 export function shownHeader(name: string, value: string, credentials: CredentialNames): string {
   if (!credentials.headers.has(name)) return value;
   if (name === 'cookie') return value.split(';').map(maskedPair).join('; ');
-  const start = scheme.exec(value)?.[0] ?? '';
+  const start = authenticationScheme.exec(value)?.[0] ?? '';
   return `${start}${masked(value.slice(start.length))}`;
 }
 

@@ -36,7 +36,7 @@ describe('an entry', () => {
         method: 'POST',
         path: '/get-shipping-rates',
         query: 'a=1',
-        headers: { authorization: 'Bearer dk_test_…', accept: '*/*' },
+        headers: { authorization: 'Bearer dk_t…', accept: '*/*' },
         body: { size: 12, truncated: false, json: { weight: 4 } },
       },
       response: {
@@ -68,7 +68,7 @@ describe('an entry', () => {
     });
   });
 
-  it('says null for what there is not', () => {
+  it('has null for parts that do not exist', () => {
     const plain = journalEntry({ operation: undefined });
     expect(describeEntry(plain, usualCredentials)).toMatchObject({ operation: null, scenario: null });
     expect(summarizeEntry(plain)).toMatchObject({
@@ -115,7 +115,7 @@ describe('a body', () => {
     });
   });
 
-  it('nested without end is shown as text, so that the view can be written as JSON', () => {
+  it('nested too deep is shown as text, so that the view can be written as JSON', () => {
     const deep = '['.repeat(30_000) + ']'.repeat(30_000);
     expect(describeBody(whole(deep))).toEqual({ size: 60_000, truncated: false, text: deep });
   });

@@ -1,12 +1,15 @@
 import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operations.js';
+import { credentialNames } from '../journal/credential-names.js';
+import { JournalSecrets } from '../journal/journal-secrets.js';
+import type { KnownSecrets } from '../journal/journal-secrets.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import type { Quota, State } from '../state/state.js';
 import { respondWith } from './exchange/response.js';
 import { credentialForm } from './identity/credential-form.js';
 import type { KeyReader } from './identity/identity.js';
-import { identityReader } from './identity/identity-reader.js';
+import { identityReader, readSandboxKey } from './identity/identity-reader.js';
 import type { Mock } from './mock.js';
 import { Routes } from './routing/routes.js';
 import { InlineScenarios } from './scenarios/inline-scenarios.js';
@@ -24,6 +27,8 @@ export interface MockParts {
   readonly scenarioFiles: ReadonlyMap<string, Scenario>;
   readonly state: State;
   readonly keys: KeyReader;
+  /** Keys and token that no request may leave in a journal. */
+  readonly secrets: Pick<KnownSecrets, 'keys' | 'token'>;
   readonly seed: number;
   /** Undefined for none. */
   readonly quota: Quota | undefined;
@@ -42,6 +47,12 @@ export function createMock(parts: MockParts): Mock {
     routes: new Routes(operations, contract.basePaths),
     identify: identityReader(contract, parts.keys, parts.serviceKeys?.onlyKnown ?? false),
     credentialForm: credentialForm(contract),
+    secrets: new JournalSecrets({
+      ...parts.secrets,
+      names: credentialNames(contract),
+      isPublic: (credential) => readSandboxKey(credential, []) !== undefined,
+      digest: (text) => parts.keys.digest(text),
+    }),
   };
 }
 

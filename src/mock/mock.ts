@@ -4,6 +4,7 @@
  * passed in. It knows no HTTP server and reads no file, so the same mock works behind Express, a proxy or fetch.
  */
 import type { Contract } from '../contract/contract.js';
+import type { JournalSecrets } from '../journal/journal-secrets.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import type { Quota, State } from '../state/state.js';
@@ -22,6 +23,8 @@ export interface Mock {
   readonly scenarios: ScenarioCatalogue;
   readonly inlineScenarios: InlineScenarios;
   readonly identify: IdentityReader;
+  /** What journals and logs keep of credentials. */
+  readonly secrets: JournalSecrets;
   readonly credentialForm: CredentialForm;
   readonly quota: Quota | undefined;
   readonly state: State;

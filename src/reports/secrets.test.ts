@@ -4,7 +4,7 @@ import { loadRules } from '../conformance/rules/load-rules.js';
 import { rawServer } from '../conformance/testing/small-server.js';
 import type { SmallServer } from '../conformance/testing/small-server.js';
 import { verify } from '../index.js';
-import { SecretSearch } from '../secrets/testing/secret-search.js';
+import { SecretSearch } from '../../kill-matrix/secrets/secret-search.js';
 import { spellings } from '../secrets/testing/spellings.js';
 import { createReport, reportNames } from './registry.js';
 import type { Report } from './report.js';

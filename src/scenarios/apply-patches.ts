@@ -1,11 +1,11 @@
 import { fromPointer } from '../contract/json-pointer.js';
 import type { Patch } from './scenario.js';
 
-/** No patch makes an array longer than this, whatever it is told to. */
+/** No patch makes an array longer than this, whatever its length says. */
 const maxElements = 10_000;
 
 /**
- * A JSON body after the patches, in order. The body itself is never changed; places that it does not have are left alone.
+ * A JSON body after the patches, in order. The body itself is never changed; a pointer to what it does not have changes nothing.
  *
  * @param body a JSON value
  */
@@ -13,30 +13,30 @@ export function applyPatches(body: unknown, patches: readonly Patch[]): unknown 
   if (patches.length === 0) return body;
   const root = { body: structuredClone(body) };
   for (const patch of patches) {
-    for (const place of placesOf(root, patch.pointer)) change(place, patch);
+    for (const target of targetsOf(root, patch.pointer)) change(target, patch);
   }
   return root.body;
 }
 
 /** A field or element: what holds it, and its name or index there. */
-interface Place {
+interface PatchTarget {
   readonly parent: Record<string, unknown>;
   readonly key: string;
 }
 
-/** Every place that a pointer with `*` leads to; the last segment may be a field that is not there yet. */
-function placesOf(root: { body: unknown }, pointer: string): Place[] {
+/** Every target that a pointer with `*` leads to; the last segment may be a field that is not there yet. */
+function targetsOf(root: { body: unknown }, pointer: string): PatchTarget[] {
   const segments = ['body', ...fromPointer(pointer)];
-  let places: Place[] = [];
+  let targets: PatchTarget[] = [];
   let holders: unknown[] = [root];
   segments.forEach((segment) => {
-    places = holders.flatMap((holder) => stepInto(holder, segment));
-    holders = places.map(({ parent, key }) => (Object.hasOwn(parent, key) ? parent[key] : undefined));
+    targets = holders.flatMap((holder) => stepInto(holder, segment));
+    holders = targets.map(({ parent, key }) => (Object.hasOwn(parent, key) ? parent[key] : undefined));
   });
-  return places;
+  return targets;
 }
 
-function stepInto(holder: unknown, segment: string): Place[] {
+function stepInto(holder: unknown, segment: string): PatchTarget[] {
   if (typeof holder !== 'object' || holder === null) return [];
   const parent = holder as Record<string, unknown>;
   if (!Array.isArray(holder)) return [{ parent, key: segment }];
@@ -45,7 +45,7 @@ function stepInto(holder: unknown, segment: string): Place[] {
   return /^\d+$/.test(segment) && Number(segment) < holder.length ? [{ parent, key: segment }] : [];
 }
 
-function change({ parent, key }: Place, patch: Patch): void {
+function change({ parent, key }: PatchTarget, patch: Patch): void {
   if (patch.kind === 'set') {
     assign(parent, key, structuredClone(patch.value));
     return;

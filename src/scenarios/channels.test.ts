@@ -175,7 +175,7 @@ describe('what can not be applied', () => {
   });
 });
 
-it('hands out what Prefer says of dynamic answers', () => {
+it('returns whether Prefer asks for a dynamic body', () => {
   expect(choose({ preferHeader: 'dynamic=true' })).toMatchObject({ dynamic: true });
 });
 

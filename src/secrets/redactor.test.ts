@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Redactor } from './redactor.js';
-import { SecretSearch } from './testing/secret-search.js';
+import { SecretSearch } from '../../kill-matrix/secrets/secret-search.js';
 import { spellings } from './testing/spellings.js';
 
 const key = 'Qz7_Sesame/open+2026~Wx';

@@ -1,6 +1,6 @@
 /**
  * Texts without the secrets in them. A text is read in every way in which it can be decoded, and wherever a reading has eight
- * consecutive characters of a secret, or five of its first at the beginning of a word, in any case, what stands there in the
+ * consecutive characters of a secret, or five from its first one on, in any case, what stands there in the
  * text is replaced. So the spelling doesn't matter, nor what stands around a secret or where it was cut.
  */
 import { decodeBase64 } from './decode-base64.js';

@@ -11,7 +11,7 @@ export interface Span {
 
 /** So many characters of a secret are recognized wherever they stand; words share shorter runs. */
 export const shortestRun = 8;
-/** So many from its first one are recognized at the beginning of a word. */
+/** So many from its first one on are recognized, where a text was cut. */
 const shortestBeginning = 5;
 /** A secret that is shorter is found nowhere: it would be too common, and protects nothing. */
 const shortestSecret = 4;
@@ -37,6 +37,8 @@ export class SecretFinder {
   private readonly known = new Uint8Array(0x10000);
   private readonly groups = new Map<number, Group[]>();
   private readonly beginnings = new Map<number, Needle[]>();
+  /** Which characters a secret begins with. */
+  private readonly firsts = new Uint8Array(0x10000);
 
   /** @param isOrdinary whether a text, in lower case, is public although a secret has it too */
   constructor(private readonly isOrdinary: (text: string) => boolean) {}
@@ -46,6 +48,7 @@ export class SecretFinder {
     if (secret.length < shortestSecret) return;
     const needle = needleOf(secret, Math.min(4, Math.floor(secret.length / 3)));
     append(this.beginnings, hashAt(needle.codes, 0), needle);
+    this.firsts[needle.codes[0] ?? 0] = 1;
     this.addRuns(needle);
   }
 
@@ -87,13 +90,14 @@ export class SecretFinder {
   private findBeginnings(reading: Reading, found: Span[]): void {
     const { codes } = reading;
     for (let at = 0; at + group <= codes.length; at += 1) {
-      if (at > 0 && isWordCharacter(codes[at - 1])) continue;
+      if (this.firsts[folded(codes[at] ?? 0)] === 0) continue;
       for (const { codes: needle, kept } of this.beginnings.get(hashAt(codes, at)) ?? []) {
         const length = sameFrom(codes, at, needle, 0);
-        const isShort = needle.length < shortestRun;
-        const isWhole = length === needle.length && !isWordCharacter(codes[at + length]);
-        if (isShort ? isWhole : length >= shortestBeginning && length < shortestRun)
-          this.note(reading, at, length, kept, found);
+        const isFound =
+          needle.length < shortestRun
+            ? length === needle.length && isWholeWord(codes, at, length)
+            : length >= shortestBeginning && length < shortestRun;
+        if (isFound) this.note(reading, at, length, kept, found);
       }
     }
   }
@@ -147,6 +151,10 @@ function hashAt(codes: ArrayLike<number>, at: number): number {
 function folded(code: number): number {
   if (code >= 0x41 && code <= 0x5a) return code + 0x20;
   return code === 0x2b ? 0x20 : code;
+}
+
+function isWholeWord(codes: ArrayLike<number>, at: number, length: number): boolean {
+  return !isWordCharacter(codes[at - 1]) && !isWordCharacter(codes[at + length]);
 }
 
 function isWordCharacter(code: number | undefined): boolean {

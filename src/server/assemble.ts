@@ -35,9 +35,10 @@ export interface AssembledApp extends DrydockApp {
 }
 
 /** Loads everything, opens the state, and puts the Express application together. @throws as `createServer` */
-export async function assemble(options: ServerOptions): Promise<AssembledApp> {
-  const log = options.log ?? (() => undefined);
-  const access = accessOf(options);
+export async function assemble(given: ServerOptions): Promise<AssembledApp> {
+  const log = given.log ?? (() => undefined);
+  const access = accessOf(given);
+  const options = { ...given, controlToken: access.token.text };
   const wanted = options.extend ? tricksBesideMiddleware(tricksInUse()) : tricksInUse();
   const tricks = await workingTricks(wanted, log);
   const accessLog = await accessLogOf(options, log);

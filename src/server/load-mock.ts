@@ -45,6 +45,7 @@ export async function loadMock(
     answerFromDocument,
     scenarioFiles: await loadScenarioFiles(contract, options, previous),
     ...{ state, keys, seed },
+    secrets: { keys: options.keys ?? [], token: options.controlToken },
     quota: options.quota === 'off' ? undefined : (options.quota ?? defaultQuota),
     publicUrl: checkedPublicUrl(options.publicUrl),
     validateResponses: options.validateResponses ?? false,

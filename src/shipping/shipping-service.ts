@@ -9,6 +9,7 @@ import type { ServiceDefinition } from '../mock/service-definition.js';
 import { explainRates } from './explain-rates.js';
 import { courierLogo } from './logos/courier-logo.js';
 import { prepareHandlers } from './operations/operations.js';
+import { precompiledFile } from './precompiled-file.js';
 import { compileTariffs } from './rates/tariff-book/compile-tariffs.js';
 import type { TariffBook } from './rates/tariff-book/compile-tariffs.js';
 import { precompiledTariffs, tariffFolder } from './rates/tariff-book/precompiled-tariffs.js';
@@ -20,9 +21,9 @@ export const shippingDocument = packageFile('openapi.yaml');
 export const shippingScenarios = packageFile('scenarios');
 
 const precompiled = {
-  document: new URL('precompiled/document.json', import.meta.url),
-  validators: new URL('precompiled/validators.cjs', import.meta.url),
-  scenarios: new URL('precompiled/scenarios.json', import.meta.url),
+  document: precompiledFile('document.json'),
+  validators: precompiledFile('validators.cjs'),
+  scenarios: precompiledFile('scenarios.json'),
 };
 
 export interface ShippingOptions {

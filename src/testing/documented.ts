@@ -3,32 +3,42 @@ import { responseBodyValidator } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
 import { responseFor } from '../contract/operations.js';
 
-/** An answer as far as a document speaks of it. */
-export interface AnsweredWith {
+/** What a document describes of a response. */
+export interface DescribedResponse {
   readonly status: number;
   readonly json: unknown;
   readonly contentType: string | null;
 }
 
-/** What a document finds wrong with an answer of an operation; empty when it is documented and fits. */
-export function undocumented(contract: Contract, operationId: string, answer: AnsweredWith): string[] {
+/** What a document finds wrong with a response of an operation; empty when it is documented and fits. */
+export function undocumented(contract: Contract, operationId: string, received: DescribedResponse): string[] {
   const operation = contract.operations.find(({ id }) => id === operationId);
   if (!operation) return [`no operation ${operationId}`];
-  const response = responseFor(operation, answer.status);
-  if (!response) return [`no response ${answer.status}`];
-  const validate = responseBodyValidator(contract, operation, answer.status, answer.contentType ?? undefined);
-  if (!validate) return response.value.content ? [`no schema for ${answer.contentType ?? 'nothing'}`] : [];
-  return contract.validators.problems(validate, answer.json, 'body').map(({ text }) => text);
+  const response = responseFor(operation, received.status);
+  if (!response) return [`no response ${received.status}`];
+  const validate = responseBodyValidator(
+    contract,
+    operation,
+    received.status,
+    received.contentType ?? undefined,
+  );
+  if (!validate) return response.value.content ? [`no schema for ${received.contentType ?? 'nothing'}`] : [];
+  return contract.validators.problems(validate, received.json, 'body').map(({ text }) => text);
 }
 
-/** Fails unless an answer has the status and the document accepts it. */
+/** Fails unless a response has the status and the document accepts it. */
 export function expectDocumented(
   contract: Contract,
   operationId: string,
   status: number,
-  answer: { readonly status: number; readonly headers: Headers; readonly json: unknown },
+  received: { readonly status: number; readonly headers: Headers; readonly json: unknown },
 ): void {
-  const contentType = answer.headers.get('content-type');
-  const problems = undocumented(contract, operationId, { ...answer, contentType });
-  expect([operationId, answer.status, problems, answer.json]).toEqual([operationId, status, [], answer.json]);
+  const contentType = received.headers.get('content-type');
+  const problems = undocumented(contract, operationId, { ...received, contentType });
+  expect([operationId, received.status, problems, received.json]).toEqual([
+    operationId,
+    status,
+    [],
+    received.json,
+  ]);
 }

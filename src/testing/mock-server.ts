@@ -68,7 +68,7 @@ export async function send(
 /**
  * Sends bytes as they are on one connection and gives all that comes back until the server closes it.
  *
- * @param bytes should ask for `Connection: close`, or be something that makes the server close
+ * @param bytes should contain `Connection: close`, or something that makes the server close
  */
 export function sendRaw({ port }: { port: number }, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {

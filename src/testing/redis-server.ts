@@ -39,7 +39,7 @@ export class RedisServer {
     private readonly args: readonly string[],
   ) {}
 
-  /** Starts one and waits until it answers. */
+  /** Starts one and waits until it accepts connections. */
   static async start(...args: string[]): Promise<RedisServer> {
     const server = new RedisServer(await freePort(), args);
     await server.run();
@@ -79,12 +79,12 @@ export class RedisServer {
     this.child = undefined;
   }
 
-  /** Makes it accept connections and answer nothing. */
-  freeze(): void {
+  /** Makes it accept connections and send nothing. */
+  suspend(): void {
     this.child?.kill('SIGSTOP');
   }
 
-  thaw(): void {
+  resume(): void {
     this.child?.kill('SIGCONT');
   }
 }

@@ -4,14 +4,14 @@ import type { Skip } from '../../../src/conformance/rules/rule.js';
 import type { Session } from '../../../src/conformance/rules/session.js';
 import type { CompletedExchange } from '../../../src/conformance/target/exchange.js';
 
-/** Orders are an assumption of the document, so they are tried only where assumptions are asked for. */
+/** Orders are an assumption of the document, so the suite uses them only from level SHOULD on. */
 export const ordersNotCovered: Skip = {
   skip: 'orders are not tried at this level',
   option: 'level',
   value: 'should',
 };
 
-/** Asks for rates, and returns the id of the first one; undefined when there is none. */
+/** Requests rates, and returns the id of the first one; undefined when there is none. */
 export async function quoteRate(session: Session): Promise<string | undefined> {
   const operation = session.planner.operation('getShippingRates');
   const request = session.planner.request(operation);

@@ -1,6 +1,5 @@
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
-import { credentialNames } from '../../journal/credential-names.js';
 import { describeEntry, summarizeEntry } from '../../journal/describe-entry.js';
 import { parseVerification } from '../../journal/verification/parse-verification.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
@@ -20,10 +19,10 @@ export function prepareRequests({ mock, state }: ControlContext) {
     async listRequests({ path: { name: sandbox }, query }) {
       const { summary, ...selection } = query as ListQuery;
       const { entries, more } = selectEntries(await state.journal.list(sandbox), selection);
-      const credentials = credentialNames(mock().contract);
+      const { names } = mock().secrets;
       const requests = summary
         ? entries.map(summarizeEntry)
-        : entries.map((entry) => describeEntry(entry, credentials));
+        : entries.map((entry) => describeEntry(entry, names));
       return { status: 200, json: { sandbox, requests, more } };
     },
 
@@ -36,7 +35,7 @@ export function prepareRequests({ mock, state }: ControlContext) {
       const journal = await state.journal.list(sandbox);
       const entry = journal.find((one) => one.id === id);
       if (!entry) throw noSuchRequest(sandbox, id, journal);
-      const view = describeEntry(entry, credentialNames(mock().contract));
+      const view = describeEntry(entry, mock().secrets.names);
       return { status: 200, json: { ...view, charges: explainEntry(mock(), sandbox, entry) ?? null } };
     },
 
@@ -44,7 +43,8 @@ export function prepareRequests({ mock, state }: ControlContext) {
       const parsed = parseVerification(body);
       if ('problems' in parsed) throw problemFrom(422, parsed.problems);
       const journal = await state.journal.list(path.name);
-      const verdict = verifyJournal(journal, parsed.verification, credentialNames(mock().contract));
+      const { secrets } = mock();
+      const verdict = verifyJournal(journal, parsed.verification, secrets.names, secrets);
       return { status: 200, json: verdict };
     },
 

@@ -49,7 +49,7 @@ const otherDocument = {
   },
 };
 
-/** Everything that the document has, met. */
+/** Marks of everything that the document has. */
 const everything = (mock: Mock): Set<string> =>
   new Set([
     ...mock.operations.flatMap(({ operation: { id, responses }, coverage }) => [
@@ -59,8 +59,8 @@ const everything = (mock: Mock): Set<string> =>
     ...mock.scenarios.names().map((name) => `scenario ${mock.operations[0]?.operation.id ?? ''} ${name}`),
   ]);
 
-describe('the coverage of the own document', () => {
-  it('is nothing at first', () => {
+describe("the coverage of the service's own document", () => {
+  it('is 0 % before any request', () => {
     const report = coverageReport(own, new Set());
     expect(report.operations.map(({ id, seen }) => [id, seen])).toEqual(
       own.contract.operations.map(({ id }) => [id, false]),
@@ -75,7 +75,7 @@ describe('the coverage of the own document', () => {
     expect(report.scenarios.notMet).not.toContain('broken-null-data');
   });
 
-  it('is all when all was met', () => {
+  it('is 100 % when requests covered everything', () => {
     const report = coverageReport(own, everything(own));
     for (const { seen, of, percent } of Object.values(report.totals))
       expect([seen, percent]).toEqual([of, 100]);
@@ -83,7 +83,7 @@ describe('the coverage of the own document', () => {
     expect(coverageText(report)).toContain('Everything was met.');
   });
 
-  it('counts each thing where it was met', () => {
+  it('counts statuses, fields and scenarios of the operation that was called', () => {
     const marks = [
       'status listCategories 200',
       'status listCategories 429',
@@ -119,7 +119,7 @@ describe('the coverage of the own document', () => {
 });
 
 describe('the coverage of any document', () => {
-  it('counts classes and default as met with any status that they describe', () => {
+  it('counts 4XX and default as covered by any status that they describe', () => {
     const marks = ['status GET /a 404', 'status GET /a b 500', 'status c 503', 'status GET /a 302'];
     const report = coverageReport(other, new Set(marks));
     expect(report.operations).toMatchObject([
@@ -144,7 +144,7 @@ describe('the coverage of any document', () => {
     expect(operation(another, 'GET /a').scenarios).toEqual([]);
   });
 
-  it('is printed as a table, with what was never met', () => {
+  it('is printed as a table, with what no request covered', () => {
     const marks = ['status GET /a 404', 'status GET /a 302', 'status GET /a 301', 'status GET /a b 500'];
     expect(coverageText(coverageReport(other, new Set(marks)))).toBe(
       [
@@ -178,7 +178,7 @@ describe('the coverage of any document', () => {
 describe('thresholds', () => {
   const report = () => coverageReport(other, new Set(['status GET /a 404', 'status c 503']));
 
-  it('that are met, or not set, or of what there is none, say nothing', () => {
+  it('add nothing where they are reached, not set, or there is nothing to cover', () => {
     expect(belowThresholds(report(), {})).toEqual([]);
     expect(
       belowThresholds(report(), { minErrors: 66, minFields: 100, minOperations: 66, minStatuses: 0 }),
@@ -187,7 +187,7 @@ describe('thresholds', () => {
     expect(belowThresholds(report(), { minErrors: 66.66 })).toEqual([]);
   });
 
-  it('that are not met say by how much', () => {
+  it('that are missed are reported with the difference', () => {
     expect(
       belowThresholds(report(), { minErrors: 66.7, minOperations: 80, minStatuses: 50, minFields: 1 }),
     ).toEqual([

@@ -57,7 +57,7 @@ describe('the wait that a 429 asks for', () => {
     expect(passes(journal(refused(undefined, message), { at: waited }))).toEqual([passed]);
   });
 
-  it('is met by a client that gives up', () => {
+  it('is respected by a client that gives up', () => {
     const verdict = checkBackoff(journal(refused(2), { at: 0.1, operation: 'getOrder' }));
     expect(verdict).toMatchObject({ passed: true, why: 'No wait after a 429 was too short.' });
     expect(verdict.waits).toEqual([
@@ -69,7 +69,7 @@ describe('the wait that a 429 asks for', () => {
     ]);
   });
 
-  it('does not bind requests under way, nor clients whose response a fault kept back', () => {
+  it('does not apply to requests under way, nor where a fault kept the response from the client', () => {
     const underWay = journal(refused(1, { durationMs: 500 }), { at: 0.2 }, { at: 1.6 });
     expect(checkBackoff(underWay).waits).toMatchObject([{ waitedSeconds: 1.1, passed: true }]);
     const broken = journal(refused(1, { scenario: { fault: 'reset' } }), { at: 0.1 });

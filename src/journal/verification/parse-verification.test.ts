@@ -16,7 +16,7 @@ describe('a verification', () => {
     });
   });
 
-  it('is read with all that it may have', () => {
+  it('is read with every option', () => {
     const request = {
       ...{ operation: 'getOrder', method: 'get', path: '/orders/1', status: 404, scenario: 'normal' },
       query: { a: 'b', c: { exists: false } },
@@ -87,7 +87,7 @@ describe('a verification', () => {
     expect(parseVerification(value)).toEqual({ problems });
   });
 
-  it('is refused for all that is wrong at once', () => {
+  it('is refused with every problem at once', () => {
     const parsed = parseVerification({ requests: [{ status: 1, times: 'twice' }, { paht: '/' }] });
     expect('problems' in parsed && parsed.problems).toHaveLength(3);
     const patterns = parseVerification({
@@ -99,11 +99,11 @@ describe('a verification', () => {
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
   const schema = verificationSchema;
 
-  it('has a schema that is one', () => {
+  it('has a valid JSON Schema', () => {
     expect(new Ajv2020({ strict: false }).validateSchema(schema)).toBe(true);
   });
 
-  it('is described alike by the document of the control API', () => {
+  it('has the same schema in the document of the control API', () => {
     const document: unknown = parse(read('../../control/control-api.yaml'));
     const described = valueAt(document, '/components/schemas/Verification');
     expect(bare(described, document)).toEqual(bare(schema, schema));

@@ -18,7 +18,7 @@ const entry = journalEntry({
 
 const differences = (matcher: RequestMatcher): readonly string[] => matchRequest(entry, matcher).differences;
 
-describe('a matcher that an exchange meets', () => {
+describe('an exchange that matches', () => {
   it.each<RequestMatcher>([
     {},
     { operation: 'getShippingRates' },
@@ -45,7 +45,7 @@ describe('a matcher that an exchange meets', () => {
   });
 });
 
-describe('a matcher that an exchange does not meet says why', () => {
+describe('an exchange that does not match is explained', () => {
   it.each<[RequestMatcher, string[]]>([
     [{ operation: 'getOrder' }, ['operation is getShippingRates, expected getOrder']],
     [{ method: 'GET' }, ['method is POST, expected GET']],
@@ -96,7 +96,7 @@ describe('a matcher that an exchange does not meet says why', () => {
 
   it('without showing a credential', () => {
     const [text = ''] = differences({ headers: { authorization: 'Bearer dk_test_long-enough-game' } });
-    expect(text).toBe('header authorization is not as expected, it is Bearer dk_test_…');
+    expect(text).toBe('header authorization is not as expected, it is Bearer dk_t…');
     const context = matchContext({ headers: new Set(), query: new Set(['tag']) });
     expect(matchRequest(entry, { query: { tag: 'x' } }, context).differences).toEqual([
       'query parameter tag is not as expected',
@@ -140,16 +140,16 @@ describe('a matcher that an exchange does not meet says why', () => {
   });
 });
 
-describe('subsets', () => {
+describe('a subset', () => {
   const json = fc.json({ maxDepth: 4 }).map((text): unknown => JSON.parse(text));
 
-  it('have every value in themselves', () => {
+  it('is every value of itself', () => {
     fc.assert(
       fc.property(json, (value) => expect(subsetDifferences(value, structuredClone(value))).toEqual([])),
     );
   });
 
-  it('have every value without some of its fields in it, and not the other way about', () => {
+  it('is a value without some of its fields, and not the reverse', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), json, { minKeys: 1 }), (value) => {
         const [, ...fewer] = Object.entries(value);
@@ -161,7 +161,7 @@ describe('subsets', () => {
   });
 
   /** A body of no bytes is none, so that a text is sent as JSON here. */
-  it('match the entry that a matcher was made of', () => {
+  it('made from an entry matches that entry', () => {
     fc.assert(
       fc.property(json, fc.webQueryParameters(), (value, query) => {
         const made = journalEntry({ body: JSON.stringify(value), query, headers: { 'x-a': 'b' } });
@@ -186,7 +186,7 @@ describe('patterns', () => {
     expect(patterns.found('B', 'abc')).toBe(false);
   });
 
-  it('that would take centuries are given up, at once the second time', () => {
+  it('that would take centuries are stopped, and at once the second time', () => {
     const hostile = journalEntry({ body: { text: `${'a'.repeat(40)}!` } });
     const context = matchContext();
     const matcher = { pointers: { '/text': { pattern: '^(a+)+$' } } };
@@ -200,7 +200,7 @@ describe('patterns', () => {
     expect(context.patterns.found('a!$', 'aa!')).toBe(true);
   });
 
-  it('that are many and slow are all given up in the end', () => {
+  it('that are many and slow are all stopped', () => {
     const patterns = new BoundedPatterns();
     const text = `${'a'.repeat(40)}!`;
     for (let round = 0; round < 40; round += 1)

@@ -41,13 +41,31 @@ export interface MatchResult {
 export interface MatchContext {
   /** Whose values the differences show masked. */
   readonly credentials: CredentialNames;
+  /** What a journal keeps of the value of a header or a query parameter, to which an expected value is compared. */
+  readonly kept: KeptCredentials | undefined;
   readonly patterns: BoundedPatterns;
   /** The body of each entry, parsed once. */
   readonly bodies: WeakMap<JournalEntry, unknown>;
 }
 
-export function matchContext(credentials: CredentialNames = usualCredentials): MatchContext {
-  return { credentials, patterns: new BoundedPatterns(), bodies: new WeakMap() };
+export function matchContext(
+  credentials: CredentialNames = usualCredentials,
+  kept?: KeptCredentials,
+): MatchContext {
+  return { credentials, kept, patterns: new BoundedPatterns(), bodies: new WeakMap() };
+}
+
+/** What is kept of credentials: `JournalSecrets` says it. */
+export interface KeptCredentials {
+  keptHeader(name: string, value: string): string;
+  keptParameter(name: string, value: string): string;
+}
+
+/** The test of a text, of which the journal has only what `keep` leaves. */
+function testOfKept(test: ValueTest, keep: (value: string) => string): ValueTest {
+  if (typeof test === 'string') return keep(test);
+  if (typeof test !== 'object' || test === null || !('equals' in test)) return test;
+  return typeof test.equals === 'string' ? { equals: keep(test.equals) } : test;
 }
 
 /** Differences that are listed for one exchange. */
@@ -110,13 +128,14 @@ function unlike<T extends string | number>(what: string, got: T, expected: T | u
 function headerDifferences(
   { request }: JournalEntry,
   { headers = {} }: RequestMatcher,
-  { credentials, patterns }: MatchContext,
+  { credentials, kept, patterns }: MatchContext,
 ): string[] {
   return Object.entries(headers).flatMap(([given, test]) => {
     const name = given.toLowerCase();
     const value = Object.hasOwn(request.headers, name) ? request.headers[name] : undefined;
     const text = Array.isArray(value) ? value.join(', ') : value;
-    const failure = failureOf(test, text, patterns);
+    const expected = kept ? testOfKept(test, (one) => kept.keptHeader(name, one)) : test;
+    const failure = failureOf(expected, text, patterns);
     if (failure === undefined) return [];
     if (text === undefined || !credentials.headers.has(name)) return [`header ${name} ${failure}`];
     return [`header ${name} is not as expected, it is ${shownHeader(name, text, credentials)}`];
@@ -126,11 +145,12 @@ function headerDifferences(
 function queryDifferences(
   { request }: JournalEntry,
   { query = {} }: RequestMatcher,
-  { credentials, patterns }: MatchContext,
+  { credentials, kept, patterns }: MatchContext,
 ): string[] {
   const parameters = new URLSearchParams(request.query);
   return Object.entries(query).flatMap(([name, test]) => {
-    const failure = failureOf(test, parameters.get(name) ?? undefined, patterns);
+    const expected = kept ? testOfKept(test, (value) => kept.keptParameter(name, value)) : test;
+    const failure = failureOf(expected, parameters.get(name) ?? undefined, patterns);
     if (failure === undefined) return [];
     const secret = credentials.query.has(name) && parameters.has(name);
     return [`query parameter ${name} ${secret ? 'is not as expected' : failure}`];

@@ -41,7 +41,7 @@ describe('how many exchanges match', () => {
     expect(verdictOf({ requests: [request] }).verified).toBe(passed);
   });
 
-  it('is verified only if every one of them is', () => {
+  it('is verified only if every check passes', () => {
     const verdict = verdictOf({ requests: [{ status: 404 }, { status: 500 }] });
     expect(verdict.checks.map(({ passed }) => passed)).toEqual([true, false]);
     expect(verdict.verified).toBe(false);
@@ -49,7 +49,7 @@ describe('how many exchanges match', () => {
     expect(verdict).not.toHaveProperty('backoff');
   });
 
-  it('orders exchanges by when the requests came, not by when they were answered', () => {
+  it('orders exchanges by when their requests arrived, not by when their responses were sent', () => {
     const late = [journalEntry({ id: 1, at: 5 }), journalEntry({ id: 2, at: 1 })];
     expect(verdictOf({ requests: [{}] }, late).checks[0]?.ids).toEqual([2, 1]);
   });
@@ -104,7 +104,7 @@ describe('the order of requests', () => {
     if (!passed) expect(verdict.verified).toBe(false);
   });
 
-  it('is kept by any part of a journal in its own order, and broken when turned about', () => {
+  it('holds for any part of a journal in its own order, and fails when reversed', () => {
     const arrived = Array.from({ length: 8 }, (_, id) => ({ id }));
     fc.assert(
       fc.property(fc.subarray(arrived, { minLength: 2 }), (part) => {

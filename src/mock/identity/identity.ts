@@ -22,6 +22,8 @@ export type IdentityReader = (headers: RequestHeaders, query: string) => Identit
 /** Knows the keys that the mock accepts. */
 export interface KeyReader {
   identify(key: string): Identity;
+  /** The digest by which a text can be compared with a key, in hexadecimal (SHA-256). */
+  digest(text: string): string;
 }
 
 /** The sandbox of requests that bring no key, or an unknown one. */

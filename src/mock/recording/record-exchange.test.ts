@@ -29,7 +29,7 @@ describe('an exchange through a real socket', () => {
     expect(view).toMatchObject({
       id: 1,
       operation: 'listCategories',
-      request: { method: 'GET', query: 'x=1', headers: { authorization: 'Bearer dk_test…' } },
+      request: { method: 'GET', query: 'x=1', headers: { authorization: 'Bearer dk_t…' } },
       response: { status: 200, body: { size: Buffer.byteLength(body), json: JSON.parse(body) as unknown } },
       scenario: null,
       problems: [],

@@ -54,7 +54,7 @@ export function recordExchange(
   response: MockResponse,
 ): Promise<void> | undefined {
   const { match, identity, scenario, value } = exchange;
-  const entry = entryOf(exchange, response);
+  const entry = exchange.mock.secrets.hide(entryOf(exchange, response));
   const fault = scenario?.effect.fault;
   const hidesStatus = fault !== undefined && faultKind(fault.kind)?.hidesStatus === true;
   const covered = {

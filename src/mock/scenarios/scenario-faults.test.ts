@@ -1,5 +1,5 @@
 /** Every shipped scenario that breaks the connection: the raw bytes, and what fetch, axios and curl make of it. */
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import axios from 'axios';
 import { execFile, spawnSync } from 'node:child_process';
 import { headersWith, startMock } from '../../testing/mock-server.js';
@@ -7,6 +7,7 @@ import { rawExchange } from '../../testing/raw-exchange.js';
 import { shippedFaults } from '../../testing/scenarios/shipped-faults.js';
 import type { SeenFault } from '../../testing/scenarios/shipped-faults.js';
 import { validRequests, visit } from '../../testing/scenarios/valid-requests.js';
+import type { ValidRequest } from '../../testing/scenarios/valid-requests.js';
 
 const sandbox = 'faults';
 const server = await startMock();
@@ -17,7 +18,7 @@ const real = Buffer.from((await visit(server, order, sandbox)).text);
 
 const forced = (name: string) => ({ ...headersWith(`dk_test_${sandbox}`), 'X-Mock-Scenario': name });
 
-/** The bytes that a table's words mean. */
+/** The bytes that the words of the table mean. */
 const bodies: Record<SeenFault['body'], Buffer | undefined> = {
   nothing: Buffer.alloc(0),
   'first half': real.subarray(0, Math.floor(real.length / 2)),
@@ -61,15 +62,38 @@ function curlExit(name: string, timeoutMs: number): Promise<number> {
 
 /** Without curl on this machine the tests of its exit codes are skipped, and the report shows it. */
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
-if (!hasCurl) process.stderr.write('curl is not found: what it makes of the scenarios is not tested.\n');
+if (!hasCurl) process.stderr.write('curl is not found: how it reports the scenarios is not tested.\n');
 const withCurl = hasCurl ? it : it.skip;
 
+/** How every client sees a scenario; they send their requests at the same time, since most of them wait. */
+async function observe(name: string, seen: SeenFault) {
+  const lines = Object.entries(forced(name)).map((pair) => pair.join(': '));
+  const raw = [`GET ${new URL(orderUrl).pathname} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join(
+    '\r\n',
+  );
+  const hurried = seen.fetchHurried === undefined ? seen.timeoutMs : 300;
+  const ofOperation = async ([id, { method, path, body }]: [string, ValidRequest]) => {
+    const init = { method, headers: forced(name), ...(body === undefined ? {} : { body }) };
+    return [id, await fetchOutcome(server.url + path, init, hurried)] as const;
+  };
+  const [wire, fetched, axiosError, curl, operations] = await Promise.all([
+    rawExchange(server.port, raw, 300),
+    fetchOutcome(orderUrl, { headers: forced(name) }, seen.timeoutMs),
+    axiosOutcome(name, seen.timeoutMs),
+    hasCurl ? curlExit(name, seen.timeoutMs) : undefined,
+    Promise.all(Object.entries(requests).map(ofOperation)),
+  ]);
+  return { wire, fetched, axiosError, curl, operations: Object.fromEntries(operations) };
+}
+
 describe.each(Object.entries(shippedFaults))('%s', (name, seen) => {
-  it('puts the expected bytes on the wire', async () => {
-    const lines = Object.entries(forced(name)).map((pair) => pair.join(': '));
-    const target = new URL(orderUrl).pathname;
-    const request = [`GET ${target} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
-    const { head, body, end } = await rawExchange(server.port, request, 300);
+  let observed: Awaited<ReturnType<typeof observe>>;
+  beforeAll(async () => {
+    observed = await observe(name, seen);
+  });
+
+  it('puts the expected bytes on the wire', () => {
+    const { head, body, end } = observed.wire;
     expect(end).toBe(seen.end);
     const expected = bodies[seen.body];
     if (expected) expect(body.toString()).toBe(expected.toString());
@@ -84,23 +108,20 @@ describe.each(Object.entries(shippedFaults))('%s', (name, seen) => {
     expect(head).toContain('Access-Control-Allow-Origin: *');
   });
 
-  it('fails fetch as documented', async () => {
-    expect(await fetchOutcome(orderUrl, { headers: forced(name) }, seen.timeoutMs)).toBe(seen.fetch);
+  it('fails fetch as documented', () => {
+    expect(observed.fetched).toBe(seen.fetch);
   });
 
-  it('fails axios as documented', async () => {
-    expect(await axiosOutcome(name, seen.timeoutMs)).toMatch(seen.axios);
+  it('fails axios as documented', () => {
+    expect(observed.axiosError).toMatch(seen.axios);
   });
 
-  withCurl('to curl', async () => {
-    expect(await curlExit(name, seen.timeoutMs)).toBe(seen.curl);
+  withCurl('fails curl as documented', () => {
+    expect(observed.curl).toBe(seen.curl);
   });
 
-  it.each(Object.entries(requests))('breaks responses of %s', async (_, { method, path, body }) => {
-    const init = { method, headers: forced(name), ...(body === undefined ? {} : { body }) };
-    const timeoutMs = seen.fetchHurried === undefined ? seen.timeoutMs : 300;
-    const outcome = await fetchOutcome(server.url + path, init, timeoutMs);
-    expect(outcome).toBe(seen.fetchHurried ?? seen.fetch);
+  it.each(Object.keys(requests))('breaks responses of %s', (id) => {
+    expect(observed.operations[id]).toBe(seen.fetchHurried ?? seen.fetch);
   });
 
   it('leaves the next request alone', async () => {

@@ -33,14 +33,16 @@ export class AccessLines implements Omit<AccessLog, 'close'> {
       const bytes = this.newBytes(socket);
       const status = response.headersSent ? response.statusCode : undefined;
       if (status === 200 && probes.has(path)) return;
+      const exchange = this.exchanges.get(response);
+      const shown = (text: string) => exchange?.mock.secrets.hideIn(text, headOf(exchange)) ?? text;
       this.write({
-        ...{ method, path, status },
+        ...{ method, path: shown(path).slice(0, maxPath), status },
         durationMs: Math.round((performance.now() - started) * 1000) / 1000,
         bytes,
         client,
-        requestId,
+        requestId: requestId === undefined ? undefined : shown(requestId),
         ...(response.writableFinished ? {} : { aborted: true }),
-        ...serviceFields(this.exchanges.get(response)),
+        ...serviceFields(exchange),
       });
     });
   }
@@ -79,13 +81,17 @@ const probes = new Set([`${internalPrefix}/health`, `${internalPrefix}/ready`]);
 /** Without the query, where clients put secrets. */
 function pathOf(target: string): string {
   const mark = target.indexOf('?');
-  return (mark === -1 ? target : target.slice(0, mark)).slice(0, maxPath);
+  return mark === -1 ? target : target.slice(0, mark);
 }
 
 /** A client's request id is logged only if it looks like one. */
 function requestIdOf({ headers }: IncomingMessage): string | undefined {
   const id = headers['x-request-id'];
   return typeof id === 'string' && /^[\w.:=+/-]{1,128}$/.test(id) ? id : undefined;
+}
+
+function headOf({ request, query }: Exchange) {
+  return { headers: request.headers, query };
 }
 
 function serviceFields(exchange: Exchange | undefined): Readonly<Record<string, unknown>> {

@@ -39,8 +39,8 @@ function isServer(value: unknown): value is Server {
 function pathOf(server: Server): string {
   const url = server.url.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => defaultOf(server.variables, name));
   if (!URL.canParse(url, 'http://mock')) return '/';
-  // A path that begins with two slashes would be read as another host.
-  const path = `/${new URL(url, 'http://mock').pathname.replace(/^\/+/, '')}`;
+  // A path that begins with two slashes, or a slash and a backslash, would be read as another host.
+  const path = `/${new URL(url, 'http://mock').pathname.replace(/^[/\\]+/, '')}`;
   return path === '/' ? path : path.replace(/\/$/, '');
 }
 

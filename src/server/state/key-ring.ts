@@ -64,6 +64,10 @@ export class KeyRing implements KeyReader {
     return identity;
   }
 
+  digest(text: string): string {
+    return digest(text).toString('hex');
+  }
+
   private readSecret(key: string): Identity {
     if (this.own.length === 0 && this.issued.size === 0) return unknownKey;
     const whole = this.holderOf(key, undefined);

@@ -4,7 +4,7 @@
  * passes can overflow.
  */
 import type { RateRequest } from '../types.js';
-import { type ImportTax, importTaxOf } from './customs/import-tax.js';
+import { domestic, type ImportTax, importTaxOf } from './customs/import-tax.js';
 import { type Country, countryOf, usZone, worldZone } from './geography/zones.js';
 import type { CompiledLimits, PriceTable, Service, Surcharge } from './service.js';
 import { billableSteps, billedSteps, lengthPlusGirth, measureShipment } from './shipment.js';
@@ -44,7 +44,7 @@ export function quoteShipment(request: RateRequest, tariffs: TariffBook): Quote 
   const shipment = measureShipment(request, tariffs.weightRules);
   const charges = priceServices(request, tariffs, shipment, from, to);
   if (charges.length === 0) return undefined;
-  const importTax = importTaxOf(tariffs.importTaxes, request, from, to);
+  const importTax = from === to ? domestic : importTaxOf(tariffs.importTaxes, request, from, to);
   return { request, tariffs, shipment, from, to, importTax, charges };
 }
 

@@ -72,11 +72,12 @@ class RatedQuote implements RatedShipment {
   }
 
   #values({ service, shippingCents, homeDeliveryCents }: Charge): RateValues {
+    const { importTax } = this.#quote;
     return {
       id: writeRateId(this.#key, service.rateIdPrefix, shippingCents),
       requestId: `req_${this.#key.tag}`,
       homeDeliveryFee: homeDeliveryCents / 100,
-      importTax: importTaxText(this.#quote.importTax, shippingCents),
+      importTax: importTax.kind === 'text' ? importTax.text : importTaxText(importTax, shippingCents),
       logo: `${this.#logoBase}/${service.courier.slug}.svg`,
       shippingCharge: shippingCents / 100,
     };

@@ -12,7 +12,7 @@ function keptBody(body: KeptBody): KeptBody | undefined {
 }
 
 describe('a body in a journal', () => {
-  it('has bytes of its own, whatever becomes of the buffer that they were a part of', () => {
+  it('is a copy, independent of the buffer that it was a part of', () => {
     const buffer = new Uint8Array(1000).fill(1);
     const journal = new SandboxJournal(new JournalBudget(defaultJournalLimits));
     const body = { bytes: buffer.subarray(10, 13), size: 3 };
@@ -29,7 +29,7 @@ describe('a body in a journal', () => {
     expect(Buffer.from(kept?.bytes ?? []).toString()).toBe(text);
   });
 
-  it('that lasts is shared', () => {
+  it('that never changes is shared', () => {
     const lasting: KeptBody = { bytes: Uint8Array.of(1), size: 1, lasting: true };
     expect(keptBody(lasting)).toBe(lasting);
   });

@@ -70,7 +70,7 @@ describe('Sandboxes', () => {
     expect([names(), dropped]).toEqual([['c'], [1, 2]]);
   });
 
-  it('takes names of the prototype like any other', () => {
+  it('accepts names such as __proto__', () => {
     const { sandboxes } = sandboxesWith();
     const made = ['__proto__', 'constructor', 'toString'].map((name) => sandboxes.use(name).number);
     expect(made).toEqual([1, 2, 3]);

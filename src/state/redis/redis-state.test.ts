@@ -264,11 +264,11 @@ describeWithRedis('RedisState', () => {
       const state = await open({ timeoutMs: 300 }, own);
       const other = await open({ timeoutMs: 300 }, own);
       const announced = new Promise((resolve) => other.replicas.onAnnouncement(resolve));
-      own.freeze();
+      own.suspend();
       await expect(state.scenarios.countCall('a', 'flaky')).rejects.toThrow('no answer in 300 ms');
       await expect(other.scenarios.countCall('a', 'flaky')).rejects.toThrow('no answer in 300 ms');
       expect([state.health().up, other.health().up]).toEqual([false, false]);
-      own.thaw();
+      own.resume();
       while (!state.health().up || !other.health().up)
         await new Promise((resolve) => setTimeout(resolve, 20));
       await state.replicas.announce('here again');

@@ -160,10 +160,10 @@ describeWithRedis('mocks with one Redis', () => {
     const [a, b] = pair();
     const slow = categories(a.server, 'dk_test_unnoted~slow');
     while (!(await b.ask('GET', '/sandboxes')).text.includes('unnoted'));
-    redis.freeze();
+    redis.suspend();
     expect((await slow).status).toBe(200);
     expect((await categories(a.server, 'dk_test_a')).status).toBe(503);
-    redis.thaw();
+    redis.resume();
     while ((await categories(a.server, 'dk_test_a')).status !== 200);
   });
 });

@@ -86,8 +86,8 @@ it('the Dockerfile builds from what it copies, and serves from what its last sta
       exited.then(() => ['it ended']),
     ]);
     const url = line?.replace('Drydock ready at ', '') ?? '';
-    const answer = await fetch(`${url}/categories`, { headers: { Authorization: 'Bearer dk_test_a' } });
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${url}/categories`, { headers: { Authorization: 'Bearer dk_test_a' } });
+    expect(response.status).toBe(200);
     const page = await fetch(new URL('/__drydock/', url));
     expect(page.status).toBe(200);
     const [, ...check] = argumentsOf(last('HEALTHCHECK'));

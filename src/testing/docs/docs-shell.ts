@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import ts from 'typescript';
+import { transformSync } from '@swc/core';
 import { packageFile } from '../../contract/package-root.js';
 import { createServer } from '../../index.js';
 
@@ -83,8 +83,8 @@ function addPackage(project: string, name: string, module: string): void {
 }
 
 function javascriptOf(script: string): string {
-  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
-  return ts.transpileModule(script, { compilerOptions }).outputText;
+  const module = { type: 'es6' } as const;
+  return transformSync(script, { module, jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }).code;
 }
 
 function runProcess(

@@ -30,7 +30,7 @@ describe('documentation', () => {
     expect(text.match(/npx (?:--\S+ )*drydock(?!-kit)/g)).toBeNull();
   });
 
-  it.each(pages)('of $name starts with a title and an answer', ({ text }) => {
+  it.each(pages)('of $name starts with a title and a paragraph', ({ text }) => {
     expect(text).toMatch(/^# \S[^\n]*\n\n[A-Z`*][^\n]+/);
   });
 });

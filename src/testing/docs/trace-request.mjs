@@ -1,5 +1,5 @@
 /**
- * Prints the modules of dist in which a function runs while the mock answers one rate request, as JSON. The mock and
+ * Prints the modules of dist in which a function runs during one rate request, as JSON. The mock and
  * everything that loads late are warmed up before.
  */
 import { Session } from 'node:inspector/promises';

@@ -19,20 +19,20 @@ export class Canary {
   private readonly failures: string[] = [];
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private first: string | undefined;
-  private singing = true;
-  private readonly song: Promise<void>;
+  private running = true;
+  private readonly finished: Promise<void>;
 
-  /** @param pauseMs between an answer and the next request */
+  /** @param pauseMs between a response and the next request */
   constructor(
     private readonly origin: string,
     private readonly pauseMs = 20,
   ) {
-    this.song = this.sing();
+    this.finished = this.run();
   }
 
   async stop(): Promise<CanaryReport> {
-    this.singing = false;
-    await this.song;
+    this.running = false;
+    await this.finished;
     this.agent.destroy();
     const sorted = this.times.sort((a, b) => a - b);
     const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
@@ -45,13 +45,14 @@ export class Canary {
     };
   }
 
-  private async sing(): Promise<void> {
-    while (this.singing) {
+  private async run(): Promise<void> {
+    while (this.running) {
       const started = performance.now();
       try {
-        const text = await this.ask();
+        const text = await this.request();
         this.first ??= text;
-        if (text !== this.first) this.failures.push(`another answer than at first: ${text.slice(0, 200)}`);
+        if (text !== this.first)
+          this.failures.push(`a response that differs from the first: ${text.slice(0, 200)}`);
       } catch (cause) {
         this.failures.push(String(cause));
       }
@@ -60,24 +61,24 @@ export class Canary {
     }
   }
 
-  private ask(): Promise<string> {
+  private request(): Promise<string> {
     const headers = { Authorization: 'Bearer dk_test_canary', 'X-Mock-Scenario': 'normal' };
     return new Promise((resolve, reject) => {
       const request = get(
         `${this.origin}/categories`,
         { agent: this.agent, headers, timeout: 30_000 },
-        (answer) => {
+        (response) => {
           const chunks: Buffer[] = [];
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-          answer.on('error', reject);
-          answer.on('end', () => {
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => {
             const text = Buffer.concat(chunks).toString();
-            if (answer.statusCode === 200) resolve(text);
-            else reject(new Error(`status ${String(answer.statusCode)}: ${text.slice(0, 200)}`));
+            if (response.statusCode === 200) resolve(text);
+            else reject(new Error(`status ${String(response.statusCode)}: ${text.slice(0, 200)}`));
           });
         },
       );
-      request.on('timeout', () => request.destroy(new Error('no answer for 30 s')));
+      request.on('timeout', () => request.destroy(new Error('no response for 30 s')));
       request.on('error', reject);
     });
   }

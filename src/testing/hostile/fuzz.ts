@@ -5,8 +5,8 @@ import type { HostileCase } from './hostile-case.js';
 import { HostileConnection } from './hostile-connection.js';
 import { hostilePipeline, hostileRequest } from './hostile-requests.js';
 import { hostileStream } from './hostile-streams.js';
-import { answerJudge } from './judge-answer.js';
-import type { AnswerJudge } from './judge-answer.js';
+import { responseCheck } from './check-response.js';
+import type { ResponseCheck } from './check-response.js';
 import type { MockProcess } from './mock-process.js';
 
 export interface FuzzOptions {
@@ -22,7 +22,7 @@ export interface FuzzOptions {
 
 export interface FuzzReport {
   readonly requests: number;
-  readonly answers: number;
+  readonly responses: number;
   readonly byKind: Readonly<Record<string, number>>;
   readonly byStatus: Readonly<Record<string, number>>;
   /** The first failure, with the smallest request that causes it; undefined for none. */
@@ -50,39 +50,39 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const started = performance.now();
   const failure = await runClients({ ...options, clients, requests }, tally);
   const seconds = (performance.now() - started) / 1000;
-  const sung = await canary.stop();
+  const canaryReport = await canary.stop();
   if (mock.running) await mock.control('POST', 'reset');
   const after = mock.running ? await mock.heap() : NaN;
-  return { ...tally.report(), failure, canary: sung, seconds, heap: [before, after] };
+  return { ...tally.report(), failure, canary: canaryReport, seconds, heap: [before, after] };
 }
 
 class Tally {
   requests = 0;
-  answers = 0;
+  responses = 0;
   private readonly kinds = new Map<string, number>();
   private readonly statuses = new Map<string, number>();
 
-  note({ kind, asked, shape }: HostileCase, statuses: readonly number[]): void {
-    this.requests += shape === 'whole' ? asked.length : 1;
-    this.answers += statuses.length;
+  note({ kind, requests, shape }: HostileCase, statuses: readonly number[]): void {
+    this.requests += shape === 'whole' ? requests.length : 1;
+    this.responses += statuses.length;
     this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
     for (const status of statuses)
       this.statuses.set(String(status), (this.statuses.get(String(status)) ?? 0) + 1);
   }
 
   report() {
-    const { requests, answers } = this;
+    const { requests, responses } = this;
     const sorted = (counts: Map<string, number>) => Object.fromEntries([...counts].sort());
-    return { requests, answers, byKind: sorted(this.kinds), byStatus: sorted(this.statuses) };
+    return { requests, responses, byKind: sorted(this.kinds), byStatus: sorted(this.statuses) };
   }
 }
 
 /** @returns what failed first */
 async function runClients(options: Required<FuzzOptions>, tally: Tally): Promise<string | undefined> {
-  const judge = answerJudge(options.document);
+  const check = responseCheck(options.document);
   const stop = new AbortController();
   const runs = Array.from({ length: options.clients }, (_, client) =>
-    runClient(options, client, judge, tally, stop),
+    runClient(options, client, check, tally, stop),
   );
   return (await Promise.all(runs)).find((failure) => failure !== undefined);
 }
@@ -90,7 +90,7 @@ async function runClients(options: Required<FuzzOptions>, tally: Tally): Promise
 async function runClient(
   { mock, seed, requests, clients }: Required<FuzzOptions>,
   client: number,
-  judge: AnswerJudge,
+  check: ResponseCheck,
   tally: Tally,
   stop: AbortController,
 ): Promise<string | undefined> {
@@ -105,16 +105,16 @@ async function runClient(
   const property = fc.asyncProperty(cases, async (one) => {
     if (!failed && stop.signal.aborted) return;
     try {
-      const answers = await connection.send(one);
-      answers.forEach((answer, index) => {
-        const { face, head = false } = one.asked[index] ?? {};
-        const wrong = judge(answer, face, head);
+      const responses = await connection.send(one);
+      responses.forEach((response, index) => {
+        const { responder, head = false } = one.requests[index] ?? {};
+        const wrong = check(response, responder, head);
         if (wrong !== undefined) throw new Error(wrong);
       });
       if (!failed)
         tally.note(
           one,
-          answers.map(({ status }) => status),
+          responses.map(({ status }) => status),
         );
       if (!mock.running) throw new Error('The mock is gone.');
     } catch (cause) {

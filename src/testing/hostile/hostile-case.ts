@@ -1,6 +1,6 @@
 /**
- * The standing fuzz: bytes that break servers, sent to a running mock, and what must come back. It knows the mock by its
- * address alone and imports nothing of it; one seed gives the same cases again.
+ * The fuzz test: bytes that break servers, sent to a running mock, and what must come back. It imports nothing of the mock
+ * and reaches it over its address. The same seed gives the same cases.
  */
 
 /** Bytes for one connection, and what they must bring. */
@@ -10,20 +10,20 @@ export interface HostileCase {
   /** One character for each byte. */
   readonly bytes: string;
   /** The requests in it, in order. */
-  readonly asked: readonly Asked[];
+  readonly requests: readonly SentRequest[];
   /**
-   * `whole`: each request is whole and gets its answer, unless one before it closes the connection. `broken`: the bytes
-   * are sent on a connection of their own, which the server must close; there may be fewer answers than were asked.
+   * `whole`: each request is whole and gets its response, unless one before it closes the connection. `broken`: the bytes
+   * are sent on a connection of their own, which the server must close; there may be fewer responses than requests.
    */
   readonly shape: 'whole' | 'broken';
 }
 
-export interface Asked {
-  /** The answer to HEAD has no body. */
+export interface SentRequest {
+  /** The response to HEAD has no body. */
   readonly head: boolean;
-  /** Who must answer; undefined where the bytes leave it open. */
-  readonly face: Face | undefined;
+  /** What must respond; undefined where the bytes leave it open. */
+  readonly responder: Responder | undefined;
 }
 
-/** The service answers in its envelope, Drydock's own addresses with problem details. */
-export type Face = 'service' | 'drydock';
+/** The service responds in its envelope, Drydock's own addresses with problem details. */
+export type Responder = 'service' | 'drydock';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { AnswerStream } from './answer-stream.js';
-import type { WireAnswer } from './answer-stream.js';
+import { ResponseStream } from './response-stream.js';
+import type { WireResponse } from './response-stream.js';
 import type { HostileCase } from './hostile-case.js';
 
 /** How long a case may take, in milliseconds: what takes longer hangs. */
@@ -9,47 +9,44 @@ const longest = 15_000;
 
 /** A connection that is used again for whole requests, as long as the server keeps it. */
 export class HostileConnection {
-  private kept: Socket | undefined;
+  private idle: Socket | undefined;
 
   constructor(private readonly port: number) {}
 
   /**
-   * Sends the bytes of a case and takes its answers.
+   * Sends the bytes of a case and returns its responses.
    *
-   * @throws Error when the server hangs, sends what is no answer, or too few or too many
+   * @throws Error when the server hangs, sends an invalid response, or too few or too many
    */
-  async send({ bytes, asked, shape }: HostileCase): Promise<readonly WireAnswer[]> {
+  async send({ bytes, requests, shape }: HostileCase): Promise<readonly WireResponse[]> {
     const whole = shape === 'whole';
-    const reused = whole && this.kept !== undefined && !this.kept.destroyed;
-    const socket = reused && this.kept ? this.kept : await open(this.port);
-    const stream = new AnswerStream(asked);
-    const end = await exchange(
-      socket,
-      Buffer.from(bytes, 'latin1'),
-      stream,
-      whole ? asked.length : undefined,
-    );
-    if (end !== 'answered') socket.destroy();
-    if (whole) this.kept = end === 'answered' ? socket : undefined;
-    const { answers } = stream;
-    if (end === 'late') throw new Error(`Nothing came for ${longest} ms after ${answers.length} answers.`);
+    const reused = whole && this.idle !== undefined && !this.idle.destroyed;
+    const socket = reused && this.idle ? this.idle : await open(this.port);
+    const stream = new ResponseStream(requests);
+    const expected = whole ? requests.length : undefined;
+    const end = await exchange(socket, Buffer.from(bytes, 'latin1'), stream, expected);
+    if (end !== 'complete') socket.destroy();
+    if (whole) this.idle = end === 'complete' ? socket : undefined;
+    const { responses } = stream;
+    if (end === 'late')
+      throw new Error(`Nothing came for ${longest} ms after ${responses.length} responses.`);
     if (stream.torn && end !== 'reset')
-      throw new Error(`An answer was not whole after ${answers.length} answers.`);
-    if (answers.length > asked.length)
-      throw new Error(`${answers.length} answers came to ${asked.length} requests.`);
-    const closing = answers.at(-1)?.headers.get('connection') === 'close';
-    if (whole && answers.length < asked.length && !closing && end !== 'reset')
-      throw new Error(`${answers.length} answers came to ${asked.length} requests.`);
-    if (whole && answers.length === 0) throw new Error(`The connection ended without an answer (${end}).`);
-    return answers;
+      throw new Error(`A response was not whole after ${responses.length} responses.`);
+    if (responses.length > requests.length)
+      throw new Error(`${responses.length} responses came for ${requests.length} requests.`);
+    const closing = responses.at(-1)?.headers.get('connection') === 'close';
+    if (whole && responses.length < requests.length && !closing && end !== 'reset')
+      throw new Error(`${responses.length} responses came for ${requests.length} requests.`);
+    if (whole && responses.length === 0) throw new Error(`The connection ended without a response (${end}).`);
+    return responses;
   }
 
   close(): void {
-    this.kept?.destroy();
+    this.idle?.destroy();
   }
 }
 
-type End = 'answered' | 'closed' | 'reset' | 'late';
+type End = 'complete' | 'closed' | 'reset' | 'late';
 
 function open(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
@@ -62,11 +59,11 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** @param expected so many answers are the end; undefined: the client says that it has sent all, and the server closes */
+/** @param expected how many responses end the exchange; without it the client ends its side and the server closes */
 function exchange(
   socket: Socket,
   bytes: Buffer,
-  stream: AnswerStream,
+  stream: ResponseStream,
   expected: number | undefined,
 ): Promise<End> {
   return new Promise((resolve, reject) => {
@@ -88,8 +85,8 @@ function exchange(
     const onData = (chunk: Buffer): void =>
       attempt(() => {
         stream.push(chunk);
-        if (expected === undefined || stream.answers.length < expected) return;
-        finish(stream.answers.at(-1)?.headers.get('connection') === 'close' ? 'closed' : 'answered');
+        if (expected === undefined || stream.responses.length < expected) return;
+        finish(stream.responses.at(-1)?.headers.get('connection') === 'close' ? 'closed' : 'complete');
       });
     const onEnd = (): void => {
       attempt(() => stream.end());

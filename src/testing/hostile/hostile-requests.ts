@@ -1,9 +1,9 @@
-/** Whole requests that ask in every odd way; each must get one answer. */
+/** Complete but unusual requests; each must get one response. */
 import fc from 'fast-check';
-import type { Face, HostileCase } from './hostile-case.js';
+import type { HostileCase, Responder } from './hostile-case.js';
 import { poisonBody, utf8 } from './poison.js';
 
-/** What the mock under test lets in. */
+/** What the mock under test accepts. */
 export interface Credentials {
   readonly controlToken: string;
 }
@@ -118,17 +118,17 @@ const drydockTarget = fc
   .map(([path, rest]) => `/__drydock/${path}${rest}`);
 
 interface Target {
-  readonly face: Face | undefined;
+  readonly responder: Responder | undefined;
   readonly path: string;
 }
-const toFace =
-  (face: Face | undefined) =>
-  (path: string): Target => ({ face, path });
+const sentTo =
+  (responder: Responder | undefined) =>
+  (path: string): Target => ({ responder, path });
 
 /** Paths, and the other forms that a target may have (RFC 9112 section 3.2). */
 const target = fc.oneof(
-  { weight: 12, arbitrary: serviceTarget.map(toFace('service')) },
-  { weight: 8, arbitrary: drydockTarget.map(toFace('drydock')) },
+  { weight: 12, arbitrary: serviceTarget.map(sentTo('service')) },
+  { weight: 8, arbitrary: drydockTarget.map(sentTo('drydock')) },
   {
     weight: 1,
     arbitrary: fc
@@ -136,9 +136,9 @@ const target = fc.oneof(
         fc.constantFrom('http://evil.test', 'HTTPS://127.0.0.1:1', 'http://', 'ftp://x', 'http:///'),
         serviceTarget,
       )
-      .map(([origin, path]) => toFace(undefined)(origin + path)),
+      .map(([origin, path]) => sentTo(undefined)(origin + path)),
   },
-  { weight: 1, arbitrary: fc.constantFrom('*', 'x', '?', 'a:b').map(toFace(undefined)) },
+  { weight: 1, arbitrary: fc.constantFrom('*', 'x', '?', 'a:b').map(sentTo(undefined)) },
 );
 
 const scenarioNames = fc.constantFrom(
@@ -302,18 +302,18 @@ export function hostileRequest({ controlToken }: Credentials, host: string): fc.
       body: fc.oneof({ weight: 2, arbitrary: poisonBody }, { weight: 1, arbitrary: fc.constant(undefined) }),
       frame: framing,
     })
-    .map(({ method, target: { face, path }, body, frame, ...head }) => {
+    .map(({ method, target: { responder, path }, body, frame, ...head }) => {
       const rest = body === undefined ? '\r\n' : frame(body);
-      const right = `Bearer ${face === 'drydock' ? controlToken : 'dk_test_fuzz'}`;
+      const right = `Bearer ${responder === 'drydock' ? controlToken : 'dk_test_fuzz'}`;
       const fields = [
         head.host,
         `Authorization: ${head.authorization ?? right}`,
         `Content-Type: ${head.contentType}`,
       ];
       return {
-        kind: `${face ?? 'odd target'}, ${body === undefined ? 'no body' : frame === byLength ? 'body' : 'chunks'}`,
+        kind: `${responder ?? 'odd target'}, ${body === undefined ? 'no body' : frame === byLength ? 'body' : 'chunks'}`,
         bytes: `${method} ${path} HTTP/1.1\r\n${lines([...fields, ...head.odd])}\r\n${rest}`,
-        asked: [{ head: method === 'HEAD', face }],
+        requests: [{ head: method === 'HEAD', responder }],
         shape: 'whole',
       } as const;
     });
@@ -321,10 +321,10 @@ export function hostileRequest({ controlToken }: Credentials, host: string): fc.
 
 /** Several whole requests at once. */
 export function hostilePipeline(request: fc.Arbitrary<HostileCase>): fc.Arbitrary<HostileCase> {
-  return fc.array(request, { minLength: 2, maxLength: 6 }).map((requests) => ({
+  return fc.array(request, { minLength: 2, maxLength: 6 }).map((cases) => ({
     kind: 'pipeline',
-    bytes: requests.map(({ bytes }) => bytes).join(''),
-    asked: requests.flatMap(({ asked }) => asked),
+    bytes: cases.map(({ bytes }) => bytes).join(''),
+    requests: cases.flatMap(({ requests }) => requests),
     shape: 'whole',
   }));
 }

@@ -8,7 +8,7 @@ const get = (line: string, fields = ''): string => `${line}\r\nHost: x\r\n${fiel
 const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-/** Framing that two parsers may read in two ways: one answer at most, and never one to what is inside. */
+/** Framing that two parsers may read differently: one response at most, and never one to the smuggled request. */
 const smuggling: readonly string[] = [
   post(`Content-Length: ${smuggled.length}\r\nTransfer-Encoding: chunked\r\n`, `0\r\n\r\n${smuggled}`),
   post(`Transfer-Encoding: chunked\r\nContent-Length: 4\r\n`, `${chunk(smuggled)}0\r\n\r\n`),
@@ -40,7 +40,7 @@ const smuggling: readonly string[] = [
   get(`GET /a HTTP/1.1\r\n${smuggled}`),
 ];
 
-/** Other protocols and what is none: nothing that was asked, so a refusal at most. */
+/** Other protocols, and bytes of no protocol: they hold no request, so one error response at most. */
 const foreign: readonly string[] = [
   'GET /categories\r\n\r\n',
   'GET /categories HTTP/0.9\r\n\r\n',
@@ -70,7 +70,7 @@ const foreign: readonly string[] = [
   '\xff'.repeat(5000),
 ];
 
-/** Requests that are not all there when the client says that it has sent all. */
+/** Requests that are incomplete when the client ends its side. */
 const unfinished: readonly string[] = [
   'GET /cat',
   'GET /categories HTTP/1.1\r\nHost: x\r\n',
@@ -82,8 +82,8 @@ const unfinished: readonly string[] = [
 ];
 
 function brokenCase(kind: string, texts: readonly string[], most: number): fc.Arbitrary<HostileCase> {
-  const asked = Array.from({ length: most }, () => ({ head: false, face: undefined }));
-  return fc.constantFrom(...texts).map((bytes) => ({ kind, bytes, asked, shape: 'broken' }));
+  const requests = Array.from({ length: most }, () => ({ head: false, responder: undefined }));
+  return fc.constantFrom(...texts).map((bytes) => ({ kind, bytes, requests, shape: 'broken' }));
 }
 
 /** A whole case with bytes changed, cut out or doubled. */
@@ -116,8 +116,8 @@ function mutated(whole: fc.Arbitrary<HostileCase>): fc.Arbitrary<HostileCase> {
       (text, [at, how, noise]) => mutate(text, at % (text.length + 1), how, noise),
       bytes,
     ),
-    // A mutation may cut one request into several: so many are never asked, but what comes must still be in order.
-    asked: Array.from({ length: 50 }, () => ({ head: bytes.includes('HEAD'), face: undefined })),
+    // A mutation may cut one request into several: 50 is more than it can hold; each response must still be valid.
+    requests: Array.from({ length: 50 }, () => ({ head: bytes.includes('HEAD'), responder: undefined })),
     shape: 'broken',
   }));
 }

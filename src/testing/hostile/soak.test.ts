@@ -1,4 +1,4 @@
-/** A day in fifteen seconds; `node bench/soak.mjs --minutes 60` takes its time. */
+/** A few seconds of what `node bench/soak.mjs --minutes 60` does for an hour. */
 import { cpSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { packageFile } from '../../contract/package-root.js';
@@ -8,17 +8,17 @@ import { soak } from './soak.js';
 
 const megabyte = 1_048_576;
 
-it('memory, files and sockets do not grow under load', async () => {
+it('the memory, files and sockets of the mock do not grow under load', async () => {
   const folder = temporaryFolder();
   cpSync(packageFile('scenarios'), folder, { recursive: true });
   const program = packageFile('dist', 'src', 'cli', 'main.js');
   const mock = await MockProcess.start(program, ['--quota', 'off', '--watch', '--scenarios', folder]);
-  const report = await soak({ mock, folder, seconds: 15 });
+  const report = await soak({ mock, folder, seconds: 6 });
   expect(await mock.stop()).toBe(0);
   const { before, after, canary } = report;
   expect(canary.failures).toEqual([]);
-  expect(report.requests).toBeGreaterThan(500);
-  expect(report.reloads).toBeGreaterThan(10);
+  expect(report.requests).toBeGreaterThan(300);
+  expect(report.reloads).toBeGreaterThan(5);
   expect(mock.err.filter((line) => !line.startsWith('Reloaded'))).toEqual([]);
   expect(after.heap - before.heap).toBeLessThan(6 * megabyte);
   if (!Number.isNaN(before.descriptors)) expect(after.descriptors - before.descriptors).toBeLessThan(20);

@@ -38,16 +38,16 @@ const scenarios = [
   'normal',
 ];
 
-/** Days of a mock in short: load with scenarios, sandboxes that come and go, reloads, a reader of events. */
+/** Load with scenarios, sandboxes that come and go, reloads and a reader of events, as over days of use. */
 export async function soak({ mock, folder, seconds }: SoakOptions): Promise<SoakReport> {
   const work = new Work(mock, folder);
   await work.runFor(seconds / 5);
   const before = await holding(mock);
   const canary = new Canary(mock.origin, 50);
   await work.runFor((seconds * 4) / 5);
-  const sung = await canary.stop();
+  const canaryReport = await canary.stop();
   const after = await holding(mock);
-  return { requests: work.requests, reloads: work.reloads, before, after, canary: sung };
+  return { requests: work.requests, reloads: work.reloads, before, after, canary: canaryReport };
 }
 
 class Work {
@@ -76,7 +76,7 @@ class Work {
       const headers = { Authorization: key, 'X-Mock-Scenario': scenarios[turn % scenarios.length] ?? '' };
       const path = turn % 3 === 0 ? 'orders/1' : 'categories';
       await fetch(`${origin}/${path}`, { headers }).then(
-        (answer) => answer.arrayBuffer().catch(() => undefined),
+        (response) => response.arrayBuffer().catch(() => undefined),
         () => undefined,
       );
       this.requests += 1;
@@ -106,14 +106,14 @@ class Work {
       const { body } = await fetch(`${origin}/__drydock/events`, { headers, signal });
       for await (const _ of body as unknown as AsyncIterable<Uint8Array>);
     } catch {
-      // It is ended from here.
+      // The abort ends it.
     }
   }
 }
 
 async function holding(mock: MockProcess): Promise<Holding> {
   await mock.control('POST', 'reset');
-  // Connections that were broken are gone when a later request is answered.
+  // By the response to a later request, broken connections are gone.
   await (await mock.control('GET', 'metrics')).arrayBuffer();
   const heap = await mock.heap();
   return { heap, resident: mock.resident() ?? NaN, descriptors: mock.descriptors() ?? NaN };

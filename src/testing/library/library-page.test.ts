@@ -24,7 +24,7 @@ const views: readonly [string, readonly string[]][] = [
   ['#/contract', ['Drop a report here']],
 ];
 
-/** Exchanges of sandbox `demo`: 1 a loan, 2 the loan seen again, 3 a wrong wish, 4 a forced refusal, 5 a search. */
+/** Exchanges of sandbox `demo`: 1 a loan, 2 the loan seen again, 3 an invalid wish, 4 a forced error, 5 a search. */
 async function traffic({ client, call }: LibraryMock): Promise<void> {
   const card = 'dk_test_demo';
   await call('POST', '/books/B002/loans', { card, body: reader });
@@ -77,9 +77,9 @@ async function traffic({ client, call }: LibraryMock): Promise<void> {
     await show('#/traffic/demo/2');
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    const answer = page.getByLabel('New response');
-    await answer.waitFor();
-    expect(await answer.textContent()).toContain('Mina Okafor');
+    const response = page.getByLabel('New response');
+    await response.waitFor();
+    expect(await response.textContent()).toContain('Mina Okafor');
     expect(opened.trouble).toEqual([]);
   });
 });

@@ -53,13 +53,13 @@ describe('scenarios of the library', () => {
     expect((await everyone.call('GET', '/books')).status).toBe(200);
   });
 
-  it('that do not exist are refused with the nearest names', async () => {
+  it('that do not exist get 400 with the nearest names', async () => {
     const refused = await lend('dk_test_typo', { 'X-Mock-Scenario': 'stocktakin' });
     expect([refused.status, refused.json.code]).toEqual([400, 'invalid_request']);
     expect(refused.json.detail).toContain('stocktaking');
   });
 
-  it('patch the body of a real answer, and delay it', async () => {
+  it('patch the body of a real response, and delay it', async () => {
     const empty = await call('GET', '/books', { headers: { 'X-Mock-Scenario': 'empty-shelves' } });
     expect([empty.status, empty.json]).toEqual([200, { books: [], found: 0 }]);
     const start = performance.now();

@@ -11,7 +11,7 @@ import type { LibraryMock } from './library-mock.js';
 const started = await startLibrary();
 const { server, client, call } = started;
 
-/** Asks the control API. @param path below /__drydock/ */
+/** Calls the control API. @param path below /__drydock/ */
 async function control(path: string, { controlToken, origin } = server): Promise<unknown> {
   const headers = { Authorization: `Bearer ${controlToken}` };
   return (await fetch(`${origin}/__drydock/${path}`, { headers })).json();
@@ -34,7 +34,7 @@ describe('a library', () => {
     expect((await call('GET', '/books?limit=1')).json).toMatchObject({ found: 24, books: [all[0]] });
   });
 
-  it('lends a copy until the day that its clock and the wish say, and shows the loan', async () => {
+  it('lends a copy until the day that follows from its clock and the wish, and shows the loan', async () => {
     const card = 'dk_test_lend';
     const { status, json } = await call('POST', '/books/B001/loans', { card, body: { ...reader, days: 10 } });
     expect([status, json]).toEqual([
@@ -66,7 +66,7 @@ describe('a library', () => {
     });
   });
 
-  it('says in its own error shape what it does not have', async () => {
+  it('reports in its own error shape what does not exist', async () => {
     expect((await call('GET', '/loans/B001-77')).json).toEqual({
       code: 'not_found',
       detail: 'Not found: There is no loan B001-77',
@@ -105,11 +105,11 @@ describe('a library', () => {
 
 describe('cards of the library', () => {
   it.each([
-    ['none', '', 401, 'the header X-Library-Card must be a key'],
-    ['an unknown one', 'somebody', 401, 'the key is not known'],
-    ['an expired one', 'dk_expired_cards', 401, 'the key has expired'],
-    ['one whose scopes are too few', 'dk_limited_cards', 403, 'This key may not use this operation'],
-  ])('%s (%j) is answered %i and told why', async (_, card, status, why) => {
+    ['no card', '', 401, 'the header X-Library-Card must be a key'],
+    ['an unknown card', 'somebody', 401, 'the key is not known'],
+    ['an expired card', 'dk_expired_cards', 401, 'the key has expired'],
+    ['a card that lacks the scope', 'dk_limited_cards', 403, 'This key may not use this operation'],
+  ])('%s (%j) gets %i and the reason', async (_, card, status, why) => {
     const refused = await call('POST', '/books/B003/loans', { card, body: reader });
     expect([refused.status, refused.json.detail]).toEqual([status, expect.stringContaining(why)]);
   });
@@ -135,7 +135,7 @@ describe('cards of the library', () => {
 });
 
 describe('sandboxes of the library', () => {
-  it('never meet: loans, copies and journals belong to one card', async () => {
+  it('share nothing: loans, copies and journals belong to one card', async () => {
     const [one, two] = ['dk_test_one', 'dk_test_two'];
     expect((await call('POST', '/books/B001/loans', { card: one, body: reader })).status).toBe(201);
     expect((await call('GET', '/loans/B001-1', { card: two })).status).toBe(404);
@@ -144,15 +144,15 @@ describe('sandboxes of the library', () => {
     expect(await client.sandbox('two').requests()).toHaveLength(2);
   });
 
-  it('spend a quota each, and are told the wait in the shape of the library', async () => {
-    const { call: ask } = await startLibrary({ quota: { limit: 2, windowSeconds: 3600 } });
+  it('each have a quota; a 429 has the wait, in the shape of the library', async () => {
+    const { call: visit } = await startLibrary({ quota: { limit: 2, windowSeconds: 3600 } });
     const card = 'dk_test_greedy';
     for (let round = 0; round < 2; round += 1)
-      expect((await ask('GET', '/books', { card })).status).toBe(200);
-    const { status, json, headers } = await ask('GET', '/books', { card });
+      expect((await visit('GET', '/books', { card })).status).toBe(200);
+    const { status, json, headers } = await visit('GET', '/books', { card });
     expect([status, json.code]).toEqual([429, 'too_many_requests']);
     expect(json.detail).toContain(`Retry after ${headers.get('retry-after')!} seconds`);
-    expect((await ask('GET', '/books', { card: 'dk_test_modest' })).status).toBe(200);
+    expect((await visit('GET', '/books', { card: 'dk_test_modest' })).status).toBe(200);
   });
 
   it('are empty again after a reset', async () => {
@@ -184,7 +184,7 @@ describe('the journal of the library', () => {
       operation: 'lendBook',
       request: { path: '/city-library/v2/books/B002/loans' },
     });
-    expect(lent?.request.headers['x-library-card']).toBe('dk_test…');
+    expect(lent?.request.headers['x-library-card']).toBe('dk_t…');
     expect(searched?.problems).toEqual([expect.objectContaining({ text: expect.stringContaining('limit') })]);
     await sandbox.expectVerified({
       requests: [
@@ -222,15 +222,15 @@ describe('the journal of the library', () => {
     expect((await late.call('GET', '/loans/B001-1')).json.fine_cents).toBe(charges.mostCents);
   });
 
-  it('counts coverage: complete once every operation, status and field was met', async () => {
+  it('counts coverage: complete once every operation, status and field was seen', async () => {
     const sandbox = client.sandbox('covered');
     const { contract } = server.mock();
-    const met = (method: string, path: string, body?: unknown) =>
+    const exercise = (method: string, path: string, body?: unknown) =>
       call(method, path, { card: sandbox.key, ...(body === undefined ? {} : { body }) });
-    await met('GET', '/books');
-    await met('POST', '/books/B001/loans', { ...reader, days: 3 });
-    await met('GET', '/loans/B001-1');
-    await met('DELETE', '/loans/B001-1');
+    await exercise('GET', '/books');
+    await exercise('POST', '/books/B001/loans', { ...reader, days: 3 });
+    await exercise('GET', '/loans/B001-1');
+    await exercise('DELETE', '/loans/B001-1');
     const half = await sandbox.coverage();
     expect(half.totals).toMatchObject({ operations: { seen: 4, of: 4 }, fields: { percent: 100 } });
     expect(half.totals.errors.seen).toBe(0);
@@ -264,12 +264,12 @@ describe('covers of the library', () => {
     ['B001.png', 404],
     ['..%2Flibrary.yaml', 401],
     ['', 401],
-  ])('are not under %j, which is answered %i', async (name, status) => {
+  ])('do not exist at %j, which gets %i', async (name, status) => {
     expect((await fetch(`${server.origin}/__drydock/covers/${name}`)).status).toBe(status);
   });
 });
 
-it('a changed document of the library is served at once, with its handlers', async () => {
+it('the library serves a changed document at once, with its handlers', async () => {
   const folder = join(temporaryFolder(), 'library');
   cpSync(join(library.document, '..'), folder, { recursive: true });
   const document = join(folder, 'library.yaml');

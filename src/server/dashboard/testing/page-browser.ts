@@ -73,11 +73,12 @@ export async function openPage(
   };
 }
 
-/** What axe finds wrong with the current page, a line for each violation. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+/** What axe finds wrong with the current page, a line for each violation. @param rules all of axe by default */
+export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+  await page.evaluate(`if (!window.axe) { ${axe.source} }`);
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   return page.evaluate<string[]>(
-    `axe.run(document, { resultTypes: ['violations'] }).then((result) =>
+    `axe.run(document, ${JSON.stringify(options)}).then((result) =>
        result.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`,
   );
 }

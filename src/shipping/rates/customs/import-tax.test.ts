@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import type { Item } from '../../types.js';
 import { book, box, property, request } from '../testing/shipments.js';
 import { customsValueCents } from './customs-value.js';
-import { importTaxLines, importTaxOf, importTaxText } from './import-tax.js';
+import { quoteShipment } from '../quote-shipment.js';
+import { domestic, importTaxLines, importTaxOf, importTaxText } from './import-tax.js';
 
 const worth = (items: Item[]) => request({ box_dimension: [{ ...box(1, 1, 1, 1), items }] });
 const item = (quantity: string, price: string): Item => ({ name: 'Lamp', quantity, unit_price: price });
@@ -55,7 +56,6 @@ describe('customs value', () => {
 
 describe('import tax', () => {
   it.each([
-    ['US', 'US', '5000', 'No import tax (domestic shipment).'],
     ['DE', 'FR', '5000', 'No import tax (inside the European Union).'],
     ['US', 'HK', '5000', 'No import duty or tax in Hong Kong.'],
     ['US', 'JP', '0', 'No import tax: the customs value is zero.'],
@@ -110,6 +110,11 @@ describe('import tax', () => {
     expect(text(from, to, price)).toBe(expected);
   });
 
+  it('is not due inside a country', () => {
+    const text = 'No import tax (domestic shipment).';
+    expect(quoteShipment(request(), book)?.importTax).toEqual({ kind: 'text', text });
+  });
+
   it('is not due on documents', () => {
     expect(importTaxText(taxOf('US', 'BD', '500', '3'), 5000)).toBe('No import tax (documents).');
   });
@@ -119,7 +124,7 @@ describe('import tax', () => {
       { name: 'Duty', percent: 25, onCents: 15_000, cents: 3750 },
       { name: 'VAT', percent: 15, onCents: 18_750, cents: 2813 },
     ]);
-    expect(importTaxLines(taxOf('US', 'US', '100'), 5000)).toEqual([]);
+    expect(importTaxLines(domestic, 5000)).toEqual([]);
   });
 
   it('knows at least 45 destinations, each of them served', () => {

@@ -27,7 +27,8 @@ export type ImportTax =
       readonly reason: string;
     };
 
-const domestic: ImportTax = { kind: 'text', text: 'No import tax (domestic shipment).' };
+/** Inside a country. */
+export const domestic: ImportTax = { kind: 'text', text: 'No import tax (domestic shipment).' };
 const documents: ImportTax = { kind: 'text', text: 'No import tax (documents).' };
 const payment = 'payable by receiver (DAP).';
 const beyondEstimate: ImportTax = {
@@ -35,9 +36,8 @@ const beyondEstimate: ImportTax = {
   text: `Customs value above USD 1,000,000,000: duties and taxes are assessed on arrival, ${payment}`,
 };
 
-/** The import tax before a courier is chosen. */
+/** The import tax between two countries, before a courier is chosen. */
 export function importTaxOf(taxes: ImportTaxes, request: RateRequest, from: Country, to: Country): ImportTax {
-  if (from === to) return domestic;
   if (request.product_type === '3') return documents;
   const rule = taxes.rules.get(to.code);
   if (rule?.customsUnion !== undefined && rule.customsUnion === taxes.rules.get(from.code)?.customsUnion) {

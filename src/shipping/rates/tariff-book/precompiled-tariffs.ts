@@ -2,13 +2,14 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readPrecompiled } from '../../../contract/precompiled/precompiled-data.js';
+import { precompiledFile } from '../../precompiled-file.js';
 import type { TariffSource } from './compile-tariffs.js';
 
 /** Where the tariffs of this package's couriers are. */
 export const tariffFolder = fileURLToPath(new URL('../tariffs', import.meta.url));
 
 /** Where the build puts them. */
-export const tariffsFile = new URL('../../precompiled/tariffs.json', import.meta.url);
+export const tariffsFile = precompiledFile('tariffs.json');
 
 /** The source files of the tariffs. */
 export function tariffFiles(): string[] {

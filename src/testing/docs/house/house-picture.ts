@@ -8,7 +8,7 @@ const roomHeight = 62;
 const top = 60;
 
 const colours = {
-  face: { fill: '#fdf3e3', stroke: '#a8701a' },
+  entry: { fill: '#fdf3e3', stroke: '#a8701a' },
   mock: { fill: '#e8f1fa', stroke: '#2f6496' },
   suite: { fill: '#e7f3ec', stroke: '#2f7d55' },
   base: { fill: '#12344d', stroke: '#12344d' },
@@ -18,7 +18,7 @@ const colours = {
 export function housePicture(rooms: readonly Room[]): string {
   const rows = Math.max(...rooms.map(({ row }) => row)) + 1;
   const height = top + rows * (roomHeight + gap) + margin;
-  const label = `The rooms of Drydock, from the faces at the top to src/contract at the bottom. ${rooms.map(({ path, idea }) => `${path}: ${idea}`).join('. ')}.`;
+  const label = `The rooms of Drydock, from the entry points at the top to src/contract at the bottom. ${rooms.map(({ path, idea }) => `${path}: ${idea}`).join('. ')}.`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}" font-family="system-ui, sans-serif">`,
     `  <rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="10" fill="#ffffff" stroke="#c8d3de"/>`,

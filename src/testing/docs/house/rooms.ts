@@ -9,23 +9,23 @@ export interface Room {
   readonly width: number;
   /** 0 is the roof; a room imports only from rooms further down. */
   readonly row: number;
-  readonly wing: 'face' | 'mock' | 'suite' | 'base';
+  readonly wing: 'entry' | 'mock' | 'suite' | 'base';
 }
 
 export const rooms: readonly Room[] = [
-  { path: 'src/cli', idea: 'the command drydock', row: 0, column: 0, width: 4, wing: 'face' },
-  { path: 'src/client', idea: 'the client for tests', row: 0, column: 4, width: 4, wing: 'face' },
-  { path: 'src/dashboard', idea: 'the web page, over HTTP only', row: 0, column: 8, width: 4, wing: 'face' },
+  { path: 'src/cli', idea: 'the command drydock', row: 0, column: 0, width: 4, wing: 'entry' },
+  { path: 'src/client', idea: 'the client for tests', row: 0, column: 4, width: 4, wing: 'entry' },
+  { path: 'src/dashboard', idea: 'the web page, over HTTP only', row: 0, column: 8, width: 4, wing: 'entry' },
   { path: 'src/server', idea: 'the Express server', row: 1, column: 0, width: 8, wing: 'mock' },
   { path: 'src/reports', idea: 'text, JSON, JUnit …', row: 1, column: 8, width: 4, wing: 'suite' },
   { path: 'src/control', idea: 'control API, events, metrics', row: 2, column: 0, width: 8, wing: 'mock' },
   { path: 'contract-tests', idea: 'the rules', row: 2, column: 8, width: 4, wing: 'suite' },
-  { path: 'src/mock', idea: 'a request becomes an answer', row: 3, column: 0, width: 4, wing: 'mock' },
+  { path: 'src/mock', idea: 'a request becomes a response', row: 3, column: 0, width: 4, wing: 'mock' },
   { path: 'src/shipping', idea: 'the service: rates, orders', row: 3, column: 4, width: 4, wing: 'mock' },
   { path: 'src/conformance', idea: 'the engine of the suite', row: 3, column: 8, width: 4, wing: 'suite' },
   { path: 'src/scenarios', idea: 'faults and delays', row: 4, column: 0, width: 3, wing: 'mock' },
   { path: 'src/state', idea: 'memory or Redis', row: 4, column: 3, width: 3, wing: 'mock' },
-  { path: 'src/journal', idea: 'what was asked', row: 4, column: 6, width: 3, wing: 'mock' },
+  { path: 'src/journal', idea: 'what was requested', row: 4, column: 6, width: 3, wing: 'mock' },
   { path: 'src/foreign', idea: 'other documents', row: 4, column: 9, width: 3, wing: 'mock' },
   {
     path: 'src/contract',

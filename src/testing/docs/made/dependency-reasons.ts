@@ -11,7 +11,7 @@ export const dependencyReasons: Readonly<
     toDropIt: 'A client of our own for RESP, pipelining and subscriptions.',
   },
   ajv: {
-    does: 'Validates requests and answers against the document (JSON Schema 2020-12).',
+    does: 'Validates requests and responses against the document (JSON Schema 2020-12).',
     toDropIt: 'A validator.',
   },
   'ajv-formats': {
@@ -40,7 +40,7 @@ export const dependencyReasons: Readonly<
   },
   pino: {
     does: 'Writes the access log in batches, away from the request path. Loaded only with --access-log.',
-    toDropIt: 'A buffered writer that bears a full disk and a file that is moved.',
+    toDropIt: 'A buffered writer that survives a full disk and a file that is moved.',
   },
   yaml: {
     does: 'Reads documents, tariffs and scenarios with the line of every value.',

@@ -1,10 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { WireAnswer } from './answer-stream.js';
-import type { Face } from './hostile-case.js';
+import type { WireResponse } from './response-stream.js';
+import type { Responder } from './hostile-case.js';
 
-/** What is wrong with an answer, as a sentence; undefined when it is in order. */
-export type AnswerJudge = (answer: WireAnswer, face: Face | undefined, head: boolean) => string | undefined;
+/** What is wrong with a response, as a sentence; undefined when it is in order. */
+export type ResponseCheck = (
+  response: WireResponse,
+  responder: Responder | undefined,
+  head: boolean,
+) => string | undefined;
 
 /** The schema of each status that the document names; others have that of 400 with another code. */
 const schemas: Readonly<Record<number, string>> = {
@@ -23,7 +27,7 @@ const inside =
  *
  * @param document openapi.yaml, parsed
  */
-export function answerJudge(document: object): AnswerJudge {
+export function responseCheck(document: object): ResponseCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   ajv.addSchema(document, 'document');
@@ -33,14 +37,14 @@ export function answerJudge(document: object): AnswerJudge {
     Object.entries(schemas).map(([status, name]) => [Number(status), ajv.compile(refTo(`${name}Envelope`))]),
   );
   const badRequest = errors.get(400);
-  return ({ status, headers, body }, face, head) => {
+  return ({ status, headers, body }, responder, head) => {
     if (status >= 500) return `status ${status}`;
     const type = headers.get('content-type') ?? '';
     const text = body.toString('utf8');
     if (status >= 400 && inside.test(text))
       return `the body exposes the inside of the server: ${text.slice(0, 300)}`;
     if (head || status === 204 || (status >= 300 && status < 400)) return undefined;
-    if (status < 300 && face !== 'service') return undefined;
+    if (status < 300 && responder !== 'service') return undefined;
     const isProblem = type.startsWith('application/problem+json');
     if (!isProblem && !type.startsWith('application/json'))
       return `Content-Type ${type} with status ${status}`;
@@ -51,8 +55,8 @@ export function answerJudge(document: object): AnswerJudge {
       return `the body is no JSON: ${text.slice(0, 200)}`;
     }
     if (isProblem)
-      return face === 'service' ? 'problem details from the service' : problemWrong(json, status);
-    if (face === 'drydock' && headers.get('connection') !== 'close')
+      return responder === 'service' ? 'problem details from the service' : problemWrong(json, status);
+    if (responder === 'drydock' && headers.get('connection') !== 'close')
       return 'an envelope from the control API';
     const validate = status < 300 ? success : (errors.get(status) ?? badRequest);
     const expected = errors.has(status) || status < 300 ? json : withCode(json, '400', status);

@@ -1,7 +1,7 @@
-import type { Asked } from './hostile-case.js';
+import type { SentRequest } from './hostile-case.js';
 
 /** One response as received. */
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
@@ -9,14 +9,14 @@ export interface WireAnswer {
 }
 
 /** Parses the responses of a connection, in the order of their requests. */
-export class AnswerStream {
-  readonly answers: WireAnswer[] = [];
+export class ResponseStream {
+  readonly responses: WireResponse[] = [];
   private rest: Buffer = Buffer.alloc(0);
 
-  /** @param asked of each answer, whether it is one to HEAD; what comes beyond has bodies */
-  constructor(private readonly asked: readonly Asked[]) {}
+  /** @param requests which responses have no body because they answer HEAD */
+  constructor(private readonly requests: readonly SentRequest[]) {}
 
-  /** Whether bytes are left that are no whole answer. */
+  /** Whether bytes of an incomplete response are left. */
   get torn(): boolean {
     return this.rest.length > 0;
   }
@@ -41,11 +41,11 @@ export class AnswerStream {
       this.rest = after;
       return true;
     }
-    const head = this.asked[this.answers.length]?.head ?? false;
+    const head = this.requests[this.responses.length]?.head ?? false;
     const bodiless = status === 204 || status === 304 || (head && !startsBody(after));
     const taken = bodiless ? { body: Buffer.alloc(0), length: 0 } : takeBody(headers, after, ended);
     if (!taken) return false;
-    this.answers.push({ status, headers, body: taken.body });
+    this.responses.push({ status, headers, body: taken.body });
     this.rest = after.subarray(taken.length);
     return this.rest.length > 0;
   }

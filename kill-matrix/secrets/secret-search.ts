@@ -94,22 +94,22 @@ export class SecretSearch {
     }
   }
 
-  /** What a text shows of the secrets, a sentence for each place; none of it repeats a secret. */
+  /** What a text shows of the secrets: a sentence for each secret and encoding, which does not repeat the secret. */
   in(place: string, output: string | Uint8Array): string[] {
     const text = (typeof output === 'string' ? output : Buffer.from(output).toString('latin1')).toLowerCase();
-    const found = new Set<string>();
+    const found = new Map<string, string>();
     for (const [length, known] of this.spellings) {
       const firsts = this.firsts.get(length);
       for (let at = 0; at + length <= text.length; at += 1) {
         if (!firsts?.has(text.charCodeAt(at))) continue;
         const spelling = known.get(text.slice(at, at + length));
-        if (spelling)
-          found.add(
-            `${place} shows ${spelling.secret} (${spelling.encoding}) behind ${JSON.stringify(text.slice(Math.max(0, at - 60), at))}`,
-          );
+        if (spelling === undefined) continue;
+        const what = `${place} shows ${spelling.secret} (${spelling.encoding})`;
+        const before = JSON.stringify(text.slice(Math.max(0, at - 60), at));
+        if (!found.has(what)) found.set(what, `${what} behind ${before}`);
       }
     }
-    return [...found];
+    return [...found.values()];
   }
 
   private add(text: string, spelling: Spelling): void {

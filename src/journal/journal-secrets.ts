@@ -1,0 +1,183 @@
+import { authenticationScheme, credentialsIn } from '../secrets/credentials-in.js';
+import { Redactor } from '../secrets/redactor.js';
+import type { CredentialNames } from './credential-names.js';
+import type { KeptBody, NewJournalEntry, RequestHeaders } from './journal-entry.js';
+
+/** What is known of secrets before any request. */
+export interface KnownSecrets {
+  /** Where requests carry credentials. */
+  readonly names: CredentialNames;
+  /** Keys that no request may leave in a journal, wherever it has them. */
+  readonly keys: readonly string[];
+  /** The control API's token, which is looked for everywhere but in bodies: nothing sends it there. */
+  readonly token: string | undefined;
+  /** Whether a credential states itself what it is, and is no secret. */
+  isPublic(credential: string): boolean;
+  /** A digest of a text, in hexadecimal. */
+  digest(text: string): string;
+}
+
+/** Characters of a digest that are kept: enough to tell credentials apart. */
+const keptOfDigest = 16;
+/** A credential that is shorter is hidden in its own place alone: elsewhere its text is too common. */
+const shortestElsewhere = 8;
+/** How issued keys begin and go on. */
+const issuedKeys = /dk_live_[\w-]{8,}/g;
+
+/**
+ * Takes secrets out of exchanges before they are kept, announced or logged. Of a credential its first four characters and a
+ * digest stay, so that a journal can tell whether it is the expected one; elsewhere in the exchange only stars stay.
+ */
+export class JournalSecrets {
+  readonly names: CredentialNames;
+  private readonly secrets: readonly string[];
+  private readonly standing: Redactor;
+
+  constructor(private readonly known: KnownSecrets) {
+    this.names = known.names;
+    this.secrets = known.token === undefined ? known.keys : [...known.keys, known.token];
+    this.standing = new Redactor(this.secrets);
+  }
+
+  /** The same entry where it has no secret. */
+  hide(entry: NewJournalEntry): NewJournalEntry {
+    const { request, response } = entry;
+    const redactor = this.redactorFor(request);
+    if (redactor === this.standing && !this.isMarked(request)) return entry;
+    const text = (value: string): string => redactor.text(value);
+    return {
+      ...entry,
+      request: {
+        ...request,
+        path: text(request.path),
+        query: text(this.keptQuery(request.query)),
+        headers: this.keptHeaders(request.headers, redactor),
+        body: bodyWithout(request.body, redactor),
+      },
+      problems: entry.problems.map((problem) => ({
+        pointer: text(problem.pointer),
+        text: text(problem.text),
+      })),
+      response: {
+        ...response,
+        headers: Object.fromEntries(
+          Object.entries(response.headers).map(([name, value]) => [name, text(value)]),
+        ),
+        body: bodyWithout(response.body, redactor),
+      },
+    };
+  }
+
+  /** A part of a request, such as its path, as a log may have it. */
+  hideIn(text: string, request: Pick<NewJournalEntry['request'], 'headers' | 'query'>): string {
+    return this.redactorFor({ ...request, path: text }).text(text);
+  }
+
+  /** What is kept of a header's value. @param name in lower case */
+  keptHeader(name: string, value: string): string {
+    if (!this.names.headers.has(name)) return value;
+    if (name === 'cookie')
+      return value.replace(/([^;=\s]+=)?([^;]+)/g, (_, key: string | undefined, text: string) =>
+        key === undefined && text.trim() === '' ? text : `${key ?? ''}${this.kept(text)}`,
+      );
+    const scheme = authenticationScheme.exec(value)?.[0] ?? '';
+    return `${scheme}${this.kept(value.slice(scheme.length))}`;
+  }
+
+  /** What is kept of a query parameter's value. */
+  keptParameter(name: string, value: string): string {
+    return this.names.query.has(name) ? this.kept(value) : value;
+  }
+
+  private kept(credential: string): string {
+    if (credential === '' || this.known.isPublic(credential)) return credential;
+    const characters = Array.from(credential);
+    const start = characters.slice(0, Math.min(4, Math.floor(characters.length / 3))).join('');
+    return `${start}…${this.known.digest(credential).slice(0, keptOfDigest)}`;
+  }
+
+  private keptHeaders(headers: RequestHeaders, redactor: Redactor): RequestHeaders {
+    const kept = (name: string, value: string): string =>
+      this.names.headers.has(name) ? this.keptHeader(name, value) : redactor.text(value);
+    return Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.map((one) => kept(name, one)) : value && kept(name, value),
+      ]),
+    );
+  }
+
+  private keptQuery(query: string): string {
+    return query
+      .split('&')
+      .map((pair) => {
+        const [[name, value] = []] = new URLSearchParams(pair);
+        if (name === undefined || value === undefined || !this.names.query.has(name)) return pair;
+        const [start, digest] = this.kept(value).split('…');
+        return `${pair.split('=', 1)[0] ?? ''}=${encodeURIComponent(start ?? '')}${digest === undefined ? '' : `…${digest}`}`;
+      })
+      .join('&');
+  }
+
+  /** The standing one where the request presents no secret of its own. */
+  private redactorFor(request: RequestHead): Redactor {
+    const presented = this.presentedBy(request);
+    if (presented.length === 0) return this.standing;
+    const elsewhere = presented.map((credential) => credential.replace(/~\S{0,256}$/, ''));
+    return new Redactor([...this.secrets, ...elsewhere.filter(({ length }) => length >= shortestElsewhere)]);
+  }
+
+  /** The secrets among the credentials of a request, and issued keys wherever they stand. */
+  private presentedBy({ headers, query, path }: RequestHead): string[] {
+    const presented: string[] = [];
+    for (const name in headers) {
+      if (usualHeaders.has(name)) continue;
+      for (const text of textsOf(headers[name]))
+        if (this.names.headers.has(name)) presented.push(...credentialsIn(name, text));
+        else presented.push(...issuedIn(text));
+    }
+    if (query !== '') {
+      for (const [name, value] of new URLSearchParams(query))
+        if (this.names.query.has(name)) presented.push(...credentialsIn(name, value));
+      presented.push(...issuedIn(query));
+    }
+    presented.push(...issuedIn(path));
+    return presented.filter((credential) => credential !== '' && !this.known.isPublic(credential));
+  }
+
+  /** Whether a standing secret is somewhere in a request. */
+  private isMarked({ path, query, headers, body }: NewJournalEntry['request']): boolean {
+    if (this.isRedacted(path) || this.isRedacted(query)) return true;
+    for (const name in headers)
+      if (!usualHeaders.has(name) && textsOf(headers[name]).some((text) => this.isRedacted(text)))
+        return true;
+    return this.known.keys.length > 0 && this.standing.bytes(body.bytes) !== body.bytes;
+  }
+
+  private isRedacted(text: string): boolean {
+    return text !== '' && this.standing.text(text) !== text;
+  }
+}
+
+type RequestHead = Pick<NewJournalEntry['request'], 'headers' | 'query' | 'path'>;
+
+/** Headers of nearly every request, which clients fill by themselves. */
+const usualHeaders = new Set([
+  ...['host', 'connection', 'accept', 'accept-encoding', 'accept-language'],
+  ...['content-type', 'content-length', 'user-agent'],
+]);
+
+const none: readonly string[] = [];
+
+function textsOf(value: string | readonly string[] | undefined): readonly string[] {
+  return typeof value === 'string' ? [value] : (value ?? none);
+}
+
+function issuedIn(text: string): readonly string[] {
+  return text.includes('dk_live_') ? (text.match(issuedKeys) ?? none) : none;
+}
+
+function bodyWithout(body: KeptBody, redactor: Redactor): KeptBody {
+  const bytes = redactor.bytes(body.bytes);
+  return bytes === body.bytes ? body : { bytes, size: body.size };
+}

@@ -1,0 +1,24 @@
+// Jest runs it before all tests. Tests of the sources use what the build has precompiled (src/shipping/precompiled-file.ts). That
+// is checked against the data it was made of, not against the code that made it: where the code has changed since the build,
+// the precompiled files are deleted, and a mock reads and compiles everything itself until the next build.
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const precompiled = join(root, 'dist', 'src', 'shipping', 'precompiled');
+/** The rooms whose code reads, checks and compiles. */
+const rooms = ['contract', 'scenarios', 'shipping'];
+
+export default function discardStalePrecompiled() {
+  const built = statSync(join(precompiled, 'tariffs.json'), { throwIfNoEntry: false })?.mtimeMs;
+  if (built === undefined || !rooms.some((room) => hasChangedSince(built, join(root, 'src', room)))) return;
+  rmSync(precompiled, { recursive: true });
+  process.stderr.write('The build is older than the sources; npm run build makes tests start faster.\n');
+}
+
+function hasChangedSince(time, folder) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .some((name) => statSync(join(folder, name)).mtimeMs > time);
+}
