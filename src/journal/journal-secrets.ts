@@ -128,7 +128,7 @@ export class JournalSecrets {
   }
 
   /** The secrets among the credentials of a request, and issued keys wherever they stand. */
-  private presentedBy({ headers, query, path }: RequestHead): string[] {
+  private presentedBy({ headers, query, path, body }: RequestHead): string[] {
     const presented: string[] = [];
     for (const name in headers) {
       if (usualHeaders.has(name)) continue;
@@ -142,6 +142,7 @@ export class JournalSecrets {
       presented.push(...issuedIn(query));
     }
     presented.push(...issuedIn(path));
+    if (body && body.size > 0) presented.push(...issuedIn(latin1.decode(body.bytes)));
     return presented.filter((credential) => credential !== '' && !this.known.isPublic(credential));
   }
 
@@ -159,7 +160,12 @@ export class JournalSecrets {
   }
 }
 
-type RequestHead = Pick<NewJournalEntry['request'], 'headers' | 'query' | 'path'>;
+type RequestHead = Pick<NewJournalEntry['request'], 'headers' | 'query' | 'path'> & {
+  readonly body?: KeptBody;
+};
+
+/** Issued keys are ASCII, whatever else a body is. */
+const latin1 = new TextDecoder('latin1');
 
 /** Headers of nearly every request, which clients fill by themselves. */
 const usualHeaders = new Set([

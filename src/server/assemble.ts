@@ -64,7 +64,9 @@ export async function assemble(given: ServerOptions): Promise<AssembledApp> {
     events.publish({ type: 'reloaded' });
   };
   const watching = options.watch
-    ? await (await import('./reload/watch-sources.js')).watchSources(options, reload, log)
+    ? await (
+        await import('./reload/watch-sources.js')
+      ).watchSources(options, () => current.contract.parts, reload, log)
     : undefined;
   const { signal } = stopping;
   await followIssuedKeys(state, keys, events, signal);
