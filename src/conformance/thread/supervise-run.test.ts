@@ -81,7 +81,7 @@ describe('superviseRun', () => {
   it('ends a run that hangs, and says on which response', async () => {
     expect(await endOf(thread([planned, ...judged, judging], hang))).toMatchObject({
       exitCode: 3,
-      couldNotJudge: 'The run was ended while the response to next was judged: its 0.2 s were over.',
+      couldNotJudge: 'The run was ended while the response to next was judged: its 1.5 s were over.',
     });
   });
 
