@@ -66,7 +66,7 @@ export async function assemble(given: ServerOptions): Promise<AssembledApp> {
   const watching = options.watch
     ? await (
         await import('./reload/watch-sources.js')
-      ).watchSources(options, () => current.contract.parts, reload, log)
+      ).watchSources(options, () => serving.mock.contract.parts, reload, log)
     : undefined;
   const { signal } = stopping;
   await followIssuedKeys(state, keys, events, signal);
