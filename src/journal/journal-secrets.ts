@@ -133,8 +133,8 @@ export class JournalSecrets {
     for (const name in headers) {
       if (usualHeaders.has(name)) continue;
       for (const text of textsOf(headers[name]))
-        if (this.names.headers.has(name)) presented.push(...credentialsIn(name, text));
-        else presented.push(...issuedIn(text));
+        if (!this.names.headers.has(name)) presented.push(...issuedIn(text));
+        else if (!this.isPublicHeader(text)) presented.push(...credentialsIn(name, text));
     }
     if (query !== '') {
       for (const [name, value] of new URLSearchParams(query))
@@ -144,6 +144,12 @@ export class JournalSecrets {
     presented.push(...issuedIn(path));
     if (body && body.size > 0) presented.push(...issuedIn(latin1.decode(body.bytes)));
     return presented.filter((credential) => credential !== '' && !this.known.isPublic(credential));
+  }
+
+  /** Whether all of a header is one public credential, as in most requests. */
+  private isPublicHeader(text: string): boolean {
+    const scheme = authenticationScheme.exec(text)?.[0] ?? '';
+    return this.known.isPublic(text.slice(scheme.length));
   }
 
   /** Whether a standing secret is somewhere in a request. */
