@@ -1,3 +1,4 @@
+import { printable } from '../conformance/printable.js';
 import { listenFailure, systemFailure } from '../contract/system-failure.js';
 
 /** A failure as the command line shows it: one sentence, never a stack trace, and the exit code. */
@@ -24,7 +25,13 @@ interface ListenError {
   readonly ofControlOrigin?: true;
 }
 
+/** What an error says may come from a document or a server, so it is made safe to print. */
 export function explainFailure(error: unknown): ExplainedFailure {
+  const { line, exitCode } = explained(error);
+  return { line: printable(line), exitCode };
+}
+
+function explained(error: unknown): ExplainedFailure {
   if (!(error instanceof Error)) return { line: `Failed: ${String(error)}`, exitCode: 1 };
   const exitCode = exitCodes[error.name];
   if (exitCode !== undefined) return { line: error.message, exitCode };

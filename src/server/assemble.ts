@@ -45,10 +45,7 @@ export interface AssembledApp extends DrydockApp {
 /** Loads everything, opens the state, and puts the Express application together. @throws as `createServer` */
 export async function assemble(given: ServerOptions): Promise<AssembledApp> {
   const log = given.log ?? (() => undefined);
-  const addresses = {
-    publicUrl: checkedPublicUrl(given.publicUrl),
-    controlUrl: checkedControlUrl(given),
-  };
+  const addresses = { publicUrl: checkedPublicUrl(given.publicUrl), controlUrl: checkedControlUrl(given) };
   const access = accessOf(given, addresses);
   const options = { ...given, controlToken: access.service.token.text };
   const wanted = options.extend ? tricksBesideMiddleware(tricksInUse()) : tricksInUse();
@@ -73,7 +70,9 @@ export async function assemble(given: ServerOptions): Promise<AssembledApp> {
     events.publish({ type: 'reloaded' });
   };
   const watching = options.watch
-    ? await (await import('./reload/watch-sources.js')).watchSources(options, reload, log)
+    ? await (
+        await import('./reload/watch-sources.js')
+      ).watchSources(options, () => mock().contract.parts, reload, log)
     : undefined;
   const { signal } = stopping;
   await followIssuedKeys(state, keys, events, signal);

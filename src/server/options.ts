@@ -16,6 +16,8 @@ export interface ServerOptions {
   readonly service?: ServiceDefinition;
   /** The OpenAPI document, YAML or JSON; default: the service's own. */
   readonly spec?: string;
+  /** The folder whose files the document given as `spec` may refer to; default: the document's own. */
+  readonly specRoot?: string;
   /**
    * Adds middleware and routers of your own to the Express application, before everything else: they see every request.
    * A request that they don't answer goes on to the mock, also when they have parsed its body.

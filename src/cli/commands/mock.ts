@@ -34,6 +34,11 @@ export const mock: Command = {
     port: { value: 'N', help: 'port to listen on; 0 takes a free one', default: '4010' },
     host: { value: 'H', help: 'address to listen on', default: '127.0.0.1' },
     spec: { value: 'FILE', help: 'OpenAPI 3.0 or 3.1 document to serve', default: "the service's own" },
+    'spec-root': {
+      value: 'DIR',
+      help: 'folder whose files the document of --spec may refer to',
+      default: "the document's own",
+    },
     scenarios: { value: 'DIR', help: 'folder of scenario files', default: "the package's" },
     scenario: { value: 'NAME', help: 'scenario for everyone who has none of their own' },
     seed: { value: 'N', help: 'same seed, same answers', default: '1' },
@@ -136,7 +141,7 @@ export function optionsOf(given: GivenFlags): MockOptions {
   const journal = given.wholeNumber('journal', 0, 1_000_000);
   const quota = quotaOf(given.text('quota'));
   const texts = {
-    ...{ host: 'host', spec: 'spec', clock: 'clock', tariffs: 'tariffs' },
+    ...{ host: 'host', spec: 'spec', specRoot: 'spec-root', clock: 'clock', tariffs: 'tariffs' },
     ...{ publicUrl: 'public-url', controlUrl: 'control-url', scenarios: 'scenarios', scenario: 'scenario' },
     ...{ controlToken: 'control-token', redis: 'redis', accessLog: 'access-log', maxMemory: 'max-memory' },
   } as const;

@@ -36,7 +36,8 @@ export function identityReader(
   };
 }
 
-function withSandboxKeys(secrets: KeyReader, limitedScopes: readonly string[]): KeyReader {
+/** Keys that state what they are, read and kept here; all others are asked of the ring. */
+function withSandboxKeys(secrets: KeyReader, limitedScopes: readonly string[]): Pick<KeyReader, 'identify'> {
   const known = new Map<string, Identity>();
   return {
     identify(key) {
@@ -108,9 +109,14 @@ const sandboxKey = /^dk_(test|limited|expired)_([A-Za-z0-9._-]{1,64})(?:~(\S{1,2
  * @param limitedScopes the scopes of a limited key
  * @returns undefined for any other key
  */
-export function readSandboxKey(key: string, limitedScopes: readonly string[]): Identity | undefined {
+function readSandboxKey(key: string, limitedScopes: readonly string[]): Identity | undefined {
   const [, kind, sandbox, scenario] = sandboxKey.exec(key) ?? [];
   if (kind === undefined || sandbox === undefined) return undefined;
   if (kind === 'expired') return { kind: 'expired', sandbox, scenario };
   return { kind: 'valid', sandbox, scopes: kind === 'limited' ? limitedScopes : undefined, scenario };
+}
+
+/** Whether a key states itself what it is, and so is no secret. */
+export function isSandboxKey(key: string): boolean {
+  return sandboxKey.test(key);
 }

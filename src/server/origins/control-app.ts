@@ -21,7 +21,10 @@ export function controlApp(
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(prepareRequest(context));
+  app.use(prepareRequest(context), (_request, response, next) => {
+    response.set('X-Content-Type-Options', 'nosniff');
+    next();
+  });
   app.get('/', (_request, response) => {
     response.redirect(`${internalPrefix}/`);
   });

@@ -21,10 +21,6 @@ export function controlOrigin(
   const controlDocument = async () => (await (await api()).contract()).document;
   const service = (host: string | undefined) => origins.service(host);
   const router = Router({ strict: false });
-  router.use((_request, response, next) => {
-    response.set('X-Content-Type-Options', 'nosniff');
-    next();
-  });
   router.use(refuseServiceWorkers, siteGuard(access), probes(context));
   router.get('/control-api.json', async (_request, response) => {
     response.set('Cache-Control', 'no-cache').json(await controlDocument());

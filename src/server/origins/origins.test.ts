@@ -132,6 +132,7 @@ describe('the control origin', () => {
     expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(headers['x-mock-scenario']).toBeUndefined();
+    expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
   it.each([

@@ -45,10 +45,6 @@ export class KeyRing implements KeyReader {
     this.issued = issued;
   }
 
-  digest(text: string): string {
-    return digest(text).toString('hex');
-  }
-
   /** The identity of a key; never throws, whatever the text. */
   identify(key: string): Identity {
     if (this.own.length === 0 && this.issued.size === 0) return unknownKey;
@@ -56,6 +52,10 @@ export class KeyRing implements KeyReader {
     const [, secret, scenario] = /^(.*)~(\S{1,256})$/.exec(key) ?? [];
     const cut = secret === undefined ? undefined : this.holderOf(secret, scenario);
     return whole ?? cut ?? unknownKey;
+  }
+
+  digest(text: string): string {
+    return digest(text).toString('hex');
   }
 
   private holderOf(key: string, scenario: string | undefined): Identity | undefined {
