@@ -41,7 +41,7 @@ export class MemoryBudget {
   /** Requests that were refused because nothing was left to shed. */
   refused = 0;
   private used = 0;
-  /** Shedding is tried again only above this: it found too little last time. */
+  /** Nothing is done up to this: half of the limit, later the limit, or more where shedding has found too little. */
   private shedAbove: number;
   private readonly accounts: Account[] = [];
   private readonly shedders: Shedder[] = [];
@@ -50,12 +50,14 @@ export class MemoryBudget {
   /**
    * @param limit in bytes
    * @param onShed called whenever something was shed
+   * @param onPressure called when half of the budget is used for the first time, and before anything is shed
    */
   constructor(
     readonly limit = defaultMaxMemory,
     private readonly onShed: () => void = () => undefined,
+    private readonly onPressure: () => void = () => undefined,
   ) {
-    this.shedAbove = limit;
+    this.shedAbove = limit / 2;
   }
 
   /** @param share how much of the budget the account may take where it asks with `hasRoom`, from 0 to 1 */
@@ -96,7 +98,7 @@ export class MemoryBudget {
   add(bytes: number): void {
     this.used += bytes;
     if (bytes > 0 && this.used > this.shedAbove) this.makeRoom();
-    else if (this.used <= this.limit) this.shedAbove = this.limit;
+    else if (this.shedAbove > this.limit && this.used <= this.limit) this.shedAbove = this.limit;
   }
 
   private count(kind: string, count: number, bytes: number): void {
@@ -105,6 +107,11 @@ export class MemoryBudget {
   }
 
   private makeRoom(): void {
+    this.onPressure();
+    if (this.used <= this.limit) {
+      this.shedAbove = this.limit;
+      return;
+    }
     const enough = this.limit * (1 - freedAtOnce);
     const isEnough = (): boolean => this.used <= enough;
     let all = 0;

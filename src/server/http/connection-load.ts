@@ -7,7 +7,7 @@ const connectionBytes = 10_240;
 /** A request that waits for something, with its response and headers of usual length. */
 export const waitingBytes = 8192;
 /** How much of the budget uploads and pipelined requests may take: however many there are, others are answered. */
-const shareOfUploads = 0.5;
+const shareOfUploads = 0.25;
 
 /**
  * What the clients of this process make it hold while they are connected: bodies that arrive, requests that wait, responses

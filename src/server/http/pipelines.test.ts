@@ -53,7 +53,7 @@ function control(
 describe('a mock whose memory budget is spent', () => {
   const post = 'POST /create-order HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
-  it('refuses uploads beyond their half of it with 503, and answers others', async () => {
+  it('refuses uploads beyond their quarter of it with 503, and answers others', async () => {
     const server = await startMock({ maxMemory: '16MB' });
     const part = `${post}Content-Length: 1048576\r\n\r\n${' '.repeat(1_000_000)}`;
     const sockets = Array.from({ length: 12 }, () => connect(server.port, '127.0.0.1'));
