@@ -1,6 +1,6 @@
 /** The program of a worker process of `drydock mock --workers`. */
 import { serveWorker } from '../server/workers/serve-worker.js';
-import { announce, startMock } from './commands/mock.js';
+import { announce, startMock, stopGraceMs } from './commands/mock.js';
 import type { MockOrder } from './commands/mock.js';
 import { explainFailure } from './explain-failure.js';
 
@@ -10,7 +10,7 @@ await serveWorker({
     const server = await startMock(options, log);
     const lines: string[] = [];
     announce(server, (line) => lines.push(line), ownToken, takenPort);
-    return { lines, close: server.close };
+    return { lines, close: () => server.close(stopGraceMs) };
   },
   explain: explainFailure,
 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Express } from 'express';
 import type { ControlAccess } from '../control/guard/control-guard.js';
 import { ControlToken } from '../control/guard/control-token.js';
@@ -8,6 +9,7 @@ import type { Mock } from '../mock/mock.js';
 import { RequestCounts } from '../mock/recording/record-exchange.js';
 import { unfitInlineScenarios } from '../mock/scenarios/inline-scenarios.js';
 import { expressApp } from './express-app.js';
+import { ConnectionLoads } from './http/connection-load.js';
 import { tricksBesideMiddleware, tricksInUse } from './http/tricks/tricks.js';
 import { workingTricks } from './http/tricks/working-tricks.js';
 import { KeyRing } from './state/key-ring.js';
@@ -16,6 +18,7 @@ import { onFirstUse } from './loaded-when-used.js';
 import { controlApp } from './origins/control-app.js';
 import { Origins } from './origins/origins.js';
 import type { GivenAddresses } from './origins/origins.js';
+import { openBudget } from './state/open-budget.js';
 import { openState } from './state/open-state.js';
 import { checkedControlUrl, checkedPublicUrl } from './options.js';
 import type { ServerOptions } from './options.js';
@@ -49,8 +52,11 @@ export async function assemble(given: ServerOptions): Promise<AssembledApp> {
   const tricks = await workingTricks(wanted, log);
   const accessLog = await accessLogOf(options, log);
   const stopping = new AbortController();
+  // As many event streams as there are pages listen to it.
+  setMaxListeners(0, stopping.signal);
   const events = new EventHub();
-  const state = await openState(options, events, log);
+  const memory = openBudget(options.maxMemory, log);
+  const state = await openState(options, events, memory, log);
   const keys = new KeyRing({ own: options.keys ?? [] });
   const loaded = await loadMock(options, state, keys).catch(async (cause: unknown) => {
     await state.close();
@@ -71,7 +77,8 @@ export async function assemble(given: ServerOptions): Promise<AssembledApp> {
   const { signal } = stopping;
   await followIssuedKeys(state, keys, events, signal);
   const context: ServerContext = {
-    ...{ serving, state, keys, events, signal, accessLog, log, tricks },
+    ...{ serving, state, keys, events, memory, signal, accessLog, log, tricks },
+    loads: new ConnectionLoads(memory),
     metrics: new RequestCounts(),
     origins: new Origins(addresses, options.port ?? 4010),
     worker: options.worker,

@@ -30,8 +30,12 @@ export interface DrydockServer {
   readonly answeredByDocument: readonly string[];
   /** The current mock; a reload replaces it. */
   readonly mock: () => Mock;
-  /** Stops listening, lets the requests under way finish, and frees everything. May be called twice. */
-  readonly close: () => Promise<void>;
+  /**
+   * Stops listening, lets the requests under way finish, and frees everything. May be called twice.
+   *
+   * @param graceMs how long connections that are kept open may still bring a request, in milliseconds; default 0
+   */
+  readonly close: (graceMs?: number) => Promise<void>;
 }
 
 export interface ControlOrigin extends ControlListener {
@@ -49,8 +53,8 @@ export async function createServer(options: ServerOptions): Promise<DrydockServe
   const limits = connectionLimits(options.limits);
   const assembled = await assemble(options);
   const servers = httpServers(assembled, options, limits);
-  const close = async (): Promise<void> => {
-    await Promise.all(servers.all.map((server) => drain(server)));
+  const close = async (graceMs = 0): Promise<void> => {
+    await Promise.all(servers.all.map((server) => drain(server, graceMs)));
     await assembled.close();
   };
   const { port, control } = await listenWith(servers, options).catch(async (cause: unknown) => {
@@ -75,9 +79,9 @@ export async function createServer(options: ServerOptions): Promise<DrydockServe
       .filter(({ answeredBy }) => answeredBy === 'document')
       .map(({ operation }) => `${operation.method.toUpperCase()} ${operation.path}`),
     mock,
-    close: () => {
+    close: (graceMs) => {
       assembled.stop();
-      return (closing ??= close());
+      return (closing ??= close(graceMs));
     },
   };
 }

@@ -26,7 +26,7 @@ export function internalRoutes(
   });
   router.use(refuseServiceWorkers);
   router.use(serviceAssets(() => context.serving.mock));
-  router.use(siteGuard(access), probes(context.state), leadBrowsers(context.origins));
+  router.use(siteGuard(access), probes(context), leadBrowsers(context.origins));
   router.use(tokenGuard(access), controlRoutes(api));
   router.use(problemHandler(context));
   return router;

@@ -56,6 +56,11 @@ export interface ServerOptions {
   /** Exchanges that the journal keeps for each sandbox. Default 500. */
   readonly journal?: number;
   /**
+   * How much this process may hold of what clients send and make, a size such as 256MB or 1GB: journals, orders, sandboxes,
+   * bodies under way, waiting requests. The least valuable is shed beyond it. Default 256MB.
+   */
+  readonly maxMemory?: string;
+  /**
    * A Redis that keeps the state instead of this process, such as `redis://localhost:6379/0?prefix=team`: every mock with
    * the same address is one mock with this.
    */

@@ -2,7 +2,9 @@ import type { AccessLog } from './access-log/access-log.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import type { RequestCounts } from '../mock/recording/record-exchange.js';
+import type { MemoryBudget } from '../state/memory-budget.js';
 import type { State } from '../state/state.js';
+import type { ConnectionLoads } from './http/connection-load.js';
 import type { Trick } from './http/tricks/tricks.js';
 import type { Origins } from './origins/origins.js';
 import type { KeyRing } from './state/key-ring.js';
@@ -19,6 +21,9 @@ export interface ServerContext {
   readonly state: State;
   readonly keys: KeyRing;
   readonly events: EventHub;
+  readonly memory: MemoryBudget;
+  /** What open connections hold of it. */
+  readonly loads: ConnectionLoads;
   /** Counts of this process alone. */
   readonly metrics: RequestCounts;
   /** Aborted when the server shuts down, to release held connections. */

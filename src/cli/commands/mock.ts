@@ -13,6 +13,9 @@ import type { GivenFlags } from '../flags.js';
 /** Options that can be sent to another process: everything but functions. */
 export type MockOptions = Omit<ServerOptions, 'service' | 'extend' | 'log'> & ShippingOptions;
 
+/** How long a stopping mock still takes requests on connections that clients keep open, in milliseconds. */
+export const stopGraceMs = 100;
+
 /** What a worker process serves. */
 export interface MockOrder {
   readonly options: MockOptions;
@@ -76,6 +79,11 @@ export const mock: Command = {
     },
     workers: { value: 'N', help: 'serve the port by N processes; needs --redis' },
     tariffs: { value: 'DIR', help: 'folder of tariff files', default: "the package's" },
+    'max-memory': {
+      value: 'SIZE',
+      help: 'what a process may hold for clients; the least valuable is shed beyond it',
+      default: '256MB',
+    },
     'max-connections': {
       value: 'N',
       help: 'connections at the same time; one more is closed at once',
@@ -102,7 +110,7 @@ export const mock: Command = {
     const server = await startMock(optionsOf(given), terminal.err);
     announce(server, terminal.out, given.has('control-token'), server.control?.taken);
     await terminal.stopped;
-    await server.close();
+    await server.close(stopGraceMs);
     return 0;
   },
 };
@@ -135,7 +143,7 @@ export function optionsOf(given: GivenFlags): MockOptions {
   const texts = {
     ...{ host: 'host', spec: 'spec', specRoot: 'spec-root', clock: 'clock', tariffs: 'tariffs' },
     ...{ publicUrl: 'public-url', controlUrl: 'control-url', scenarios: 'scenarios', scenario: 'scenario' },
-    ...{ controlToken: 'control-token', redis: 'redis', accessLog: 'access-log' },
+    ...{ controlToken: 'control-token', redis: 'redis', accessLog: 'access-log', maxMemory: 'max-memory' },
   } as const;
   const named = Object.entries(texts).flatMap(([option, flag]) => {
     const text = given.text(flag);

@@ -50,6 +50,7 @@ function withSandboxKeys(secrets: KeyReader, limitedScopes: readonly string[]): 
       known.set(key, identity);
       return identity;
     },
+    digest: (text) => secrets.digest(text),
   };
 }
 

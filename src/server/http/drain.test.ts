@@ -159,3 +159,93 @@ it('a stopping server releases event streams and held connections', async () => 
   expect(performance.now() - started).toBeLessThan(5000);
   await Promise.all(ended);
 });
+
+it('a stop serves the connections that the system has accepted, however many wait in its queue', async () => {
+  const server = await startMock();
+  const count = 60;
+  const answers: Promise<string>[] = [];
+  // The server can accept none of them before it is told to stop, as this is one turn of the event loop.
+  const opened = Array.from({ length: count }, () => connectSync(server.port, line('/categories')));
+  for (const socket of opened) answers.push(all(socket));
+  const until = performance.now() + 50;
+  while (performance.now() < until);
+  const closing = server.close();
+  const texts = await Promise.all(answers);
+  expect(texts.filter((text) => /^HTTP\/1\.1 200 [\s\S]*Connection: close/.test(text))).toHaveLength(count);
+  await closing;
+});
+
+it('a stop under load loses no request of clients that keep their connections, nor of those that do not', async () => {
+  const server = await startMock({ quota: 'off' });
+  const outcomes = { answered: 0, lost: 0 };
+  let answered: () => void = () => undefined;
+  const warm = new Promise<void>((resolve) => {
+    answered = () => {
+      outcomes.answered += 1;
+      if (outcomes.answered === 400) resolve();
+    };
+  });
+  const clients = Array.from({ length: 20 }, (_, index) =>
+    requestUntilRefused(server.port, index % 2 === 0, answered).catch(() => {
+      outcomes.lost += 1;
+    }),
+  );
+  await warm;
+  await server.close(50);
+  await Promise.all(clients);
+  expect(outcomes.lost).toBe(0);
+  expect(outcomes.answered).toBeGreaterThan(400);
+});
+
+/** Begins to connect; what is to be sent goes out when it has. */
+function connectSync(port: number, bytes: string): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  return socket;
+}
+
+/**
+ * Sends requests, one after the response to the other, until nobody accepts connections any more.
+ *
+ * @param keeps whether the client keeps its connection for as long as the server lets it
+ * @throws Error when a connection that was accepted ends without a response
+ */
+async function requestUntilRefused(port: number, keeps: boolean, answered: () => void): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    });
+    if (!isOpen) return;
+    for (let isKept = true; isKept;) {
+      socket.write(line('/categories', keeps ? '' : 'Connection: close\r\n'));
+      const text = await response(socket);
+      if (!/^HTTP\/1\.1 200 [\s\S]*\r\n\r\n/.test(text)) throw new Error(`no response: ${text.slice(0, 80)}`);
+      answered();
+      isKept = /^Connection: keep-alive/im.test(text);
+    }
+    socket.destroy();
+  }
+}
+
+/** Received until a response is whole or the connection ends. */
+function response(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    const read = (chunk: Buffer): void => {
+      text += chunk.toString('latin1');
+      const [head = '', body] = text.split('\r\n\r\n');
+      const length = Number(/^content-length: (\d+)/im.exec(head)?.[1]);
+      if (body !== undefined && body.length >= length) end();
+    };
+    const end = (): void => {
+      socket.off('data', read).off('close', end);
+      resolve(text);
+    };
+    socket
+      .on('data', read)
+      .once('close', end)
+      .on('error', () => undefined);
+  });
+}

@@ -6,6 +6,7 @@ import type { RequestBody } from '../../mock/exchange/request.js';
 import { internalPrefix } from '../../mock/internal-prefix.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../server-context.js';
+import type { ConnectionLoad, ConnectionLoads } from './connection-load.js';
 import { documentRefusal } from './refuse-malformed.js';
 import { answerTogether } from './tricks/answer-together.js';
 import { DirectRequest } from './tricks/direct.js';
@@ -56,8 +57,16 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
     refuseServiceWorker(context, response);
     return;
   }
-  readBody(request, maxBodyBytes, (body, isDecoded) => {
-    const received = {
+  if (context.memory.isFull) {
+    refuseForMemory(context, response);
+    return;
+  }
+  const received = (body: RequestBody, isDecoded?: boolean): void => {
+    if (body === noRoom) {
+      refuseForMemory(context, response);
+      return;
+    }
+    const whole = {
       method: request.method ?? 'GET',
       target: request.url ?? '/',
       httpVersion: request.httpVersion,
@@ -66,9 +75,22 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
       time: Date.now(),
       elapsed: performance.now(),
     };
-    answerTogether({ context, response, request: received });
-  });
+    answerTogether({ context, response, request: whole });
+  };
+  readBody(request, maxBodyBytes, received, context.loads);
 }
+
+/** Refuses a request for which there is no room (RFC 9110 section 15.6.4), without looking at more of it. */
+export function refuseForMemory({ serving, memory }: ServerContext, response: ServerResponse): void {
+  memory.refused += 1;
+  const { headers, body } = documentRefusal(() => serving.mock)(503, fullSentence);
+  const size = { 'Content-Length': Buffer.byteLength(body), 'Retry-After': '5' };
+  response.writeHead(503, { ...headers, ...size });
+  response.end(body);
+}
+
+const fullSentence =
+  'The mock holds as much as --max-memory allows: try again later, reset sandboxes, or raise it';
 
 /** It would stand between browsers and this origin; the script could be whatever a scenario answers. */
 function refuseServiceWorker({ serving }: ServerContext, response: ServerResponse): void {
@@ -84,18 +106,23 @@ function withoutEncoding({ 'content-encoding': _, ...others }: IncomingHttpHeade
 
 const nothing: RequestBody = { bytes: new Uint8Array(0), tooLarge: false };
 const tooLarge: RequestBody = { ...nothing, tooLarge: true };
+/** Stands for a body of which the memory budget has no room for the rest. */
+export const noRoom: RequestBody = { ...nothing };
 
 /**
  * Reads a request's body up to a limit. A larger one is reported as soon as it is known to be, and no more of it is kept. Where
  * middleware has read the stream already, the body is what it has left in `request.body`.
  *
  * @param limit in bytes
- * @param done called once, unless the client goes away first; `isDecoded` says that a Content-Encoding was undone
+ * @param done called once, unless the client goes away first, with `noRoom` where the memory budget has none; `isDecoded` says
+ *   that a Content-Encoding was undone
+ * @param loads where the bytes are counted while they arrive
  */
 export function readBody(
   request: IncomingMessage,
   limit: number,
   done: (body: RequestBody, isDecoded?: boolean) => void,
+  loads?: ConnectionLoads,
 ): void {
   const declared = request.headers['content-length'];
   const hasBody =
@@ -105,7 +132,10 @@ export function readBody(
     done(bytes.length > limit ? tooLarge : { bytes, tooLarge: false }, true);
     return;
   }
-  const collector = hasBody && !(Number(declared) > limit) ? new Collector(limit, done) : undefined;
+  const collector =
+    hasBody && !(Number(declared) > limit)
+      ? new Collector(limit, done, loads?.of(request.socket))
+      : undefined;
   // Without the stream where that is possible: see DirectRequest.
   const isDirect = request instanceof DirectRequest && request.receiveBody(collector ?? ignored);
   if (collector && !isDirect) followStream(request, collector);
@@ -131,33 +161,49 @@ function followStream(request: IncomingMessage, receiver: BodyReceiver): void {
 }
 
 class Collector implements BodyReceiver {
-  #chunks: Buffer[] = [];
+  #bytes: Buffer | undefined;
+  /** How much of the bytes is filled. */
   #size = 0;
   #isDone = false;
 
   constructor(
     private readonly limit: number,
     private readonly done: (body: RequestBody) => void,
+    private readonly load: ConnectionLoad | undefined,
   ) {}
 
   /** What comes after too much is thrown away while the answer is sent. */
   chunk(bytes: Buffer): void {
     if (this.#isDone) return;
-    this.#size += bytes.length;
-    if (this.#size <= this.limit) this.#chunks.push(bytes);
-    else this.#finish(tooLarge);
+    const size = this.#size + bytes.length;
+    if (size > this.limit) {
+      this.#finish(tooLarge);
+      return;
+    }
+    const held = this.#bytes ? this.#appended(this.#bytes, bytes) : bytes;
+    this.#bytes = held;
+    this.#size = size;
+    if (this.load?.tryHold(this, held.length) === false) this.#finish(noRoom);
   }
 
   end(): void {
     if (this.#isDone) return;
-    const [first] = this.#chunks;
-    const bytes = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#size);
-    this.#finish({ bytes, tooLarge: false });
+    this.#finish({ bytes: this.#bytes?.subarray(0, this.#size) ?? nothing.bytes, tooLarge: false });
+  }
+
+  /** The buffer doubles, so that a body of many small chunks takes no more than twice its bytes. */
+  #appended(before: Buffer, bytes: Buffer): Buffer {
+    const size = this.#size + bytes.length;
+    const held = size > before.length ? Buffer.allocUnsafeSlow(Math.min(this.limit, 2 * size)) : before;
+    if (held !== before) before.copy(held, 0, 0, this.#size);
+    bytes.copy(held, this.#size);
+    return held;
   }
 
   #finish(body: RequestBody): void {
     this.#isDone = true;
-    this.#chunks = [];
+    this.#bytes = undefined;
+    this.load?.release(this);
     this.done(body);
   }
 }

@@ -6,7 +6,10 @@ import { limitConnections, nodeLimits } from './connection-limits.js';
 import type { ConnectionLimits } from './connection-limits.js';
 import { trackConnections } from './drain.js';
 import type { Connections, HttpServer } from './drain.js';
+import { refuseForMemory } from './handle-request.js';
+import { Pipelines } from './pipelines.js';
 import { handleExpect } from './expect-continue.js';
+import { readTarget } from './request-target.js';
 import { messageClasses } from './tricks/message-classes.js';
 import { refuseConnect, refuseMalformed } from './refuse-malformed.js';
 import type { Refusal } from './refuse-malformed.js';
@@ -18,10 +21,25 @@ import type { Refusal } from './refuse-malformed.js';
  */
 export function httpServer(
   app: Express,
-  { tricks, accessLog, log }: Pick<ServerContext, 'tricks' | 'accessLog' | 'log'>,
+  context: ServerContext,
   limits: ConnectionLimits,
   refusal: Refusal,
 ): HttpServer {
+  const { tricks, accessLog, loads, log } = context;
+  const start = (request: IncomingMessage, response: ServerResponse): void => {
+    const problem = readTarget(request);
+    if (problem !== undefined) {
+      accessLog?.follow(request, response);
+      refuseTarget(response, refusal(400, problem));
+      return;
+    }
+    // Without a final handler Express makes one for each request. Nothing gets past the routes and the problem handler.
+    app(request as Request, response as Response, () => response.destroy());
+  };
+  const refuse = (response: ServerResponse): void => {
+    refuseForMemory(context, response);
+  };
+  const pipelines = new Pipelines({ start, refuse, loads });
   const server: Server = createServer(
     {
       ...messageClasses(app, tricks),
@@ -32,16 +50,26 @@ export function httpServer(
     },
     (request, response) => {
       noteRequest(connections, request, response);
-      // Without a final handler Express makes one for each request. Nothing gets past the routes and the problem handler.
-      app(request as Request, response as Response, () => response.destroy());
+      // Until its turn comes, a pipelined response has no socket.
+      if (response.socket === null) pipelines.take(request, response);
+      else start(request, response);
     },
   );
   const connections = trackConnections(server);
+  server.on('connection', (socket) => {
+    loads.of(socket);
+  });
   server.on('clientError', refuseMalformed(refusal, accessLog));
   server.on('connect', refuseConnect(refusal, accessLog));
-  handleExpect(server);
+  handleExpect(server, context.memory);
   limitConnections(server, limits, log);
   return { server, connections };
+}
+
+/** The client and what is between it and here may take the request for different ones, so the connection ends. */
+function refuseTarget(response: ServerResponse, { headers, body }: ReturnType<Refusal>): void {
+  const size = { 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
+  response.writeHead(400, { ...headers, ...size }).end(body);
 }
 
 /** Tells the connections of a request, before it is answered. */

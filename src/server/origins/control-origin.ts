@@ -17,11 +17,11 @@ export function controlOrigin(
   access: ControlAccess,
   api: () => Promise<ControlApi>,
 ): Router {
-  const { serving, state, origins } = context;
+  const { serving, origins } = context;
   const controlDocument = async () => (await (await api()).contract()).document;
   const service = (host: string | undefined) => origins.service(host);
   const router = Router({ strict: false });
-  router.use(refuseServiceWorkers, siteGuard(access), probes(state));
+  router.use(refuseServiceWorkers, siteGuard(access), probes(context));
   router.get('/control-api.json', async (_request, response) => {
     response.set('Cache-Control', 'no-cache').json(await controlDocument());
   });

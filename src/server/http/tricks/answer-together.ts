@@ -10,6 +10,7 @@ import type { ReceivedRequest } from '../../../mock/exchange/request.js';
 import type { MockResponse } from '../../../mock/exchange/response.js';
 import { createExchange, passStage, passStages, stages } from '../../../mock/stages/serve-request.js';
 import type { ServerContext } from '../../server-context.js';
+import { waitingBytes } from '../connection-load.js';
 import { sendResponses } from '../send-responses.js';
 import type { ReadyResponse } from '../send-responses.js';
 
@@ -77,9 +78,12 @@ function pass(visit: Visit, index: number): void {
     return;
   }
   visit.isLate = true;
+  const load = context.loads.of(response.req.socket);
+  load.hold(visit, waitingBytes + exchange.request.body.bytes.length);
   void answer
     .then((late) => late ?? passStages(exchange, context.log, index + 1))
     .then((late) => {
+      load.release(visit);
       sendResponses([{ context, response, exchange, answer: late }]);
     });
 }
