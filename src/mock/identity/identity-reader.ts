@@ -50,7 +50,6 @@ function withSandboxKeys(secrets: KeyReader, limitedScopes: readonly string[]): 
       known.set(key, identity);
       return identity;
     },
-    digest: (text) => secrets.digest(text),
   };
 }
 
