@@ -3,6 +3,7 @@ import type { Express } from 'express';
 import type { ControlApi } from '../control/control-api.js';
 import type { ControlAccess } from '../control/guard/control-guard.js';
 import { problemHandler } from './problem-handler.js';
+import { protectiveHeaders } from '../mock/exchange/protective-headers.js';
 import { internalPrefix } from '../mock/internal-prefix.js';
 import { prepareAndServe, prepareRequest, serveOrPass } from './http/handle-request.js';
 import { loadedWhenUsed } from './loaded-when-used.js';
@@ -32,7 +33,7 @@ export function expressApp(
     app.use(prepareAndServe(context));
   }
   app.get('/', (_request, response) => {
-    response.redirect(`${internalPrefix}/`);
+    response.set(protectiveHeaders).redirect(`${internalPrefix}/`);
   });
   app.use(
     internalPrefix,

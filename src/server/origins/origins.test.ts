@@ -63,6 +63,7 @@ describe("the service's port", () => {
   it('leads a browser that opens the root to the page', async () => {
     const { status, headers } = await ask(service, '/', navigation);
     expect([status, headers.location]).toEqual([302, '/__drydock/']);
+    expect(headers['content-security-policy']).toBe('sandbox');
   });
 
   it('leads to the name that the request used, and nowhere from a name that is not known', async () => {
