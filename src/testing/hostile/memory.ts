@@ -58,6 +58,8 @@ export async function attackMemory(options: MemoryOptions): Promise<MemoryReport
   };
   const upload = async (): Promise<void> => {
     const half = Buffer.alloc(1_000_000, ' ');
+    // By then the journals fill the budget; uploads have pipelined requests refused.
+    await delay(seconds * 500);
     for (let sent = 0; sent < uploads && !isOver(); sent += 1) {
       const socket = open();
       socket.resume();
