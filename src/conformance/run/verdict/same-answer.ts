@@ -3,6 +3,9 @@ import type { Planner } from '../../cases/planner.js';
 import type { Exchange, TargetResponse } from '../../target/exchange.js';
 import { caseOf } from '../plan.js';
 
+/** So often all requests are sent again before a target is said to answer everything alike. */
+export const sameAnswerRounds = 3;
+
 /** A request that no server answers as it answers valid ones. */
 export function nowhereCase(planner: Planner): Case {
   const request = {
