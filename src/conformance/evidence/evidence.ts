@@ -3,16 +3,24 @@ import type { RequestParts } from '../cases/request.js';
 import { lookahead } from '../../secrets/redactor.js';
 import type { Redactor } from '../../secrets/redactor.js';
 import type { StatedContract } from '../document/stated-contract.js';
-import type { Failure, PlannedCase, RequestEvidence, ResponseEvidence } from '../events.js';
+import type { Failure, PlannedCase, RequestEvidence, ResponseEvidence, SeenAt } from '../events.js';
 import { printable, printableLine, printableName } from '../printable.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { LeveledBreach } from '../rules/evaluate-rule.js';
 import type { Outcome } from '../target/exchange.js';
 import { bodyText, curlOf } from './curl.js';
+import type { Cause } from './causes.js';
 import type { FailureGroup } from './failure-group.js';
 
 /** Limits of a failure's evidence, so that a hostile target can't fill a report. */
-const limits = { bodyCharacters: 2000, headers: 50, headerCharacters: 500, textCharacters: 1000, cases: 200 };
+const limits = {
+  bodyCharacters: 2000,
+  headers: 50,
+  headerCharacters: 500,
+  textCharacters: 1000,
+  cases: 200,
+  alsoBroken: 30,
+};
 
 /** What a repetition of a failure showed. */
 export interface Reproduction {
@@ -49,7 +57,10 @@ export class Evidence {
     return { ...breach, actual: this.line(breach.actual), ...pointer };
   }
 
-  failure(group: FailureGroup, { request, outcome, verdict, flaky }: Reproduction): Failure {
+  failure(
+    { main: group, others, cases }: Cause,
+    { request, outcome, verdict, flaky }: Reproduction,
+  ): Failure {
     const { rule, breach, exchange } = group;
     const { case: item } = exchange;
     return {
@@ -69,8 +80,24 @@ export class Evidence {
       document: this.locationInDocument(
         breach.documentPointer ?? item.problems[0]?.documentPointer ?? item.operation?.pointer,
       ),
-      cases: [...new Set(group.cases)].slice(0, limits.cases),
+      cases: cases.slice(0, limits.cases),
+      seen: this.seenAt([group, ...others], cases.length),
+      alsoBroken: others.slice(0, limits.alsoBroken).map(({ rule: other, breach: { actual, pointer } }) => ({
+        rule: ruleInfo(other),
+        actual,
+        pointer: pointer ?? null,
+      })),
       expectedFailure: null,
+    };
+  }
+
+  private seenAt(groups: readonly FailureGroup[], cases: number): SeenAt {
+    const ids = new Set(groups.flatMap(({ operations }) => [...operations]));
+    const known = this.stated.contract.operations.filter(({ id }) => ids.has(id));
+    return {
+      operations: [...known.map(({ id }) => printableName(id)), ...(ids.has(null) ? ['(no operation)'] : [])],
+      statuses: [...new Set(groups.flatMap(({ statuses }) => [...statuses]))].sort((a, b) => a - b),
+      cases,
     };
   }
 

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { fiveMistakes } from '../testing/five-mistakes.js';
+import { runAgainstService } from '../testing/run-suite.js';
+
+const { failures, summary } = await runAgainstService(fiveMistakes);
+
+describe('the causes of a server with five mistakes', () => {
+  it('are five, each with the other rules that it breaks', () => {
+    expect(
+      failures.map(({ rule, pointer, alsoBroken }) => [
+        rule.id,
+        pointer,
+        ...alsoBroken.map((other) => other.rule.id),
+      ]),
+    ).toEqual([
+      ['envelope/response-code', '/response_code'],
+      ['envelope/errors', '/errors'],
+      ['rates/fields', '/data/0/shipping_charge'],
+      ['http/json-content-type', null, 'errors/nothing-leaks', 'http/valid-json'],
+      ['categories/fields', '/data/0/updated_at'],
+    ]);
+    expect(summary).toMatchObject({ failures: 5, warnings: 0 });
+  });
+
+  it('name every place where they were seen', () => {
+    const [code, , charge] = failures;
+    expect(code?.seen.operations.slice(0, 2)).toEqual(['listCategories', 'getShippingRates']);
+    expect(code?.seen.statuses).toEqual([200, 400, 401, 403, 405]);
+    expect(charge?.seen).toMatchObject({ operations: ['getShippingRates'], statuses: [200] });
+    expect(charge?.seen.cases).toBeGreaterThan(50);
+  });
+
+  it('say in words how values differ that look alike', () => {
+    expect(failures[0]).toMatchObject({
+      expected: [expect.stringMatching(/^"\d+" \(a text\)$/)],
+      actual: expect.stringContaining('(a number) in a response'),
+    });
+    expect(failures[2]?.actual).toMatch(/must be a number, got "[\d.]+" \(a text\)$/);
+  });
+
+  it('are the same in every run with the same seed, whatever the order of the responses', async () => {
+    let calls = 0;
+    const again = await runAgainstService(
+      (response, call) => fiveMistakes(response, { ...call, number: (calls += 1) }),
+      {
+        concurrency: 3,
+      },
+    );
+    const shown = (all: typeof failures) =>
+      all.map(({ rule, actual, pointer, title, cases, seen }) => ({
+        rule,
+        actual,
+        pointer,
+        title,
+        cases,
+        seen,
+      }));
+    expect(shown(again.failures)).toEqual(shown(failures));
+  });
+});
