@@ -8,6 +8,7 @@ import { printable, printableLine, printableName } from '../printable.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { LeveledBreach } from '../rules/evaluate-rule.js';
 import type { Outcome } from '../target/exchange.js';
+import type { KeyVariables, ShellPiece } from './key-variables.js';
 import { bodyText, curlOf } from './curl.js';
 import type { Cause } from './causes.js';
 import type { FailureGroup } from './failure-group.js';
@@ -37,6 +38,7 @@ export class Evidence {
     private readonly urlOf: (request: RequestParts) => string,
     private readonly redactor: Redactor,
     private readonly stated: StatedContract,
+    private readonly variables: KeyVariables,
   ) {}
 
   plannedCase(item: Case): PlannedCase {
@@ -105,6 +107,10 @@ export class Evidence {
   private request(sent: RequestParts): RequestEvidence {
     const url = this.redactor.text(this.urlOf(sent));
     const request = this.redacted(sent);
+    const piecesOf = (text: string): ShellPiece[] =>
+      this.variables
+        .piecesOf(text)
+        .map((piece) => ('literal' in piece ? { literal: this.redactor.text(piece.literal) } : piece));
     return {
       method: printableName(request.method),
       url: printable(url),
@@ -112,7 +118,7 @@ export class Evidence {
         Object.entries(request.headers).map(([name, value]) => [printableName(name), printable(value)]),
       ),
       body: request.body === undefined ? null : printable(bodyText(request.body)),
-      curl: curlOf(url, request),
+      curl: curlOf(this.urlOf(sent), { ...request, headers: sent.headers }, piecesOf),
     };
   }
 

@@ -1,8 +1,10 @@
 import type { Case } from '../cases/case.js';
+import type { RequestParts } from '../cases/request.js';
 import type { Planner } from '../cases/planner.js';
 import type { Redactor } from '../../secrets/redactor.js';
 import type { ConformanceEvent, Failure } from '../events.js';
 import type { Cause } from '../evidence/causes.js';
+import { KeyVariables } from '../evidence/key-variables.js';
 import { EvidenceBudget } from '../evidence/evidence-budget.js';
 import { Evidence } from '../evidence/evidence.js';
 import { FailureReproducer } from '../evidence/failure-reproducer.js';
@@ -60,7 +62,9 @@ export class Run {
     this.pacing = new Pacing(now, this.startedAt + options.maxTimeSeconds * 1000, options.rate);
     this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange));
     this.context = new CheckContext(planner.stated, now);
-    this.evidence = new Evidence((request) => this.client.urlOf(request), this.redactor, planner.stated);
+    const variables = new KeyVariables(planner.keys);
+    const urlOf = (request: RequestParts): string => this.client.urlOf(request);
+    this.evidence = new Evidence(urlOf, this.redactor, planner.stated, variables);
     const budget = new EvidenceBudget();
     this.results = new Results(
       level,
