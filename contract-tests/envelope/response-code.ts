@@ -18,7 +18,7 @@ export default rule({
       actual: `response_code is ${shownWithKind(envelope.response_code)} in a response with status ${status}`,
       pointer: '/response_code',
       expected: [shownWithKind(String(status))],
-      kind: kindOf(envelope.response_code),
+      kind: `got ${kindOf(envelope.response_code)}`,
     };
   },
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fiveMistakes } from '../testing/five-mistakes.js';
 import { runAgainstService } from '../testing/run-suite.js';
 
-const { failures, summary } = await runAgainstService(fiveMistakes);
+const { failures, summary } = await runAgainstService(fiveMistakes, { budget: 200 });
 
 describe('the causes of a server with five mistakes', () => {
   it('are five, each with the other rules that it breaks', () => {
@@ -27,7 +27,7 @@ describe('the causes of a server with five mistakes', () => {
     expect(code?.seen.operations.slice(0, 2)).toEqual(['listCategories', 'getShippingRates']);
     expect(code?.seen.statuses).toEqual([200, 400, 401, 403, 405]);
     expect(charge?.seen).toMatchObject({ operations: ['getShippingRates'], statuses: [200] });
-    expect(charge?.seen.cases).toBeGreaterThan(50);
+    expect(charge?.seen.cases).toBeGreaterThan(20);
   });
 
   it('say in words how values differ that look alike', () => {
@@ -39,22 +39,14 @@ describe('the causes of a server with five mistakes', () => {
   });
 
   it('are the same in every run with the same seed, whatever the order of the responses', async () => {
-    let calls = 0;
-    const again = await runAgainstService(
-      (response, call) => fiveMistakes(response, { ...call, number: (calls += 1) }),
-      {
-        concurrency: 3,
-      },
-    );
-    const shown = (all: typeof failures) =>
-      all.map(({ rule, actual, pointer, title, cases, seen }) => ({
-        rule,
-        actual,
-        pointer,
-        title,
-        cases,
-        seen,
-      }));
-    expect(shown(again.failures)).toEqual(shown(failures));
+    const [one, other] = [await run({ concurrency: 1 }), await run({ concurrency: 16 })];
+    expect(one.map(shown)).toEqual(other.map(shown));
   });
+});
+
+const run = async (options: { concurrency: number }) =>
+  (await runAgainstService(fiveMistakes, { budget: 60, ...options })).failures;
+
+const shown = ({ rule, actual, pointer, title, cases, seen, alsoBroken }: (typeof failures)[number]) => ({
+  ...{ rule, actual, pointer, title, cases, seen, alsoBroken },
 });

@@ -34,7 +34,7 @@ export function causesOf(groups: readonly FailureGroup[], chosen: Level, order: 
     ruleRank(a.rule.id) - ruleRank(b.rule.id) || a.key.localeCompare(b.key);
   const sorted = groups
     .map((group) => new Seen(group))
-    .sort((a, b) => b.cases.size - a.cases.size || generality(b) - generality(a) || byRule(a.group, b.group));
+    .sort((a, b) => b.cases.size - a.cases.size || b.generality - a.generality || byRule(a.group, b.group));
   const clusters: [Seen, ...Seen[]][] = [];
   for (const seen of sorted) {
     const found = clusters
@@ -67,6 +67,17 @@ class Seen {
     this.cases = new Set(group.cases);
     this.place = placeOf(group.breach);
     this.kind = kindOfBreach(group.breach);
+  }
+
+  /** How much it says: the status more than the rest of the response, the whole response more than a field of it. */
+  get generality(): number {
+    const { document, ...scope } = this.group.rule.appliesTo;
+    return (
+      (this.place === '' ? 8 : 0) +
+      (this.kind.startsWith('status ') ? 4 : 0) +
+      (Object.keys(scope).length === 0 ? 2 : 0) +
+      (document === 'any' ? 1 : 0)
+    );
   }
 
   isWithin(other: Seen): boolean {
@@ -113,12 +124,6 @@ function isSameRefusal(a: FailureGroup, b: FailureGroup): boolean {
     one.status === other.status &&
     one.body.equals(other.body)
   );
-}
-
-/** How general a rule is: one about any response of any document says best what is wrong with all of it. */
-function generality({ group: { rule } }: Seen): number {
-  const { document, ...scope } = rule.appliesTo;
-  return (document === 'any' ? 1 : 0) + (Object.keys(scope).length === 0 ? 2 : 0);
 }
 
 function parentOf(place: string): string {

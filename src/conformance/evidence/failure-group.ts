@@ -42,7 +42,7 @@ export function placeOf({ pointer = '' }: LeveledBreach): string {
 
 /**
  * Whether an exchange shows a breach better than another: at a stronger level, else with an operation of the document, else by
- * a smaller request. Never by chance.
+ * a smaller request, else of a case that matters more. Never by chance.
  */
 export function isBetterExample(
   one: { readonly level: Level; readonly exchange: Exchange },
@@ -51,11 +51,11 @@ export function isBetterExample(
   if (one.level !== other.level) return binds(one.level, other.level);
   const [known, otherKnown] = [one, other].map(({ exchange }) => exchange.case.operation !== undefined);
   if (known !== otherKnown) return known === true;
-  const difference = sizeOf(one.exchange) - sizeOf(other.exchange);
-  return difference === 0 ? one.exchange.case.id < other.exchange.case.id : difference < 0;
+  const [a, b] = [one.exchange, other.exchange];
+  const difference = sizeOf(a) - sizeOf(b) || a.case.priority - b.case.priority;
+  return difference === 0 ? a.case.id < b.case.id : difference < 0;
 }
 
 function sizeOf({ request }: Exchange): number {
-  const headers = Object.entries(request.headers).flat().join('').length;
-  return request.path.length + headers + (request.body?.length ?? 0);
+  return request.path.length + (request.body?.length ?? 0);
 }
