@@ -20,6 +20,7 @@ for (const folder of ['src', 'contract-tests'])
     if (/\.schema\.json$|control-api\.yaml$/.test(name)) ofDocument(`${folder}/${name}`);
   }
 ofDocument('openapi.yaml');
+ofDocument('scenarios/scenario.schema.json');
 
 function ofProgram(file) {
   const visit = (node) => {

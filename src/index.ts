@@ -41,7 +41,7 @@ export { loadShippingContract };
 export type { ConformanceEvent, DrydockApp, DrydockServer };
 export type * from './mock/service-definition.js';
 export { OptionError, ScenarioError } from './server/options.js';
-export { DocumentError } from './contract/document/load-document.js';
+export { DocumentError } from './contract/document/document-error.js';
 export { DataFileError } from './shipping/rates/tariff-book/data-file-error.js';
 export { StoreUnavailableError, StoreUnavailableError as StoreAwayError } from './state/store-unavailable.js';
 export { createReport } from './reports/registry.js';

@@ -18,6 +18,13 @@ const exitCodes: Readonly<Record<string, number>> = {
   StoreUnavailableError: 1,
 };
 
+/** Node's error, and whether the port was to be the control origin's. */
+interface ListenError {
+  readonly address?: string;
+  readonly port?: number;
+  readonly ofControlOrigin?: true;
+}
+
 /** What an error says may come from a document or a server, so it is made safe to print. */
 export function explainFailure(error: unknown): ExplainedFailure {
   const { line, exitCode } = explained(error);
@@ -30,9 +37,12 @@ function explained(error: unknown): ExplainedFailure {
   if (exitCode !== undefined) return { line: error.message, exitCode };
   const reason = listenFailure(error);
   if (reason !== undefined) {
-    const { address, port } = error as { address?: string; port?: number };
+    const { address, port, ofControlOrigin } = error as ListenError;
     const place = address === undefined ? '' : ` on ${address}${port === undefined ? '' : `:${port}`}`;
-    return { line: `Failed to listen${place}: ${reason}.`, exitCode: 1 };
+    return {
+      line: `Failed to listen${place}: ${ofControlOrigin ? reason.replaceAll('--port', '--control-port') : reason}.`,
+      exitCode: 1,
+    };
   }
   const { path } = error as NodeJS.ErrnoException;
   if (path !== undefined) return { line: `Failed with ${path}: ${systemFailure(error)}.`, exitCode: 1 };

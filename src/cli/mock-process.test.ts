@@ -37,10 +37,46 @@ describe('drydock mock', () => {
     expect(mock.out.filter((line) => line.includes('Drydock ready'))).toHaveLength(1);
     const curl = mock.out.find((line) => line.startsWith('  try '))?.replace(/^ {2}try +/, '') ?? '';
     expect(JSON.parse(await paste(curl))).toMatchObject({ status: true, response_code: '200' });
-    const reference = /http\S+docs/.exec(await mock.line(/reference/))?.[0] ?? '';
-    expect((await fetch(reference)).status).toBe(200);
+    const service = new URL(mock.out[0]?.replace('Drydock ready at ', '') ?? '');
+    for (const name of ['page', 'reference']) {
+      const address = new URL(/http\S+/.exec(await mock.line(new RegExp(`^  ${name}`)))?.[0] ?? '');
+      expect([address.hostname, address.port]).not.toEqual([service.hostname, service.port]);
+      expect((await fetch(address)).status).toBe(200);
+      const led = await fetch(new URL(address.pathname, service), { redirect: 'manual' });
+      expect(led.headers.get('location')).toBe(address.href);
+    }
     mock.child.kill('SIGTERM');
     expect(await mock.finished).toMatchObject({ exitCode: 0, signal: null, err: [] });
+  });
+
+  it('says that port 4011 is in use, and takes a free one for the page', async () => {
+    // An address of loopback that nobody else uses: other mocks on this machine may have the usual ports of 127.0.0.1.
+    const host = '127.40.11.1';
+    const taken = createServer().listen(4011, host);
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const mock = new CliProcess(['mock', '--host', host]);
+    expect(await mock.line(/ready/)).toBe(`Drydock ready at http://${host}:4010/api/v1/developer`);
+    const [, page = ''] =
+      /^ {2}page {7}(\S+) \(port 4011 is in use; --control-port chooses one\)$/.exec(
+        await mock.line(/^ {2}page/),
+      ) ?? [];
+    expect((await fetch(page)).status).toBe(200);
+    mock.child.kill('SIGTERM');
+    expect(await mock.finished).toMatchObject({ exitCode: 0, err: [] });
+    taken.close();
+  });
+
+  it('opens the page at 4011 beside 4010, and leads there by the address that --control-url gives', async () => {
+    const host = '127.40.11.2';
+    const mock = new CliProcess(['mock', '--host', host], {
+      DRYDOCK_CONTROL_URL: 'https://page.example.com',
+    });
+    await mock.line(/^ {2}reference {2}https:\/\/page\.example\.com\/__drydock\/docs$/);
+    expect((await fetch(`http://${host}:4011/__drydock/`)).status).toBe(200);
+    const led = await fetch(`http://${host}:4010/__drydock/`, { redirect: 'manual' });
+    expect(led.headers.get('location')).toBe('https://page.example.com/__drydock/');
+    mock.child.kill('SIGTERM');
+    expect((await mock.finished).exitCode).toBe(0);
   });
 
   it('ends with 0 at SIGINT', async () => {
@@ -126,6 +162,10 @@ describe('drydock mock ends with 1 and one line that says why', () => {
       exitCode: 1,
       line: `Failed to listen on 127.0.0.1:${port}: the port is in use; choose another with --port, or --port 0 for any free one.`,
     });
+    expect(await failure(['mock', '--port', '0'], { DRYDOCK_CONTROL_PORT: String(port) })).toEqual({
+      exitCode: 1,
+      line: `Failed to listen on 127.0.0.1:${port}: the port is in use; choose another with --control-port, or --control-port 0 for any free one.`,
+    });
     taken.close();
   });
 
@@ -195,6 +235,14 @@ describe('drydock ends with 2 at bad usage', () => {
     [
       ['mock', '--clock', 'soon'],
       'The clock must be an ISO 8601 time with zone such as 2026-01-01T00:00:00Z, got "soon".',
+    ],
+    [
+      ['mock', '--port', '4019', '--control-port', '4019'],
+      'The control port must be another than the port of the service, got 4019.',
+    ],
+    [
+      ['mock', '--control-url', 'page.example.com'],
+      'The control URL must be an http or https address such as https://control.mock.example.com, got "page.example.com".',
     ],
     [
       ['mock', '--scenario', 'flakyy'],

@@ -1,5 +1,6 @@
 /** The program of the thread in which `drydock verify` judges. */
 import { verify } from '../conformance/run/verify.js';
+import { printableLine } from '../conformance/printable.js';
 import { serveRun } from '../conformance/thread/serve-run.js';
 import { verifyOptions } from './commands/verify-options.js';
 import { GivenFlags } from './flags.js';
@@ -10,8 +11,13 @@ export interface VerifyOrder {
   readonly positionals: readonly string[];
 }
 
+const mostWarnings = 10;
+
 await serveRun(async (order, { signal, note }) => {
   const { values, positionals } = order as VerifyOrder;
   const options = await verifyOptions(new GivenFlags(values, positionals));
+  // Such as a pattern that is not enforced: a server that breaks it is not found out.
+  for (const warning of options.contract.warnings.slice(0, mostWarnings))
+    process.stderr.write(`warning    ${printableLine(warning)}\n`);
   return verify({ ...options, signal }, note);
 });

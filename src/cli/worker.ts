@@ -1,16 +1,16 @@
 /** The program of a worker process of `drydock mock --workers`. */
 import { serveWorker } from '../server/workers/serve-worker.js';
-import { announce, startMock } from './commands/mock.js';
+import { announce, startMock, stopGraceMs } from './commands/mock.js';
 import type { MockOrder } from './commands/mock.js';
 import { explainFailure } from './explain-failure.js';
 
 await serveWorker({
   async serve(order, log) {
-    const { options, ownToken } = order as MockOrder;
+    const { options, ownToken, takenPort } = order as MockOrder;
     const server = await startMock(options, log);
     const lines: string[] = [];
-    announce(server, (line) => lines.push(line), ownToken);
-    return { lines, close: server.close };
+    announce(server, (line) => lines.push(line), ownToken, takenPort);
+    return { lines, close: () => server.close(stopGraceMs) };
   },
   explain: explainFailure,
 });

@@ -12,6 +12,7 @@ import { describeWithRedis, freePort, RedisServer } from '../testing/redis-serve
 interface Mock {
   readonly process: CliProcess;
   readonly url: string;
+  readonly page: string;
   readonly token: string;
 }
 
@@ -24,22 +25,23 @@ describeWithRedis('drydock mock --workers', () => {
   async function start(...args: string[]): Promise<Mock> {
     const process = new CliProcess(['mock', '--port', '0', '--redis', redis.url, ...args]);
     const url = (await process.line(/ready/)).replace('Drydock ready at ', '');
+    const page = /page +(\S+)/.exec(await process.line(/^ {2}page/))?.[1] ?? '';
     const token = /token +(\S+)/.exec(await process.line(/^ {2}token/))?.[1] ?? '';
     await process.line(/^ {2}workers/);
-    return { process, url, token };
+    return { process, url, page, token };
   }
 
   /** The worker that answers a new connection. */
-  async function metrics({ url, token }: Mock): Promise<string> {
+  async function metrics({ token }: Mock, url: string): Promise<string> {
     const { text } = await visit(new URL('/__drydock/metrics', url), token);
     return /drydock_store_up\{worker="(\d+)"\} 1/.exec(text)?.[1] ?? '';
   }
 
   /** Sends requests until both workers have answered. @param ready a condition before they count */
-  async function metricsOfAll(mock: Mock, ready = () => true): Promise<Set<string>> {
+  async function metricsOfAll(mock: Mock, ready = () => true, url = mock.url): Promise<Set<string>> {
     const met = new Set<string>();
     while (met.size < 2) {
-      const workers = await Promise.all(Array.from({ length: 8 }, () => metrics(mock)));
+      const workers = await Promise.all(Array.from({ length: 8 }, () => metrics(mock, url)));
       if (ready()) for (const worker of workers) met.add(worker);
     }
     return met;
@@ -53,6 +55,8 @@ describeWithRedis('drydock mock --workers', () => {
   it('prints its lines once, replaces a worker that died, and ends with 0 after draining all', async () => {
     const mock = await start('--workers', '2');
     expect([...(await metricsOfAll(mock))].sort()).toEqual(['1', '2']);
+    expect((await metricsOfAll(mock, undefined, mock.page)).size).toBe(2);
+    expect((await visit(mock.page, '')).status).toBe(200);
     const statuses = [];
     for (let call = 0; call < 5; call += 1) {
       statuses.push((await visit(`${mock.url}/categories`, 'dk_test_a~flaky')).status);

@@ -8,11 +8,14 @@ import { toPointer } from './json-pointer.js';
 import { isJsonMediaType, jsonMediaType, responseFor } from './operations.js';
 import type { Operation } from './operations.js';
 import type { OpenApiDocument } from './openapi.js';
+import type { CompilePattern } from './patterns/document-patterns.js';
 import { SchemaValidators } from './validation/schema-validator.js';
 import type { ValidateFunction } from './validation/schema-validator.js';
 
 export interface Contract {
   readonly file: string;
+  /** The paths of the other files that the document is made of. */
+  readonly parts: readonly string[];
   readonly document: OpenApiDocument;
   /** The document's `x-drydock-service`: the service of its operations. */
   readonly service: string | undefined;
@@ -28,17 +31,22 @@ export interface Contract {
 }
 
 /** A document that is read and checked. */
-export interface ContractSource extends Pick<Contract, 'file' | 'document' | 'operations' | 'lineOf'> {
+export interface ContractSource extends Pick<
+  Contract,
+  'file' | 'parts' | 'document' | 'operations' | 'lineOf'
+> {
   readonly warnings: readonly string[];
   /** Precompiled validators, by their keys. */
   readonly validators?: Iterable<readonly [string, ValidateFunction]> | undefined;
+  /** How the patterns of a document that is not trusted are searched for. */
+  readonly compilePattern?: CompilePattern | undefined;
 }
 
 export function createContract(source: ContractSource): Contract {
-  const { file, document, operations, lineOf } = source;
-  const validators = new SchemaValidators(document, source.validators);
+  const { file, parts, document, operations, lineOf } = source;
+  const validators = new SchemaValidators(document, source.validators, source.compilePattern);
   return {
-    ...{ file, document, operations, lineOf, validators },
+    ...{ file, parts, document, operations, lineOf, validators },
     service: document['x-drydock-service'],
     basePaths: basePathsOf(document),
     errorBodies: new ErrorBodies(document, operations, validators),

@@ -1,16 +1,24 @@
 import { createContract } from './contract.js';
 import type { Contract } from './contract.js';
 import { brokenReferences } from './document/broken-references.js';
-import { DocumentError, loadDocument } from './document/load-document.js';
+import { DocumentError } from './document/document-error.js';
+import { loadDocument } from './document/load-document.js';
 import type { LoadedDocument } from './document/load-document.js';
 import { unknownKeywords } from './document/unknown-keywords.js';
 import { operationsOf } from './operations.js';
 import type { Operation } from './operations.js';
+import type { DocumentPatterns } from './patterns/document-patterns.js';
+import { shown } from './validation/problem-text.js';
 import { precompiledValidators } from './precompiled/precompiled-validators.js';
 
 export interface LoadOptions {
-  /** Whether an unknown schema keyword is an error, as in a document of one's own; by default it is a warning. */
+  /**
+   * Whether the document is one's own: then an unknown schema keyword is an error, and its patterns are searched for by
+   * the language's own engine. By default such a keyword is a warning, and no pattern can take long.
+   */
   readonly strict?: boolean;
+  /** The folder whose files the document may refer to; default: the document's own. */
+  readonly root?: string | undefined;
   /** The precompiled document; it is used only while the document is unchanged. */
   readonly precompiled?: PrecompiledContract | undefined;
 }
@@ -31,17 +39,38 @@ export interface PrecompiledContract {
  */
 export async function loadContract(
   file: string,
-  { strict = false, precompiled }: LoadOptions = {},
+  { strict = false, root, precompiled }: LoadOptions = {},
 ): Promise<Contract> {
-  const loaded = await loadDocument(file, precompiled?.document);
-  const warnings = [...loaded.warnings, ...checkKeywords(loaded, strict)];
+  const loaded = await loadDocument(file, { root, parsedBefore: precompiled?.document });
+  const patterns = strict ? undefined : await foreignPatterns();
+  const warnings = [
+    ...(patterns ? unenforced(loaded, patterns) : []),
+    ...loaded.warnings,
+    ...checkKeywords(loaded, strict),
+  ];
   checkReferences(loaded);
   return createContract({
     ...loaded,
     warnings,
+    compilePattern: patterns?.compile,
     operations: readOperations(loaded),
     validators: precompiled && precompiledValidators(precompiled.validators, file, loaded.document),
   });
+}
+
+/** Loaded only for somebody else's document: the patterns of one's own are checked before they ship. */
+async function foreignPatterns(): Promise<DocumentPatterns> {
+  const { DocumentPatterns: Patterns } = await import('./patterns/document-patterns.js');
+  return new Patterns();
+}
+
+function unenforced({ file, document, lineOf }: LoadedDocument, patterns: DocumentPatterns): string[] {
+  return patterns
+    .unenforced(document)
+    .map(
+      ({ pointer, source, reason }) =>
+        `${file}:${lineOf(pointer)}: the pattern ${shown(source)} is not enforced: ${reason}`,
+    );
 }
 
 function checkKeywords({ file, document, lineOf }: LoadedDocument, strict: boolean): string[] {

@@ -1,5 +1,6 @@
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
+import type { MemoryBudget } from '../state/memory-budget.js';
 import type { State } from '../state/state.js';
 import type { IssuedKeyHolder } from './keys/issued-key-holder.js';
 import type { RequestCounts } from '../mock/recording/record-exchange.js';
@@ -11,6 +12,8 @@ export interface ControlContext {
   readonly state: State;
   readonly keys: IssuedKeyHolder;
   readonly events: EventHub;
+  /** What this process may hold. */
+  readonly memory: MemoryBudget;
   /** Counts of this process alone. */
   readonly metrics: RequestCounts;
   /** Aborted when the server shuts down. */

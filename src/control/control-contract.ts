@@ -7,5 +7,5 @@ const controlDocument = fileURLToPath(new URL('./control-api.yaml', import.meta.
 
 /** The control API as its document describes it. */
 export function loadControlContract(): Promise<Contract> {
-  return loadContract(controlDocument);
+  return loadContract(controlDocument, { strict: true });
 }

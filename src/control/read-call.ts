@@ -6,11 +6,9 @@ import { noParameters, parameterReader } from '../mock/routing/parameters.js';
 import type { Parameters } from '../mock/routing/parameters.js';
 import { acceptedBody, mediaTypeProblem, readJsonBody } from '../mock/exchange/request.js';
 import type { AcceptedBody, ReadBody } from '../mock/exchange/request.js';
+import { maxControlBodyBytes } from './control-message.js';
 import type { ControlRequest } from './control-message.js';
 import { ControlProblem, problemFrom } from './problem.js';
-
-/** Bodies larger than this are refused with 413, in bytes (256 KiB). */
-const maxBodyBytes = 262_144;
 
 /** What a request asks, as the document types it. */
 export interface ReadCall extends Pick<Parameters, 'path' | 'query'> {
@@ -56,9 +54,9 @@ async function readBody(
   const isEmpty = headers['transfer-encoding'] === undefined && !(Number(headers['content-length'] ?? 0) > 0);
   const problem = mediaTypeProblem(headers, isEmpty, jsonAlone);
   if (problem !== undefined) throw new ControlProblem(415, `${problem}.`);
-  const { bytes, tooLarge } = await receive(maxBodyBytes);
+  const { bytes, tooLarge } = await receive(maxControlBodyBytes);
   if (tooLarge) {
-    const detail = `The body must be at most ${maxBodyBytes} bytes.`;
+    const detail = `The body must be at most ${maxControlBodyBytes} bytes.`;
     throw new ControlProblem(413, detail, {}, { Connection: 'close' });
   }
   return accepted ? readJsonBody(contract, accepted, headers['content-type'], bytes) : noBody;

@@ -4,8 +4,8 @@ import { assureReady } from './readiness.js';
 
 describe('readiness', () => {
   it('is confirmed while the store responds', async () => {
-    await assureReady({ scenarios: { defaultNames: () => undefined } });
-    await assureReady({ scenarios: { defaultNames: () => Promise.resolve('slow') } });
+    await assureReady({ assureWritable: () => undefined });
+    await assureReady({ assureWritable: () => Promise.resolve() });
   });
 
   it.each([
@@ -17,9 +17,9 @@ describe('readiness', () => {
       },
       'closed',
     ],
-    ['never answers', () => new Promise<undefined>(() => undefined), 'no answer in 5 ms'],
-  ])('is 503 while the store %s', async (_how, defaultNames, reason) => {
-    const problem = await assureReady({ scenarios: { defaultNames } }, 5).catch((error: unknown) => error);
+    ['never answers', () => new Promise<void>(() => undefined), 'no answer in 5 ms'],
+  ])('is 503 while the store %s', async (_how, assureWritable, reason) => {
+    const problem = await assureReady({ assureWritable }, 5).catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(ControlProblem);
     expect(problem).toMatchObject({
       status: 503,

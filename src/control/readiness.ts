@@ -1,16 +1,13 @@
-import type { ScenarioChoiceStore } from '../state/scenario-choice-store.js';
+import type { State } from '../state/state.js';
 import { ControlProblem } from './problem.js';
 
 /**
- * Makes sure that the store behind the mock answers.
+ * Makes sure that the store behind the mock takes what a request writes.
  *
  * @param timeoutMs how long it may take, in milliseconds
  * @throws ControlProblem 503 when it does not
  */
-export async function assureReady(
-  state: { readonly scenarios: Pick<ScenarioChoiceStore, 'defaultNames'> },
-  timeoutMs = 2000,
-): Promise<void> {
+export async function assureReady(state: Pick<State, 'assureWritable'>, timeoutMs = 2000): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
@@ -18,7 +15,7 @@ export async function assureReady(
     }, timeoutMs);
   });
   try {
-    await Promise.race([state.scenarios.defaultNames(), tooLate]);
+    await Promise.race([state.assureWritable(), tooLate]);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ControlProblem(

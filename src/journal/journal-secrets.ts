@@ -128,13 +128,13 @@ export class JournalSecrets {
   }
 
   /** The secrets among the credentials of a request, and issued keys wherever they stand. */
-  private presentedBy({ headers, query, path }: RequestHead): string[] {
+  private presentedBy({ headers, query, path, body }: RequestHead): string[] {
     const presented: string[] = [];
     for (const name in headers) {
       if (usualHeaders.has(name)) continue;
       for (const text of textsOf(headers[name]))
-        if (this.names.headers.has(name)) presented.push(...credentialsIn(name, text));
-        else presented.push(...issuedIn(text));
+        if (!this.names.headers.has(name)) presented.push(...issuedIn(text));
+        else if (!this.isPublicHeader(text)) presented.push(...credentialsIn(name, text));
     }
     if (query !== '') {
       for (const [name, value] of new URLSearchParams(query))
@@ -142,7 +142,14 @@ export class JournalSecrets {
       presented.push(...issuedIn(query));
     }
     presented.push(...issuedIn(path));
+    if (body && body.size > 0) presented.push(...issuedIn(latin1.decode(body.bytes)));
     return presented.filter((credential) => credential !== '' && !this.known.isPublic(credential));
+  }
+
+  /** Whether all of a header is one public credential, as in most requests. */
+  private isPublicHeader(text: string): boolean {
+    const scheme = authenticationScheme.exec(text)?.[0] ?? '';
+    return this.known.isPublic(text.slice(scheme.length));
   }
 
   /** Whether a standing secret is somewhere in a request. */
@@ -159,7 +166,12 @@ export class JournalSecrets {
   }
 }
 
-type RequestHead = Pick<NewJournalEntry['request'], 'headers' | 'query' | 'path'>;
+type RequestHead = Pick<NewJournalEntry['request'], 'headers' | 'query' | 'path'> & {
+  readonly body?: KeptBody;
+};
+
+/** Issued keys are ASCII, whatever else a body is. */
+const latin1 = new TextDecoder('latin1');
 
 /** Headers of nearly every request, which clients fill by themselves. */
 const usualHeaders = new Set([

@@ -9,7 +9,7 @@ import type { Quota, State } from '../state/state.js';
 import { respondWith } from './exchange/response.js';
 import { credentialForm } from './identity/credential-form.js';
 import type { KeyReader } from './identity/identity.js';
-import { identityReader, readSandboxKey } from './identity/identity-reader.js';
+import { identityReader, isSandboxKey } from './identity/identity-reader.js';
 import type { Mock } from './mock.js';
 import { Routes } from './routing/routes.js';
 import { InlineScenarios } from './scenarios/inline-scenarios.js';
@@ -45,12 +45,12 @@ export function createMock(parts: MockParts): Mock {
     scenarios: new ScenarioCatalogue(contract, scenarioFiles),
     inlineScenarios: new InlineScenarios(contract),
     routes: new Routes(operations, contract.basePaths),
-    identify: identityReader(contract, parts.keys, parts.serviceKeys?.onlyKnown ?? false),
+    identify: identityReader(contract, parts.keys, parts.serviceKeys),
     credentialForm: credentialForm(contract),
     secrets: new JournalSecrets({
       ...parts.secrets,
       names: credentialNames(contract),
-      isPublic: (credential) => readSandboxKey(credential, []) !== undefined,
+      isPublic: isSandboxKey,
       digest: (text) => parts.keys.digest(text),
     }),
   };

@@ -110,6 +110,13 @@ it.each(stores)(
       await ask(`${control}scenarios?token=${secret}`, asControl);
       // A key that is nobody's credential here: in a header of its own, beside a key that is no secret.
       await ask(`${url}/categories`, { Authorization: 'Bearer dk_test_day', 'X-Other': secret });
+      if (secret !== token)
+        await tell(
+          `${url}/create-order`,
+          { Authorization: 'Bearer dk_test_day' },
+          'POST',
+          JSON.stringify({ rate: secret }),
+        );
     }
     for (const report of store === 'memory' ? reportNames : []) {
       const args = ['verify', `${url}/no`, '--key', ownKey, '--expired-key', issuedKey, '--only', 'auth*'];

@@ -41,10 +41,10 @@ async function outputsOf(server: SmallServer, more: { only?: string } = {}): Pro
   const run = { url: server.url, ...keys, headers, rules, budget: 60, level: 'ASSUMED', ...more } as const;
   try {
     for await (const event of verify(run)) {
-      outputs.events += JSON.stringify(event);
+      outputs.events = `${outputs.events ?? ''}${JSON.stringify(event)}`;
       for (const [name, report] of Object.entries(reports)) {
         outputs[name] = `${outputs[name] ?? ''}${report.write(event)}`;
-        outputs.progress += report.progress?.(event) ?? '';
+        outputs.progress = `${outputs.progress ?? ''}${report.progress?.(event) ?? ''}`;
       }
     }
   } finally {

@@ -106,5 +106,5 @@ function bodyHolds(conditions: Scenario['match']['body'], body: unknown): boolea
 function holds(condition: Condition, value: unknown): boolean {
   if (condition.kind === 'exists') return (value !== undefined) === condition.exists;
   if (condition.kind === 'equals') return jsonEqual(value, condition.value);
-  return typeof value === 'string' && condition.pattern.test(value);
+  return typeof value === 'string' && condition.pattern.search(value) === true;
 }

@@ -1,3 +1,4 @@
+import type { LinearPattern } from '../contract/patterns/linear-pattern.js';
 import type { Fault } from './faults/registry.js';
 
 /**
@@ -32,7 +33,7 @@ export interface Match {
 export type Condition =
   | { readonly kind: 'equals'; readonly value: unknown }
   | { readonly kind: 'exists'; readonly exists: boolean }
-  | { readonly kind: 'pattern'; readonly pattern: RegExp };
+  | { readonly kind: 'pattern'; readonly pattern: LinearPattern };
 
 /** On which calls something happens. Calls are counted from 1, per sandbox and scenario, matching ones only. */
 export type Schedule =

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Express } from 'express';
 import type { ControlAccess } from '../control/guard/control-guard.js';
 import { ControlToken } from '../control/guard/control-token.js';
@@ -8,14 +9,20 @@ import type { Mock } from '../mock/mock.js';
 import { RequestCounts } from '../mock/recording/record-exchange.js';
 import { unfitInlineScenarios } from '../mock/scenarios/inline-scenarios.js';
 import { expressApp } from './express-app.js';
+import { ConnectionLoads } from './http/connection-load.js';
 import { tricksBesideMiddleware, tricksInUse } from './http/tricks/tricks.js';
 import { workingTricks } from './http/tricks/working-tricks.js';
 import { KeyRing } from './state/key-ring.js';
 import { loadMock } from './load-mock.js';
+import { onFirstUse } from './loaded-when-used.js';
+import { controlApp } from './origins/control-app.js';
+import { Origins } from './origins/origins.js';
+import type { GivenAddresses } from './origins/origins.js';
+import { openBudget } from './state/open-budget.js';
 import { openState } from './state/open-state.js';
-import { checkedPublicUrl } from './options.js';
+import { checkedControlUrl, checkedPublicUrl } from './options.js';
 import type { ServerOptions } from './options.js';
-import type { ServerContext } from './server-context.js';
+import type { ServerContext, Serving } from './server-context.js';
 
 /** A mock without a port, for an existing server and for supertest. */
 export interface DrydockApp {
@@ -29,57 +36,65 @@ export interface DrydockApp {
 
 export interface AssembledApp extends DrydockApp {
   readonly context: ServerContext;
+  /** Makes the application of the control origin. */
+  readonly controlApp: () => Express;
   /** Releases connections that scenarios and event streams hold open. */
   readonly stop: () => void;
-  setOwnOrigin(origin: string): void;
 }
 
 /** Loads everything, opens the state, and puts the Express application together. @throws as `createServer` */
 export async function assemble(given: ServerOptions): Promise<AssembledApp> {
   const log = given.log ?? (() => undefined);
-  const access = accessOf(given);
-  const options = { ...given, controlToken: access.token.text };
+  const addresses = { publicUrl: checkedPublicUrl(given.publicUrl), controlUrl: checkedControlUrl(given) };
+  const access = accessOf(given, addresses);
+  const options = { ...given, controlToken: access.service.token.text };
   const wanted = options.extend ? tricksBesideMiddleware(tricksInUse()) : tricksInUse();
   const tricks = await workingTricks(wanted, log);
   const accessLog = await accessLogOf(options, log);
   const stopping = new AbortController();
+  // As many event streams as there are pages listen to it.
+  setMaxListeners(0, stopping.signal);
   const events = new EventHub();
-  const state = await openState(options, events, log);
-  const keys = new KeyRing({
-    own: options.keys ?? [],
-    limitedScopes: options.service?.keys?.limitedScopes ?? [],
-  });
-  let current = await loadMock(options, state, keys).catch(async (cause: unknown) => {
+  const memory = openBudget(options.maxMemory, log);
+  const state = await openState(options, events, memory, log);
+  const keys = new KeyRing({ own: options.keys ?? [] });
+  const loaded = await loadMock(options, state, keys).catch(async (cause: unknown) => {
     await state.close();
     throw cause;
   });
-  let ownOrigin = `http://127.0.0.1:${options.port ?? 4010}`;
-  const mock = (): Mock => current;
+  const serving: Serving = { mock: loaded };
+  const mock = (): Mock => serving.mock;
   const reload = async (kept: (line: string) => void): Promise<void> => {
-    current = await loadMock({ ...options, log: kept }, state, keys, current);
-    for (const line of await unfitInlineScenarios(current.inlineScenarios, state)) log(line);
+    serving.mock = await loadMock({ ...options, log: kept }, state, keys, serving.mock);
+    for (const line of await unfitInlineScenarios(serving.mock.inlineScenarios, state)) log(line);
     events.publish({ type: 'reloaded' });
   };
   const watching = options.watch
-    ? await (await import('./reload/watch-sources.js')).watchSources(options, reload, log)
+    ? await (
+        await import('./reload/watch-sources.js')
+      ).watchSources(options, () => mock().contract.parts, reload, log)
     : undefined;
   const { signal } = stopping;
   await followIssuedKeys(state, keys, events, signal);
   const context: ServerContext = {
-    ...{ mock, state, keys, events, signal, accessLog, log, tricks },
-    ownOrigin: () => ownOrigin,
+    ...{ serving, state, keys, events, memory, signal, accessLog, log, tricks },
+    loads: new ConnectionLoads(memory),
     metrics: new RequestCounts(),
+    origins: new Origins(addresses, options.port ?? 4010),
     worker: options.worker,
   };
+  const api = onFirstUse(async () =>
+    (await import('../control/control-api.js')).createControlApi({ ...context, mock }),
+  );
   return {
-    app: expressApp(context, access, options.extend),
-    controlToken: access.token.text,
+    app: expressApp(context, access.service, api, options.extend),
+    controlApp: () => controlApp(context, access.control, api),
+    controlToken: access.service.token.text,
     mock,
     context,
     stop: () => {
       stopping.abort();
     },
-    setOwnOrigin: (origin) => (ownOrigin = origin),
     close: async () => {
       stopping.abort();
       await watching?.close();
@@ -96,12 +111,18 @@ async function accessLogOf({ accessLog }: ServerOptions, log: (line: string) => 
   return openAccessLog(accessLog, log);
 }
 
-/** The guard of the control API. @throws OptionError */
-function accessOf(options: ServerOptions): ControlAccess {
-  const publicUrl = checkedPublicUrl(options.publicUrl);
+/** The guard of Drydock's own addresses on each port. @throws OptionError */
+function accessOf(
+  { controlToken, host, allowHosts }: ServerOptions,
+  { publicUrl, controlUrl }: GivenAddresses,
+): Readonly<Record<'service' | 'control', ControlAccess>> {
+  const shared = {
+    token: ControlToken.from(controlToken),
+    knownHosts: knownHosts({ host, allowHosts, urls: [publicUrl, controlUrl] }),
+  };
+  const originOf = (url: string | undefined) => (url === undefined ? undefined : new URL(url).origin);
   return {
-    token: ControlToken.from(options.controlToken),
-    knownHosts: knownHosts({ host: options.host, allowHosts: options.allowHosts, publicUrl }),
-    publicOrigin: publicUrl === undefined ? undefined : new URL(publicUrl).origin,
+    service: { ...shared, publicOrigin: originOf(publicUrl) },
+    control: { ...shared, publicOrigin: originOf(controlUrl) },
   };
 }

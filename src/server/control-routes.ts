@@ -2,9 +2,10 @@
 import type { Request, RequestHandler } from 'express';
 import type { ControlApi } from '../control/control-api.js';
 import type { CallerFacts } from '../control/control-message.js';
-import { refuseForeignSites, requireToken } from '../control/guard/control-guard.js';
+import { refuseForeignSites, requireToken, serviceWorkerRefusal } from '../control/guard/control-guard.js';
 import type { ControlAccess } from '../control/guard/control-guard.js';
-import { readBody } from './http/read-body.js';
+import { ControlProblem } from '../control/problem.js';
+import { readBody } from './http/handle-request.js';
 import { sendControlResponse } from './send-control-response.js';
 
 /** Refuses requests to another host name (421) and from pages of other origins (403). */
@@ -14,6 +15,12 @@ export function siteGuard(access: ControlAccess): RequestHandler {
     next();
   };
 }
+
+/** Refuses the script of a service worker (403): it would stand between a browser and this origin. */
+export const refuseServiceWorkers: RequestHandler = ({ headers }, _response, next) => {
+  if (headers['service-worker'] !== undefined) throw new ControlProblem(403, `${serviceWorkerRefusal}.`);
+  next();
+};
 
 /** Refuses requests without the control token (401), and those with a token in the URL (400). */
 export function tokenGuard(access: ControlAccess): RequestHandler {

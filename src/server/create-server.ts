@@ -1,11 +1,17 @@
-import type { AddressInfo } from 'node:net';
 import { assemble } from './assemble.js';
-import type { DrydockApp } from './assemble.js';
+import type { AssembledApp, DrydockApp } from './assemble.js';
 import { connectionLimits } from './http/connection-limits.js';
+import type { ConnectionLimits } from './http/connection-limits.js';
 import { drain } from './http/drain.js';
-import { httpServer, listen } from './http/http-server.js';
+import type { HttpServer } from './http/drain.js';
+import { httpServer } from './http/http-server.js';
+import { documentRefusal, problemRefusal } from './http/refuse-malformed.js';
 import type { Mock } from '../mock/mock.js';
+import { checkedControlUrl } from './options.js';
 import type { ServerOptions } from './options.js';
+import { listen, openControlPort } from './origins/listen.js';
+import type { ControlListener } from './origins/listen.js';
+import { originOn } from './origins/origins.js';
 
 export type { DrydockApp } from './assemble.js';
 
@@ -16,14 +22,25 @@ export interface DrydockServer {
   /** Only scheme, host and port. */
   readonly origin: string;
   readonly port: number;
+  /** Where page, reference and control API have an origin of their own; undefined unless `controlPort` asked for it. */
+  readonly control: ControlOrigin | undefined;
   /** The token of the control API, for the header `Authorization: Bearer TOKEN`. */
   readonly controlToken: string;
   /** The operations without a handler, answered from the document, as `METHOD /path`. */
   readonly answeredByDocument: readonly string[];
   /** The current mock; a reload replaces it. */
   readonly mock: () => Mock;
-  /** Stops listening, lets the requests under way finish, and frees everything. May be called twice. */
-  readonly close: () => Promise<void>;
+  /**
+   * Stops listening, lets the requests under way finish, and frees everything. May be called twice.
+   *
+   * @param graceMs how long connections that are kept open may still bring a request, in milliseconds; default 0
+   */
+  readonly close: (graceMs?: number) => Promise<void>;
+}
+
+export interface ControlOrigin extends ControlListener {
+  /** Such as `http://127.0.0.1:4011`, or the `controlUrl`: the page is at its `/__drydock/`, the reference at `/__drydock/docs`. */
+  readonly origin: string;
 }
 
 /**
@@ -35,34 +52,66 @@ export interface DrydockServer {
 export async function createServer(options: ServerOptions): Promise<DrydockServer> {
   const limits = connectionLimits(options.limits);
   const assembled = await assemble(options);
-  const server = httpServer(assembled, limits);
-  const host = options.host ?? '127.0.0.1';
-  try {
-    await listen(server, options.port ?? 4010, host);
-  } catch (cause) {
+  const servers = httpServers(assembled, options, limits);
+  const close = async (graceMs = 0): Promise<void> => {
+    await Promise.all(servers.all.map((server) => drain(server, graceMs)));
     await assembled.close();
+  };
+  const { port, control } = await listenWith(servers, options).catch(async (cause: unknown) => {
+    await close();
     throw cause;
-  }
-  const { port } = server.address() as AddressInfo;
-  const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  const origin = `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`;
-  assembled.setOwnOrigin(origin);
-  const { contract, operations, publicUrl } = assembled.mock();
+  });
+  const { context, mock } = assembled;
+  const origin = originOn(options.host, port);
+  context.origins.opened(origin, port, control?.port);
+  const { contract, operations, publicUrl } = mock();
   let closing: Promise<void> | undefined;
   return {
     url: (publicUrl ?? origin) + (contract.basePaths[0] ?? ''),
     origin: publicUrl ?? origin,
     port,
+    control: control && {
+      ...control,
+      origin: checkedControlUrl(options) ?? originOn(options.host, control.port),
+    },
     controlToken: assembled.controlToken,
     answeredByDocument: operations
       .filter(({ answeredBy }) => answeredBy === 'document')
       .map(({ operation }) => `${operation.method.toUpperCase()} ${operation.path}`),
-    mock: assembled.mock,
-    close: () => {
+    mock,
+    close: (graceMs) => {
       assembled.stop();
-      return (closing ??= drain(server).then(assembled.close));
+      return (closing ??= close(graceMs));
     },
   };
+}
+
+interface HttpServers {
+  readonly service: HttpServer;
+  readonly control: HttpServer | undefined;
+  readonly all: readonly HttpServer[];
+}
+
+/** A server for each origin; the control origin has one only where its port is asked for. */
+function httpServers(
+  { app, controlApp, context, mock }: AssembledApp,
+  { controlPort }: ServerOptions,
+  limits: ConnectionLimits,
+): HttpServers {
+  const service = httpServer(app, context, limits, documentRefusal(mock));
+  if (controlPort === undefined) return { service, control: undefined, all: [service] };
+  const control = httpServer(controlApp(), { ...context, tricks: new Set() }, limits, problemRefusal);
+  return { service, control, all: [service, control] };
+}
+
+/** The control origin opens first: a browser that the service leads there finds it. @throws Node's error, or OptionError */
+async function listenWith(
+  { service, control }: HttpServers,
+  { host = '127.0.0.1', port = 4010, controlPort = 'auto' }: ServerOptions,
+): Promise<{ port: number; control: ControlListener | undefined }> {
+  const listener =
+    control && (await openControlPort(controlPort, port, (free) => listen(control.server, free, host)));
+  return { port: await listen(service.server, port, host), control: listener };
 }
 
 /** Creates the Express application of a mock without listening. @throws as `createServer` */

@@ -1,60 +1,33 @@
 import { Router } from 'express';
 import type { ControlApi } from '../control/control-api.js';
 import type { ControlAccess } from '../control/guard/control-guard.js';
-import { assureReady } from '../control/readiness.js';
-import { controlRoutes, siteGuard, tokenGuard } from './control-routes.js';
-import { dashboardRouter } from './dashboard/dashboard-router.js';
-import { onFirstUse } from './loaded-when-used.js';
+import { protectiveHeaders } from '../mock/exchange/protective-headers.js';
+import { controlRoutes, refuseServiceWorkers, siteGuard, tokenGuard } from './control-routes.js';
+import { leadBrowsers } from './origins/lead-browsers.js';
+import { probes } from './probes.js';
 import { problemHandler } from './problem-handler.js';
-import { referenceRouter } from './reference/reference-router.js';
 import type { ServerContext } from './server-context.js';
 import { serviceAssets } from './service-assets.js';
 
 /**
- * The routes under the prefix: the service's assets for everybody, as its responses link to them; behind the guard against
- * other origins health, readiness, the page and the reference; behind the token everything else.
+ * The routes under the prefix on the service's port: the service's assets for everybody, as its responses link to them; behind
+ * the guard against other origins the probes, and the way to the control origin for browsers; behind the token the control
+ * API, for programs that know one address only.
  */
-export function internalRoutes(context: ServerContext, access: ControlAccess): Router {
-  const api = onFirstUse(async () => (await import('../control/control-api.js')).createControlApi(context));
+export function internalRoutes(
+  context: ServerContext,
+  access: ControlAccess,
+  api: () => Promise<ControlApi>,
+): Router {
   const router = Router({ strict: false });
   router.use((_request, response, next) => {
-    response.set('X-Content-Type-Options', 'nosniff');
+    response.set(protectiveHeaders);
     next();
   });
-  router.use(serviceAssets(context.mock));
-  router.use(siteGuard(access));
-  router.use(openRoutes(context, api));
+  router.use(refuseServiceWorkers);
+  router.use(serviceAssets(() => context.serving.mock));
+  router.use(siteGuard(access), probes(context), leadBrowsers(context.origins));
   router.use(tokenGuard(access), controlRoutes(api));
   router.use(problemHandler(context));
-  return router;
-}
-
-/** The routes without a token: they show nothing that clients sent. */
-function openRoutes({ mock, state }: ServerContext, api: () => Promise<ControlApi>): Router {
-  const controlDocument = async () => (await (await api()).contract()).document;
-  const router = Router({ strict: false });
-  router.get('/health', (_request, response) => {
-    response.json({ status: 'ok' });
-  });
-  router.get('/ready', async (_request, response) => {
-    await assureReady(state);
-    response.json({ status: 'ok' });
-  });
-  router.get('/control-api.json', async (_request, response) => {
-    response.set('Cache-Control', 'no-cache').json(await controlDocument());
-  });
-  router.use(
-    referenceRouter({
-      document: () => mock().contract.document,
-      title: () => mock().contract.document.info.title,
-      further: [
-        {
-          ...{ title: 'Drydock control API', slug: 'control', url: 'control-api.json' },
-          document: controlDocument,
-        },
-      ],
-    }),
-  );
-  router.use(dashboardRouter());
   return router;
 }

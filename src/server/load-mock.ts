@@ -55,8 +55,8 @@ export async function loadMock(
 }
 
 /** @throws OptionError where there is neither a document nor a service */
-async function contractOf({ spec, service }: ServerOptions): Promise<Contract> {
-  if (spec !== undefined) return loadContract(spec);
+async function contractOf({ spec, specRoot, service }: ServerOptions): Promise<Contract> {
+  if (spec !== undefined) return loadContract(spec, { root: specRoot });
   if (service) return loadContract(service.document, { strict: true, precompiled: service.precompiled });
   throw new OptionError('A mock needs a document: give the option spec or service.');
 }

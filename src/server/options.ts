@@ -16,6 +16,8 @@ export interface ServerOptions {
   readonly service?: ServiceDefinition;
   /** The OpenAPI document, YAML or JSON; default: the service's own. */
   readonly spec?: string;
+  /** The folder whose files the document given as `spec` may refer to; default: the document's own. */
+  readonly specRoot?: string;
   /**
    * Adds middleware and routers of your own to the Express application, before everything else: they see every request.
    * A request that they don't answer goes on to the mock, also when they have parsed its body.
@@ -31,6 +33,14 @@ export interface ServerOptions {
   readonly keys?: readonly string[];
   /** The address that clients use, for absolute URLs; default: what each request says in Host. */
   readonly publicUrl?: string;
+  /**
+   * Opens a port of its own for the page, the reference and the control API: a number, 0 for any free port, or `auto` for 4011
+   * beside 4010 and a free one beside any other port or where 4011 is taken. Default: none is opened; programs use the control
+   * API on the service's port.
+   */
+  readonly controlPort?: number | 'auto';
+  /** The address by which browsers reach that port, where the mock can't know it, as behind a mapped port or an ingress. */
+  readonly controlUrl?: string;
   /** The control API's token, 8 to 512 visible ASCII characters; default: 256 random bits for each run. */
   readonly controlToken?: string;
   /** Further host names by which the control API, the page and the reference may be addressed, without port. */
@@ -45,6 +55,11 @@ export interface ServerOptions {
   readonly scenario?: string;
   /** Exchanges that the journal keeps for each sandbox. Default 500. */
   readonly journal?: number;
+  /**
+   * How much this process may hold of what clients send and make, a size such as 256MB or 1GB: journals, orders, sandboxes,
+   * bodies under way, waiting requests. The least valuable is shed beyond it. Default 256MB.
+   */
+  readonly maxMemory?: string;
   /**
    * A Redis that keeps the state instead of this process, such as `redis://localhost:6379/0?prefix=team`: every mock with
    * the same address is one mock with this.
@@ -94,9 +109,27 @@ export function checkedRedis(redis: string): RedisAddress {
 
 /** The public URL without a trailing slash. @throws OptionError */
 export function checkedPublicUrl(url: string | undefined): string | undefined {
+  return checkedAddress(url, 'public URL', 'https://mock.example.com');
+}
+
+/**
+ * The control URL without a trailing slash.
+ *
+ * @throws OptionError also for one on the service's origin: what a scenario answers there could read the page
+ */
+export function checkedControlUrl({ controlUrl, publicUrl }: ServerOptions): string | undefined {
+  const url = checkedAddress(controlUrl, 'control URL', 'https://control.mock.example.com');
+  if (url === undefined || publicUrl === undefined || new URL(url).origin !== new URL(publicUrl).origin)
+    return url;
+  throw new OptionError(
+    `The control URL must be on another host or port than the public URL, so that no scenario can answer on its origin, got ${JSON.stringify(url)}.`,
+  );
+}
+
+function checkedAddress(url: string | undefined, what: string, example: string): string | undefined {
   if (url === undefined) return undefined;
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url.replace(/\/+$/, '');
   throw new OptionError(
-    `The public URL must be an http or https address such as https://mock.example.com, got ${JSON.stringify(url)}.`,
+    `The ${what} must be an http or https address such as ${example}, got ${JSON.stringify(url)}.`,
   );
 }

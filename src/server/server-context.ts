@@ -2,21 +2,30 @@ import type { AccessLog } from './access-log/access-log.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import type { RequestCounts } from '../mock/recording/record-exchange.js';
+import type { MemoryBudget } from '../state/memory-budget.js';
 import type { State } from '../state/state.js';
+import type { ConnectionLoads } from './http/connection-load.js';
 import type { Trick } from './http/tricks/tricks.js';
+import type { Origins } from './origins/origins.js';
 import type { KeyRing } from './state/key-ring.js';
+
+/** What serves requests now; a reload replaces it. Plain data: every request reads it. */
+export interface Serving {
+  mock: Mock;
+}
 
 /** Everything that lives as long as the server; a reload replaces only the mock. */
 export interface ServerContext {
-  /** The mock that serves new requests. */
-  readonly mock: () => Mock;
+  readonly serving: Serving;
+  readonly origins: Origins;
   readonly state: State;
   readonly keys: KeyRing;
   readonly events: EventHub;
+  readonly memory: MemoryBudget;
+  /** What open connections hold of it. */
+  readonly loads: ConnectionLoads;
   /** Counts of this process alone. */
   readonly metrics: RequestCounts;
-  /** The origin of absolute URLs where a request's Host can't be used. */
-  readonly ownOrigin: () => string;
   /** Aborted when the server shuts down, to release held connections. */
   readonly signal: AbortSignal;
   /** The number of this process among several on one port. */

@@ -19,7 +19,7 @@ export function serviceAssets(mock: () => Mock): RequestHandler {
       throw new ControlProblem(404, `There is no file at ${method} ${path}.`);
     response
       .set('Cache-Control', 'public, max-age=86400')
-      .set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .set('Content-Security-Policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
       .type(asset.mediaType)
       .send(typeof asset.body === 'string' ? asset.body : Buffer.from(asset.body));
   };

@@ -14,7 +14,7 @@ export const defaultSandboxLimits: SandboxLimits = {
 export interface JournalLimits {
   /** Exchanges kept for each sandbox. */
   readonly entries: number;
-  /** Bytes of headers and bodies kept in all sandboxes together, roughly. */
+  /** Bytes that a shared store keeps for all sandboxes together, roughly; those in this process are in its memory budget. */
   readonly totalBytes: number;
 }
 

@@ -22,6 +22,8 @@ export interface State {
   readonly sandboxes: SandboxDirectory;
   /** How the store itself is; never waits. */
   health(): StoreHealth;
+  /** Tries whether it takes something. @throws StoreUnavailableError when it doesn't */
+  assureWritable(): MaybePromise<void>;
   close(): MaybePromise<void>;
 }
 

@@ -2,3 +2,10 @@
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
+
+/** Refuses what would pass the budget of bytes. */
+export function memoryIsFull(): StoreUnavailableError {
+  return new StoreUnavailableError(
+    'The mock holds as much as --max-memory allows and has nothing left to shed; reset sandboxes, or raise it',
+  );
+}

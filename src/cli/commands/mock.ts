@@ -13,11 +13,16 @@ import type { GivenFlags } from '../flags.js';
 /** Options that can be sent to another process: everything but functions. */
 export type MockOptions = Omit<ServerOptions, 'service' | 'extend' | 'log'> & ShippingOptions;
 
+/** How long a stopping mock still takes requests on connections that clients keep open, in milliseconds. */
+export const stopGraceMs = 100;
+
 /** What a worker process serves. */
 export interface MockOrder {
   readonly options: MockOptions;
   /** Whether the user chose the control token; then it is not printed. */
   readonly ownToken: boolean;
+  /** The usual port of the control origin, where another program has it. */
+  readonly takenPort: number | undefined;
 }
 
 /** `drydock mock`: the service on this machine. */
@@ -29,6 +34,11 @@ export const mock: Command = {
     port: { value: 'N', help: 'port to listen on; 0 takes a free one', default: '4010' },
     host: { value: 'H', help: 'address to listen on', default: '127.0.0.1' },
     spec: { value: 'FILE', help: 'OpenAPI 3.0 or 3.1 document to serve', default: "the service's own" },
+    'spec-root': {
+      value: 'DIR',
+      help: 'folder whose files the document of --spec may refer to',
+      default: "the document's own",
+    },
     scenarios: { value: 'DIR', help: 'folder of scenario files', default: "the package's" },
     scenario: { value: 'NAME', help: 'scenario for everyone who has none of their own' },
     seed: { value: 'N', help: 'same seed, same answers', default: '1' },
@@ -38,6 +48,16 @@ export const mock: Command = {
     watch: { help: 'take up changes of document, scenarios and tariffs at once' },
     journal: { value: 'N', help: 'exchanges kept for each sandbox', default: '500' },
     'control-token': { value: 'T', help: 'token of the control API', default: 'a random one for each run' },
+    'control-port': {
+      value: 'N',
+      help: 'port of page, reference and control API; 0 takes a free one',
+      default: '4011 beside 4010, else a free one',
+    },
+    'control-url': {
+      value: 'U',
+      help: 'address by which browsers reach that port, behind a mapped port or an ingress',
+      default: "each request's host, and that port",
+    },
     'allow-host': {
       value: 'H',
       help: 'host name by which page and control API may be addressed besides loopback; may be given several times',
@@ -59,6 +79,11 @@ export const mock: Command = {
     },
     workers: { value: 'N', help: 'serve the port by N processes; needs --redis' },
     tariffs: { value: 'DIR', help: 'folder of tariff files', default: "the package's" },
+    'max-memory': {
+      value: 'SIZE',
+      help: 'what a process may hold for clients; the least valuable is shed beyond it',
+      default: '256MB',
+    },
     'max-connections': {
       value: 'N',
       help: 'connections at the same time; one more is closed at once',
@@ -83,9 +108,9 @@ export const mock: Command = {
       return serveByWorkers(count, given, terminal);
     }
     const server = await startMock(optionsOf(given), terminal.err);
-    announce(server, terminal.out, given.has('control-token'));
+    announce(server, terminal.out, given.has('control-token'), server.control?.taken);
     await terminal.stopped;
-    await server.close();
+    await server.close(stopGraceMs);
     return 0;
   },
 };
@@ -96,11 +121,12 @@ async function serveByWorkers(count: number, given: GivenFlags, terminal: Termin
   const controlToken = options.controlToken ?? randomBytes(32).toString('base64url');
   return runWorkers(
     {
-      ...{ count, host: options.host, port: options.port },
+      ...{ count, host: options.host, port: options.port, controlPort: options.controlPort ?? 'auto' },
       program: new URL('../worker.js', import.meta.url),
-      orderFor: (worker, port): MockOrder => ({
-        options: { ...options, port, controlToken, worker },
+      orderFor: (worker, port, control): MockOrder => ({
+        options: { ...options, port, controlPort: control.port, controlToken, worker },
         ownToken: given.has('control-token'),
+        takenPort: control.taken,
       }),
     },
     terminal,
@@ -110,13 +136,14 @@ async function serveByWorkers(count: number, given: GivenFlags, terminal: Termin
 /** The options of a mock of the shipping service, from the flags. @throws UsageError */
 export function optionsOf(given: GivenFlags): MockOptions {
   const port = given.wholeNumber('port', 0, 65_535);
+  const controlPort = given.wholeNumber('control-port', 0, 65_535) ?? 'auto';
   const seed = given.wholeNumber('seed', 0, 0xffff_ffff);
   const journal = given.wholeNumber('journal', 0, 1_000_000);
   const quota = quotaOf(given.text('quota'));
   const texts = {
-    ...{ host: 'host', spec: 'spec', clock: 'clock', tariffs: 'tariffs' },
-    ...{ publicUrl: 'public-url', scenarios: 'scenarios', scenario: 'scenario' },
-    ...{ controlToken: 'control-token', redis: 'redis', accessLog: 'access-log' },
+    ...{ host: 'host', spec: 'spec', specRoot: 'spec-root', clock: 'clock', tariffs: 'tariffs' },
+    ...{ publicUrl: 'public-url', controlUrl: 'control-url', scenarios: 'scenarios', scenario: 'scenario' },
+    ...{ controlToken: 'control-token', redis: 'redis', accessLog: 'access-log', maxMemory: 'max-memory' },
   } as const;
   const named = Object.entries(texts).flatMap(([option, flag]) => {
     const text = given.text(flag);
@@ -128,6 +155,7 @@ export function optionsOf(given: GivenFlags): MockOptions {
     ...(seed === undefined ? {} : { seed }),
     ...(quota === undefined ? {} : { quota }),
     ...(journal === undefined ? {} : { journal }),
+    controlPort,
     limits: limitsOf(given),
     keys: given.texts('key'),
     allowHosts: given.texts('allow-host'),
@@ -182,13 +210,21 @@ function quotaOf(text: string | undefined): Quota | 'off' | undefined {
  * One ready line, then what a user needs next.
  *
  * @param ownToken whether the user chose the control token; then it is not printed
+ * @param takenPort the usual port of the control origin, where another program has it
  */
-export function announce(server: DrydockServer, out: (line: string) => void, ownToken: boolean): void {
+export function announce(
+  server: DrydockServer,
+  out: (line: string) => void,
+  ownToken: boolean,
+  takenPort: number | undefined,
+): void {
   out(`Drydock ready at ${server.url}`);
   const { contract, service } = server.mock();
   if (service) out('  key        dk_test_demo (dk_test_NAME is always valid; NAME is its sandbox)');
-  out(`  page       ${server.origin}/__drydock/`);
-  out(`  reference  ${server.origin}/__drydock/docs`);
+  const control = server.control?.origin ?? server.origin;
+  const why = takenPort === undefined ? '' : ` (port ${takenPort} is in use; --control-port chooses one)`;
+  out(`  page       ${control}/__drydock/${why}`);
+  out(`  reference  ${control}/__drydock/docs`);
   out(
     `  token      ${ownToken ? 'as given with --control-token' : server.controlToken} (for page and control API)`,
   );

@@ -19,6 +19,11 @@ export const scenarios: Command = {
     operation: { value: 'ID', help: 'only what applies to this operation', noEnv: true },
     scenarios: { value: 'DIR', help: 'folder of scenario files', default: "the package's" },
     spec: { value: 'FILE', help: 'OpenAPI document they are held against', default: "the service's own" },
+    'spec-root': {
+      value: 'DIR',
+      help: 'folder whose files that document may refer to',
+      default: "the document's own",
+    },
     json: { help: 'JSON instead of text', noEnv: true },
   },
   async run(given, terminal) {
@@ -50,7 +55,7 @@ async function list(given: GivenFlags, terminal: Terminal): Promise<number> {
 
 function contractOf(given: GivenFlags): Promise<Contract> {
   const spec = given.text('spec');
-  return spec === undefined ? loadShippingContract() : loadContract(spec);
+  return spec === undefined ? loadShippingContract() : loadContract(spec, { root: given.text('spec-root') });
 }
 
 /** The shipped files belong to the service's own document; another one has only its own scenarios (as in `drydock mock`). */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readBoundedFile } from '../../contract/files/read-bounded-file.js';
 import { loadContract } from '../../contract/load-contract.js';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { systemFailure } from '../../contract/system-failure.js';
@@ -12,6 +12,8 @@ import { nearest } from '../../contract/nearest-names.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 
+const maxKeyBytes = 65_536;
+
 /** The options of a run from the flags of `drydock verify`. @throws UsageError */
 export async function verifyOptions(given: GivenFlags): Promise<VerifyOptions> {
   const url = urlOf(given);
@@ -21,7 +23,9 @@ export async function verifyOptions(given: GivenFlags): Promise<VerifyOptions> {
     key: keyOf(given),
     expiredKey: given.text('expired-key'),
     limitedKey: given.text('limited-key'),
-    contract: await (spec === undefined ? loadShippingContract() : loadContract(spec)),
+    contract: await (spec === undefined
+      ? loadShippingContract()
+      : loadContract(spec, { root: given.text('spec-root') })),
     level: choiceOf('level', given.text('level') ?? 'must', levels),
     only: given.text('only'),
     rerun: fromFile(given, 'rerun', readRerun),
@@ -79,7 +83,7 @@ const nameOption: NameOption = (option) => optionNames[option];
 
 function keyOf(given: GivenFlags): string | undefined {
   const firstLine = fromFile(given, 'key-file', (file) =>
-    readFileSync(file, 'utf8').split('\n', 1)[0]?.trim(),
+    readBoundedFile(file, { maxBytes: maxKeyBytes, pipes: true }).split('\n', 1)[0]?.trim(),
   );
   return given.has('key-file') ? firstLine : given.text('key');
 }

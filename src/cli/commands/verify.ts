@@ -38,6 +38,11 @@ export const verify: Command = {
       noEnv: true,
     },
     spec: { value: 'F', help: 'OpenAPI 3.0 or 3.1 document to check against', default: "the service's own" },
+    'spec-root': {
+      value: 'DIR',
+      help: 'folder whose files the document of --spec may refer to',
+      default: "the document's own",
+    },
     level: { value: 'L', help: 'weakest level that fails: must, should or assumed', default: 'must' },
     only: {
       value: 'GLOB',

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.js';
 import { pointersOf } from '../../contract/document/pointers-of.js';
-import { SchemaValidators } from '../../contract/validation/schema-validator.js';
+import type { SchemaValidators } from '../../contract/validation/schema-validator.js';
 import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
 import { jsonMediaType, responseFor } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
@@ -30,7 +30,7 @@ export class StatedContract {
 
   constructor(readonly contract: Contract) {
     this.statedDocument = statedDocument(contract.document);
-    this.stated = new SchemaValidators(this.statedDocument);
+    this.stated = contract.validators.forVariant(this.statedDocument);
     this.full = contract.validators;
     this.own = contract.service !== undefined;
   }

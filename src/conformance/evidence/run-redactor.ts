@@ -17,7 +17,7 @@ interface RunSecrets {
  * characters that the document has too stay: it is public, and masking `application/json` would help nobody.
  */
 export function runRedactor({ url, keys, headers, contract }: RunSecrets): Redactor {
-  const given = Object.values(keys).filter((key) => key !== undefined);
+  const given = [keys.valid, keys.expired, keys.limited].filter((key) => key !== undefined);
   const inHeaders = Object.entries(headers).flatMap(([name, value]) => credentialsIn(name, value));
   let published: string | undefined;
   return new Redactor([...given, ...given.map(firstHalf), ...inHeaders, ...userInfoOf(url)], (text) =>

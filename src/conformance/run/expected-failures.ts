@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { readBoundedFile } from '../../contract/files/read-bounded-file.js';
 import { brokenRules } from '../broken-rules.js';
 import type { Failure, RuleResult } from '../events.js';
 import { glob } from './glob.js';
+
+const maxListBytes = 1_048_576;
 
 /** A failure that is known and accepted for now. */
 export interface ExpectedFailure {
@@ -28,7 +30,9 @@ export type ReportedFailure = Pick<
  * @throws Error naming the file, the entry and what is wrong with it
  */
 export function readExpectedFailures(file: string): ExpectedFailure[] {
-  const list: unknown = parse(readFileSync(file, 'utf8'), { schema: 'core' });
+  const list: unknown = parse(readBoundedFile(file, { maxBytes: maxListBytes, pipes: true }), {
+    schema: 'core',
+  });
   if (!Array.isArray(list))
     throw new Error(`${file}: must be a list of {rule, reason, operation?, expires?}.`);
   return list.map((entry: unknown, index) => checked(file, index, entry));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readBoundedFile } from '../../contract/files/read-bounded-file.js';
 import { nearest } from '../../contract/nearest-names.js';
 import { OptionError } from '../../contract/option-error.js';
 import type { Planner } from '../cases/planner.js';
@@ -7,6 +7,8 @@ import { skipReason } from '../rules/skip-reason.js';
 import type { Rerun, RunOptions } from './options.js';
 import type { Plan } from './plan.js';
 import { preflightCases } from './preflight.js';
+
+const maxReportBytes = 256 * 1_048_576;
 
 /**
  * What failed in a JSON report. Its seed plans the same cases again, so that they can be sent alone.
@@ -60,7 +62,7 @@ function areTexts(value: unknown): value is string[] {
 }
 
 function parsed(file: string): Record<string, unknown> {
-  const text = readFileSync(file, 'utf8');
+  const text = readBoundedFile(file, { maxBytes: maxReportBytes, pipes: true });
   if (text.trim() === '') throw new Error(`${file} is empty`);
   try {
     return fieldsOf(JSON.parse(text));

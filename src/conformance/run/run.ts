@@ -113,6 +113,7 @@ export class Run {
   /** Sends nothing more, and gives up what is under way. */
   stop(reason: string): void {
     this.stopped = reason;
+    this.pacing.end();
     this.client.abandon(reason);
   }
 

@@ -34,3 +34,12 @@ describe('Pacing', () => {
     expect(givenUpAfter(tooManyRequests([['Retry-After', '1']]), false)).toBeUndefined();
   });
 });
+
+describe('Pacing', () => {
+  it('waits no longer once the run is ended', async () => {
+    const pacing = new Pacing(() => 0, 120_000, undefined);
+    const waited = pacing.wait(60_000);
+    pacing.end();
+    expect([await waited, await pacing.turn(), await pacing.wait(0)]).toEqual([false, false, false]);
+  });
+});

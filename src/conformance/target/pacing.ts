@@ -17,6 +17,9 @@ export class Pacing {
   private backoffMs = firstBackoffMs;
   private fruitlessWaits = 0;
   private hasServed = false;
+  private isOver = false;
+  /** Ends a wait. */
+  private readonly waits = new Set<() => void>();
 
   constructor(
     readonly now: () => number,
@@ -47,14 +50,28 @@ export class Pacing {
       if (!(await this.wait(wait))) return false;
     }
     if (this.rate !== undefined) this.nextSlot = Math.max(this.now(), this.nextSlot) + 1000 / this.rate;
-    return this.remainingMs > 0;
+    return this.remainingMs > 0 && !this.isOver;
   }
 
-  /** Waits; false, at once, when the run would be over before that. */
+  /** Waits; false, at once, when the run would be over before that or is ended. */
   async wait(ms: number): Promise<boolean> {
-    if (ms >= this.remainingMs) return false;
-    await new Promise((resolve) => setTimeout(resolve, Math.ceil(ms)));
-    return true;
+    if (this.isOver || ms >= this.remainingMs) return false;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => done(), Math.ceil(ms));
+      const done = (): void => {
+        clearTimeout(timer);
+        this.waits.delete(done);
+        resolve();
+      };
+      this.waits.add(done);
+    });
+    return !this.isOver;
+  }
+
+  /** Ends every wait: nothing more is to be sent. */
+  end(): void {
+    this.isOver = true;
+    for (const done of this.waits) done();
   }
 
   /**

@@ -493,6 +493,13 @@ export interface components {
                 /** @description Whole seconds since it was last used. */
                 readonly idleSeconds: number;
             }[];
+            /** @description What was shed since the start to stay within `--max-memory`, by kind; left out while nothing was. */
+            readonly shed?: readonly {
+                /** @example journal bodies */
+                readonly kind: string;
+                readonly count: number;
+                readonly bytes: number;
+            }[];
         };
         /** @description What a scenario did to an exchange; null where nothing. */
         readonly AppliedScenario: null | {

@@ -1,7 +1,11 @@
 import { createRequire } from 'node:module';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { OpenApiDocument } from '../openapi.js';
+import type { CompilePattern } from '../patterns/document-patterns.js';
+import { useLinearFormats } from './linear-formats.js';
 import { maxErrors } from './problem-text.js';
+
+type RegExpEngine = CompilePattern & { code: string };
 
 const require = createRequire(import.meta.url);
 
@@ -10,13 +14,18 @@ export interface AjvOptions {
   readonly coerceTypes: false | 'array';
   /** Whether to keep the code of the validators, to write it to a file. */
   readonly keepSource?: boolean;
+  /** How the patterns of a document that is not trusted are searched for; default: by the language's own engine. */
+  readonly compilePattern?: CompilePattern | undefined;
 }
 
 /**
  * Ajv with a document as its root schema. It is loaded only here, at the first call: with precompiled
  * validators a mock needs no Ajv.
  */
-export function ajvFor(document: OpenApiDocument, { coerceTypes, keepSource = false }: AjvOptions): Ajv2020 {
+export function ajvFor(
+  document: OpenApiDocument,
+  { coerceTypes, keepSource = false, compilePattern = nativePattern }: AjvOptions,
+): Ajv2020 {
   const { Ajv2020: Ajv } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
   const addFormats = require('ajv-formats') as (ajv: Ajv2020) => Ajv2020;
   const ajv = new Ajv({
@@ -29,9 +38,15 @@ export function ajvFor(document: OpenApiDocument, { coerceTypes, keepSource = fa
     strictNumbers: true,
     logger: false,
     coerceTypes,
-    code: { regExp: tolerantRegExp, process: collectInPlace, source: keepSource, lines: keepSource },
+    code: {
+      regExp: regExpEngine(compilePattern),
+      process: collectInPlace,
+      source: keepSource,
+      lines: keepSource,
+    },
   });
   addFormats(ajv);
+  if (compilePattern !== nativePattern) useLinearFormats(ajv);
   // OpenAPI's other formats do not restrict values.
   for (const format of ['password', 'binary', 'byte']) ajv.addFormat(format, true);
   ajv.addSchema(document, documentKey, false, false);
@@ -67,15 +82,9 @@ export function collectInPlace(code: string): string {
   );
 }
 
-/** Patterns of other documents may be invalid under the `u` flag, or at all: then they constrain nothing. */
-function tolerantRegExp(pattern: string, flags: string): { test: (text: string) => boolean } {
-  for (const attempt of [flags, '']) {
-    try {
-      return new RegExp(pattern, attempt);
-    } catch {
-      continue;
-    }
-  }
-  return { test: () => true };
+const nativePattern: CompilePattern = (source, flags) => new RegExp(source, flags);
+
+/** What Ajv calls for each pattern; `code` is what it writes into validators that are kept as text. */
+function regExpEngine(compile: CompilePattern): RegExpEngine {
+  return Object.assign((source: string, flags: string) => compile(source, flags), { code: 'new RegExp' });
 }
-tolerantRegExp.code = 'new RegExp';

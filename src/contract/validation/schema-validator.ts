@@ -1,10 +1,12 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { ajvFor, referenceTo } from './document-ajv.js';
+import type { AjvOptions } from './document-ajv.js';
 import { pointersOf } from '../document/pointers-of.js';
 import { valueAt } from '../json-pointer.js';
 import { explainUnions } from './nearest-branch.js';
 import type { OpenApiDocument, SchemaObject } from '../openapi.js';
 import { follow } from '../operations.js';
+import type { CompilePattern } from '../patterns/document-patterns.js';
 import { followSchema } from '../schema/resolve-schema.js';
 import { problemsOf } from './problem-text.js';
 import type { Problem } from './problem-text.js';
@@ -30,17 +32,30 @@ export class SchemaValidators {
   private coercing: Ajv2020 | undefined;
   private pointers: Map<object, string> | undefined;
 
-  /** @param ready precompiled validators, by their keys */
+  /**
+   * @param ready precompiled validators, by their keys
+   * @param compilePattern how the patterns of a document that is not trusted are searched for
+   */
   constructor(
     private readonly document: OpenApiDocument,
     ready: Iterable<readonly [string, ValidateFunction]> = [],
+    private readonly compilePattern?: CompilePattern,
   ) {
     this.compiled = new Map(ready);
   }
 
+  /** Validators of a variant of the document, which trust its patterns as far as these do. */
+  forVariant(document: OpenApiDocument): SchemaValidators {
+    return new SchemaValidators(document, [], this.compilePattern);
+  }
+
   private get plain(): Ajv2020 {
-    this.plainAjv ??= ajvFor(this.document, { coerceTypes: false });
+    this.plainAjv ??= this.ajv(false);
     return this.plainAjv;
+  }
+
+  private ajv(coerceTypes: AjvOptions['coerceTypes']): Ajv2020 {
+    return ajvFor(this.document, { coerceTypes, compilePattern: this.compilePattern });
   }
 
   /** The validator of the schema at `pointer`; it reports every problem. */
@@ -57,7 +72,7 @@ export class SchemaValidators {
   coercingAt(pointer: string): ValidateFunction {
     return this.memoized(coercingKey(pointer), () =>
       this.tolerant(pointer, () => {
-        this.coercing ??= ajvFor(this.document, { coerceTypes: 'array' });
+        this.coercing ??= this.ajv('array');
         return this.coercing.compile(holderSchema(this.document, pointer));
       }),
     );

@@ -1,7 +1,8 @@
 /**
  * Who may use Drydock's own addresses. The attacker is a web page in the developer's browser: it can send requests to
  * this machine, under a name that it made resolve here, but it can choose neither Host, Origin and Sec-Fetch-Site nor
- * a token that it does not know, and without CORS headers it can read no answer.
+ * a token that it does not know, and without CORS headers it can read no answer. A page of the service's origin, which a
+ * scenario can write, is as foreign to the control origin as any other: their ports differ.
  */
 import type { CallerFacts } from '../control-message.js';
 import { ControlProblem } from '../problem.js';
@@ -12,7 +13,7 @@ import type { KnownHosts } from './known-hosts.js';
 export interface ControlAccess {
   readonly token: ControlToken;
   readonly knownHosts: KnownHosts;
-  /** The origin of the public URL: what stands in Origin where a proxy in front rewrites Host. */
+  /** The origin that browsers know this port by: what stands in Origin where a proxy in front rewrites Host. */
   readonly publicOrigin: string | undefined;
 }
 
@@ -21,6 +22,12 @@ export function refuseForeignSites(access: ControlAccess, caller: CallerFacts): 
   refuseForeignName(access, caller);
   refuseForeignPage(access, caller);
 }
+
+/**
+ * Why the script of a service worker is refused, without a full stop. A browser asks for one with the header Service-Worker
+ * (Service Workers, Update step 9), which no page can leave out.
+ */
+export const serviceWorkerRefusal = 'No service worker may be registered from a mock';
 
 /** @throws ControlProblem 401 for a request without the control token, 400 for one with a token in its address */
 export function requireToken({ token }: ControlAccess, { query, headers }: CallerFacts): void {

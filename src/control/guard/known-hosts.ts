@@ -6,7 +6,8 @@ export interface HostOptions {
   readonly host?: string | undefined;
   /** Further ones, without port. */
   readonly allowHosts?: readonly string[] | undefined;
-  readonly publicUrl?: string | undefined;
+  /** The addresses by which clients and browsers reach it. */
+  readonly urls?: readonly (string | undefined)[];
 }
 
 /** Whether a Host header names this mock. */
@@ -15,15 +16,15 @@ export type KnownHosts = (header: string | undefined) => boolean;
 const wildcards = new Set(['0.0.0.0', '::', '[::]', '']);
 
 /**
- * The hosts of Drydock's own addresses: loopback, the bound address, the public one, and those that were allowed. A page
+ * The hosts of Drydock's own addresses: loopback, the bound address, the public ones, and those that were allowed. A page
  * that made its own name resolve to this machine (DNS rebinding) still sends its own name in Host.
  *
  * @throws OptionError for an allowed host that is not a host name
  */
-export function knownHosts({ host, allowHosts = [], publicUrl }: HostOptions): KnownHosts {
+export function knownHosts({ host, allowHosts = [], urls = [] }: HostOptions): KnownHosts {
   const known = new Set(allowHosts.map(checkedHost));
   if (host !== undefined && !wildcards.has(host)) known.add(inBrackets(host.toLowerCase()));
-  if (publicUrl !== undefined && URL.canParse(publicUrl)) known.add(new URL(publicUrl).hostname);
+  for (const url of urls) if (url !== undefined && URL.canParse(url)) known.add(new URL(url).hostname);
   return (header) => {
     const name = hostName(header);
     return name !== undefined && (isLoopback(name) || known.has(name));

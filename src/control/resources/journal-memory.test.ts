@@ -2,6 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
+import { MemoryBudget } from '../../state/memory-budget.js';
 import { MemoryState } from '../../state/memory/memory-state.js';
 import type { NewJournalEntry } from '../../journal/journal-entry.js';
 import { rateExamples } from '../../testing/rate-requests.js';
@@ -55,12 +56,13 @@ describe('the memory of the journal', () => {
   }, 60_000);
 
   it('is bounded over all sandboxes together, however many and large', () => {
-    const state = new MemoryState({ elapsed: () => performance.now() });
+    const budget = new MemoryBudget(64 * MiB);
+    const state = new MemoryState({ elapsed: () => performance.now(), budget });
     const before = reachable();
     for (let index = 0; index < 20_000; index += 1)
       state.journal.record(`s-${index % 2000}`, exchange(index, 16_384));
-    // 625 MiB of bodies went through; 64 MiB of them may stay, and what holds them together.
-    expect(reachable() - before).toBeLessThan(90 * MiB);
+    // 625 MiB of bodies went through.
+    expect(reachable() - before).toBeLessThan(70 * MiB);
     expect(state.sandboxes.list()).toHaveLength(2000);
   }, 60_000);
 

@@ -3,7 +3,7 @@ import { done } from '../operation-handlers.js';
 import type { ControlHandlers } from '../operation-handlers.js';
 
 /** The sandboxes in use. */
-export function prepareSandboxes({ state, events }: ControlContext) {
+export function prepareSandboxes({ state, events, memory }: ControlContext) {
   return {
     async listSandboxes() {
       const sandboxes = [...(await state.sandboxes.list())].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -14,6 +14,7 @@ export function prepareSandboxes({ state, events }: ControlContext) {
             ...{ name, scenario, requests, documents },
             idleSeconds: Math.floor(idleMilliseconds / 1000),
           })),
+          ...(memory.shed.length > 0 ? { shed: memory.shed } : {}),
         },
       };
     },

@@ -1,5 +1,6 @@
 import type { ControlContext } from '../control-context.js';
 import { EventFeed } from '../events/event-feed.js';
+import { memoryMetrics } from '../metrics/memory-metrics.js';
 import { prometheusMediaType, prometheusText } from '../metrics/prometheus-text.js';
 import { requestMetrics } from '../metrics/request-metrics.js';
 import { serverMetrics } from '../metrics/server-metrics.js';
@@ -7,7 +8,7 @@ import type { ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem } from '../problem.js';
 
 /** What happens, as it happens and in numbers. */
-export function prepareWatching({ state, events, signal, metrics, worker }: ControlContext) {
+export function prepareWatching({ state, events, memory, signal, metrics, worker }: ControlContext) {
   const feed = new EventFeed({ events, signal });
   return {
     streamEvents({ query: { sandbox } }) {
@@ -25,7 +26,11 @@ export function prepareWatching({ state, events, signal, metrics, worker }: Cont
     },
 
     async getMetrics() {
-      const families = [...requestMetrics(metrics), ...(await serverMetrics(state, feed.size))];
+      const families = [
+        ...requestMetrics(metrics),
+        ...memoryMetrics(memory),
+        ...(await serverMetrics(state, feed.size)),
+      ];
       return {
         status: 200,
         text: prometheusText(families, worker === undefined ? {} : { worker }),

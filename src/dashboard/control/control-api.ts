@@ -7,7 +7,7 @@ import type {
   KeyOrder,
   NewKey,
   Problem,
-  Sandbox,
+  SandboxList,
   SandboxScenario,
   ScenarioList,
 } from './control-types.js';
@@ -82,7 +82,7 @@ export const control = {
   setDefaultScenario: (scenario: string) => call('PUT', 'default-scenario', { scenario }),
   clearDefaultScenario: () => call('DELETE', 'default-scenario'),
 
-  sandboxes: async () => ((await call('GET', 'sandboxes')) as { sandboxes: Sandbox[] }).sandboxes,
+  sandboxes: async () => (await call('GET', 'sandboxes')) as SandboxList,
   sandboxScenario: async (name: string) =>
     (await call('GET', `${sandboxPath(name)}/scenario`)) as SandboxScenario,
   setSandboxScenario: (name: string, scenario: string) =>

@@ -1,6 +1,6 @@
 /**
- * The control token. The start line has it in the URL's fragment, which a browser never sends; it is removed from
- * the URL at once and stored for this tab only.
+ * The control token. A link may carry it in the URL's fragment, which a browser never sends; it is removed from the URL at
+ * once and stored for this tab only, where no page of another origin can read it.
  */
 import { signal } from '@preact/signals';
 
@@ -20,7 +20,7 @@ export function tokenInFragment(fragment: string): { token: string; rest: string
   }
 }
 
-/** Takes the token from the address, or from the tab's own store. Also later, when a new start line is opened in the tab. */
+/** Takes the token from the address, or from the tab's own store. Also later, when another link is opened in the tab. */
 export function takeToken(): void {
   const read = (): void => {
     const found = tokenInFragment(location.hash);

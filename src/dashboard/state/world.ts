@@ -1,7 +1,7 @@
 /** The state of the mock as signals: read when the page connects, then updated by events. */
 import { signal } from '@preact/signals';
 import { control, messageOf } from '../control/control-api.js';
-import type { Operation, Sandbox, Scenario } from '../control/control-types.js';
+import type { Operation, Sandbox, SandboxList, Scenario } from '../control/control-types.js';
 import type { Connection } from '../control/watch-events.js';
 import { ExchangeLog } from './exchange-log.js';
 import type { LoggedExchange } from './exchange-log.js';
@@ -12,6 +12,8 @@ export const operations = signal<readonly Operation[]>([]);
 /** The default scenario, for sandboxes without one; null means normal. */
 export const defaultScenario = signal<string | null>(null);
 export const sandboxes = signal<readonly Sandbox[]>([]);
+/** What the mock shed to stay within its memory budget. */
+export const shed = signal<NonNullable<SandboxList['shed']>>([]);
 /** When the sandboxes were read, milliseconds since 1970. */
 export const sandboxesReadAt = signal(0);
 /** Incremented whenever a scenario is chosen for a sandbox, also the same one again. */
@@ -37,7 +39,9 @@ export async function readScenarios(): Promise<void> {
 }
 
 export async function readSandboxes(): Promise<void> {
-  sandboxes.value = await control.sandboxes();
+  const list = await control.sandboxes();
+  sandboxes.value = list.sandboxes;
+  shed.value = list.shed ?? [];
   sandboxesReadAt.value = Date.now();
 }
 

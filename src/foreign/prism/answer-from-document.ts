@@ -5,6 +5,7 @@ import type { MockResponse } from '../../mock/exchange/response.js';
 import type { OperationAnswerer } from '../../mock/served-operation.js';
 import type { HandlerError } from '../../mock/service-definition.js';
 import { operationDocument, prismOrigin } from './operation-document.js';
+import { asWritten } from './without-hazards.js';
 
 type CreateClient = (typeof import('./prism.js'))['createClientFromOperations'];
 type PrismClient = ReturnType<CreateClient>;
@@ -23,7 +24,7 @@ export function answerFromDocument(contract: Contract, operation: Operation): Op
       const method = operation.method;
       const headers = accept === undefined ? {} : { accept };
       const response = await (await client).request(examplePath(operation), { method, headers }, config);
-      return asResponse(response.status, response.headers ?? {}, response.data);
+      return asResponse(response.status, response.headers ?? {}, asWritten(response.data));
     } catch (cause) {
       return refused(cause);
     }

@@ -3,6 +3,7 @@ import type { NodeKind } from '../../contract/document/walk-document.js';
 import { follow } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
 import { fromPointer, toPointer, valueAt } from '../../contract/json-pointer.js';
+import { withoutHazards } from './without-hazards.js';
 import type { OpenApiDocument, PathItem } from '../../contract/openapi.js';
 
 /** The server of the small document; Prism routes by it. */
@@ -17,7 +18,9 @@ export function operationDocument(document: OpenApiDocument, operation: Operatio
     pointer: toPointer(['paths', operation.path]),
     value: document.paths?.[operation.path] ?? {},
   }).value;
-  const path = { parameters: item.parameters ?? [], [operation.method]: item[operation.method] };
+  // Prism would send an operation's callbacks to whatever address the document names.
+  const { callbacks: _, ...own } = (item[operation.method] ?? {}) as { callbacks?: unknown };
+  const path = { parameters: item.parameters ?? [], [operation.method]: own };
   const { openapi, info } = document;
   const small = {
     openapi,
@@ -28,20 +31,17 @@ export function operationDocument(document: OpenApiDocument, operation: Operatio
   if (document.components?.securitySchemes)
     small.components = { securitySchemes: document.components.securitySchemes };
   for (const reference of reachable(document, path)) put(small, reference, valueAt(document, reference));
-  // Prism's resolver replaces references in place; the document itself must stay as it is.
-  return structuredClone(small);
+  return withoutHazards(small);
 }
 
-/**
- * Every local reference that can be reached from a path of the document: those inside examples too, since Prism's resolver
- * follows any `$ref`.
- */
+/** Every local reference that can be reached from a path of the document; a `$ref` in data is none. */
 function reachable(document: OpenApiDocument, path: object): Set<string> {
   const found = new Set<string>();
   const collect = (from: unknown, start: NodeKind): void => {
     walkDocument(
       from,
       ({ value: { $ref }, kind }) => {
+        if (kind === 'data') return false;
         if (typeof $ref === 'string' && $ref.startsWith('#') && !found.has($ref)) {
           found.add($ref);
           collect(valueAt(document, $ref), kind);

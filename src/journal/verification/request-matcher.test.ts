@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BoundedPatterns } from './bounded-patterns.js';
 import { matchContext, matchRequest, subsetDifferences } from './request-matcher.js';
 import type { RequestMatcher } from './request-matcher.js';
+import { JournalSecrets } from '../journal-secrets.js';
 import { journalEntry } from '../testing/journal-entries.js';
 
 const entry = journalEntry({
@@ -212,5 +214,29 @@ describe('patterns', () => {
     const patterns = new BoundedPatterns({ one: 10_000, all: 10_000 });
     expect(patterns.found('x', `${' '.repeat(9999)}x`)).toBe(true);
     expect(patterns.found('x', `${' '.repeat(10_000)}x`)).toBe(false);
+  });
+});
+
+describe('a credential of which the journal has a digest', () => {
+  const secrets = new JournalSecrets({
+    ...{ names: { headers: new Set(['authorization', 'cookie']), query: new Set(['key']) }, keys: [] },
+    token: undefined,
+    isPublic: (credential) => credential.startsWith('dk_test_'),
+    digest: (text) => createHash('sha256').update(text).digest('hex'),
+  });
+  const sent = { authorization: 'Bearer Zq4_Vld/Wx7+cnry', cookie: 'a=Hx8-Session-Ek2; b=dark' };
+  const kept = { id: 1, ...secrets.hide(journalEntry({ headers: sent, query: 'key=Yb8-Xprd%3DKv3&x=1' })) };
+  const matches = (matcher: RequestMatcher) =>
+    matchRequest(kept, matcher, matchContext(secrets.names, secrets)).matches;
+
+  it('is as expected where the whole credential is, and no other', () => {
+    expect(JSON.stringify(kept.request)).not.toMatch(/Vld|Session|dark|Xprd/);
+    expect(matches({ headers: sent })).toBe(true);
+    expect(matches({ headers: { authorization: { equals: sent.authorization } } })).toBe(true);
+    expect(matches({ query: { key: 'Yb8-Xprd=Kv3', x: '1' } })).toBe(true);
+    expect(matches({ headers: { authorization: { pattern: '^Bearer Zq4_' } } })).toBe(true);
+    expect(matches({ headers: { authorization: 'Bearer Zq4_Vld/Wx7+cnrz' } })).toBe(false);
+    expect(matches({ headers: { cookie: 'a=Hx8-Session-Ek2; b=light' } })).toBe(false);
+    expect(matches({ query: { key: 'Yb8-Xprd=Kv4' } })).toBe(false);
   });
 });

@@ -2,6 +2,7 @@ import type { KeptBody } from '../../journal/journal-entry.js';
 import type { MaybePromise, Quota, QuotaSpent } from '../../state/state.js';
 import type { Handler, HandlerCall, HandlerError, HandlerResult } from '../service-definition.js';
 import { corsHeaders } from './cors.js';
+import { protectUnlessJson } from './protective-headers.js';
 
 /** A response of the mock: status, headers and the whole body. */
 export interface MockResponse {
@@ -66,8 +67,10 @@ const noHeaders: MockResponse['headers'] = {};
 
 /** Headers of JSON responses that have no others, one object for each media type; a document has few. */
 const contentTypes = new Map<string, MockResponse['headers']>();
+const jsonAlone: MockResponse['headers'] = { 'Content-Type': 'application/json; charset=utf-8' };
 
 function contentTypeAlone(mediaType: string): MockResponse['headers'] {
+  if (mediaType === 'application/json') return jsonAlone;
   let headers = contentTypes.get(mediaType);
   if (!headers) {
     if (contentTypes.size >= 100) contentTypes.clear();
@@ -128,5 +131,6 @@ export function responseHeaders({ mock, quota }: QuotaOfExchange, response: Mock
     pairs.push('RateLimit-Policy', `"default";q=${mock.quota.limit};w=${mock.quota.windowSeconds}`);
   }
   for (const name in headers) pairs.push(name, headers[name] ?? '');
+  if (body !== undefined && headers !== jsonAlone) protectUnlessJson(pairs);
   return pairs;
 }

@@ -3,6 +3,7 @@ import { follow } from '../../contract/operations.js';
 import type { SecurityScheme } from '../../contract/openapi.js';
 import type { RequestHeaders } from '../exchange/request.js';
 import { cookieText } from '../routing/parameter-styles.js';
+import type { ServiceKeys } from '../service-definition.js';
 import { missingKey, publicSandbox } from './identity.js';
 import type { Identity, IdentityReader, KeyReader } from './identity.js';
 
@@ -11,9 +12,16 @@ type CredentialReader = (headers: RequestHeaders, query: string) => string | und
 /**
  * Reads the caller's key from where the document's security schemes put it. Where only known keys are valid it counts there
  * alone; otherwise a bearer token counts too, and any credential of the right form is valid.
+ *
+ * @param secrets knows all keys but those that state what they are
  */
-export function identityReader(contract: Contract, keys: KeyReader, onlyKnown: boolean): IdentityReader {
+export function identityReader(
+  contract: Contract,
+  secrets: KeyReader,
+  { onlyKnown = false, limitedScopes = [] }: ServiceKeys = {},
+): IdentityReader {
   const { document } = contract;
+  const keys = withSandboxKeys(secrets, limitedScopes);
   const schemes = Object.values(document.components?.securitySchemes ?? {});
   const readers = schemes.map((scheme) =>
     credentialReader(follow<SecurityScheme>(document, { pointer: '', value: scheme }).value),
@@ -25,6 +33,23 @@ export function identityReader(contract: Contract, keys: KeyReader, onlyKnown: b
     if (credential === undefined) return missingKey;
     const identity = keys.identify(credential);
     return onlyKnown || identity.kind !== 'unknown' ? identity : anybody;
+  };
+}
+
+/** Keys that state what they are, read and kept here; all others are asked of the ring. */
+function withSandboxKeys(secrets: KeyReader, limitedScopes: readonly string[]): Pick<KeyReader, 'identify'> {
+  const known = new Map<string, Identity>();
+  return {
+    identify(key) {
+      const before = known.get(key);
+      if (before) return before;
+      const identity = readSandboxKey(key, limitedScopes);
+      if (!identity) return secrets.identify(key);
+      // Only keys that are no secrets are kept: the time of a look-up by text could reveal how a secret begins.
+      if (known.size >= 10_000) known.clear();
+      known.set(key, identity);
+      return identity;
+    },
   };
 }
 
@@ -83,9 +108,14 @@ const sandboxKey = /^dk_(test|limited|expired)_([A-Za-z0-9._-]{1,64})(?:~(\S{1,2
  * @param limitedScopes the scopes of a limited key
  * @returns undefined for any other key
  */
-export function readSandboxKey(key: string, limitedScopes: readonly string[]): Identity | undefined {
+function readSandboxKey(key: string, limitedScopes: readonly string[]): Identity | undefined {
   const [, kind, sandbox, scenario] = sandboxKey.exec(key) ?? [];
   if (kind === undefined || sandbox === undefined) return undefined;
   if (kind === 'expired') return { kind: 'expired', sandbox, scenario };
   return { kind: 'valid', sandbox, scopes: kind === 'limited' ? limitedScopes : undefined, scenario };
+}
+
+/** Whether a key states itself what it is, and so is no secret. */
+export function isSandboxKey(key: string): boolean {
+  return sandboxKey.test(key);
 }

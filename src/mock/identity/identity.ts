@@ -19,7 +19,7 @@ export type Identity =
 /** Identifies the caller of a request. */
 export type IdentityReader = (headers: RequestHeaders, query: string) => Identity;
 
-/** Knows the keys that the mock accepts. */
+/** Knows keys that the mock accepts. */
 export interface KeyReader {
   identify(key: string): Identity;
   /** The digest by which a text can be compared with a key, in hexadecimal (SHA-256). */

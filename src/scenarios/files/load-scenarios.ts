@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
+import { readBoundedFile } from '../../contract/files/read-bounded-file.js';
 import type { Contract } from '../../contract/contract.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import type { PrecompiledScenario } from './precompiled-scenarios.js';
@@ -100,11 +101,10 @@ function loadFile(path: string, contract: Contract): Scenario | LoadProblem[] {
   if (refused !== undefined) return [{ file, line: 0, text: refused }];
   let source: string;
   try {
-    source = readFileSync(path, 'utf8');
+    source = readBoundedFile(path, { maxBytes: maxFileBytes });
   } catch (cause) {
     return [{ file, line: 0, text: `the file can't be read: ${systemFailure(cause, 'file')}.` }];
   }
-  if (source.length > maxFileBytes) return [{ file, line: 0, text: 'the file is larger than 1 MiB.' }];
   const { content, problems, lineOf } = parseScenarioFile(source);
   const found = [...problems];
   const scenario = content && readScenario(name, file, content, contract, (problem) => found.push(problem));

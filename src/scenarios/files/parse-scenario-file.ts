@@ -1,6 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import * as yaml from 'yaml';
+import { measureYaml } from '../../contract/files/measure-yaml.js';
+import { maxLevels } from '../../contract/files/parse-source.js';
 import { fromPointer } from '../../contract/json-pointer.js';
 import { problemsOf } from '../../contract/validation/problem-text.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
@@ -20,12 +22,17 @@ export interface ParsedScenarioFile {
 /** Parses one file's text and holds it against the schema; nothing of the document is asked yet. */
 export function parseScenarioFile(source: string): ParsedScenarioFile {
   const lines = new yaml.LineCounter();
-  const parsed = yaml.parseDocument(source, { lineCounter: lines });
+  const parsed = yaml.parseDocument(source, { lineCounter: lines, uniqueKeys: false });
   const [syntaxError] = parsed.errors;
   if (syntaxError) {
     const line = lines.linePos(syntaxError.pos[0]).line;
     const text = `not valid YAML: ${syntaxError.message.split('\n', 1)[0]?.replace(/:$/, '') ?? ''}`;
     return { content: undefined, problems: [{ pointer: '', text }], lineOf: () => line };
+  }
+  const complaint = measureYaml(yaml, parsed.contents, maxLevels);
+  if (complaint) {
+    const { line } = lines.linePos(complaint.offset);
+    return { content: undefined, problems: [{ pointer: '', text: complaint.text }], lineOf: () => line };
   }
   const content: unknown = parsed.toJS({ maxAliasCount: 100 });
   const problems = schemaProblems(content, 'the file');

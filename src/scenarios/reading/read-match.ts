@@ -1,5 +1,6 @@
 import { toPointer } from '../../contract/json-pointer.js';
 import type { Condition, Match } from '../scenario.js';
+import { LinearPattern, UnboundedPatternError } from '../../contract/patterns/linear-pattern.js';
 import type { ConditionFields, ScenarioFile } from '../schema/scenario-file.js';
 import type { ReadContext } from './read-context.js';
 
@@ -26,9 +27,13 @@ function readCondition(
   if (fields.exists !== undefined) return { kind: 'exists', exists: fields.exists };
   if (fields.pattern === undefined) return { kind: 'equals', value: fields.equals };
   try {
-    return { kind: 'pattern', pattern: new RegExp(fields.pattern, 'u') };
+    return { kind: 'pattern', pattern: new LinearPattern(fields.pattern) };
   } catch (error) {
-    const text = `pattern is not a regular expression: ${(error as Error).message}`;
+    const reason = (error as Error).message;
+    const text =
+      error instanceof UnboundedPatternError
+        ? `pattern can't be searched for in linear time: ${reason}; write it without that`
+        : `pattern is not a regular expression: ${reason}`;
     report({ pointer: toPointer([...path, 'pattern']), text });
     return { kind: 'exists', exists: true };
   }

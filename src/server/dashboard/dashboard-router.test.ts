@@ -17,8 +17,13 @@ writeFileSync(join(folder, 'assets', 'index-1a2b3c4d.js.gz'), gzipSync(script));
 writeFileSync(join(folder, 'assets', 'index-1a2b3c4d.css'), 'a {}');
 writeFileSync(join(folder, 'secret.js'), 'outside of the assets');
 
+const service = 'http://127.0.0.1:4010';
+const policy = contentSecurityPolicy(service);
+
 const appWith = (options: { folder: string }) =>
-  express().disable('x-powered-by').use('/__drydock', dashboardRouter(options));
+  express()
+    .disable('x-powered-by')
+    .use('/__drydock', dashboardRouter({ service: () => service, ...options }));
 const app = appWith({ folder });
 
 const scriptPath = '/__drydock/assets/index-1a2b3c4d.js';
@@ -30,15 +35,16 @@ describe('dashboardRouter', () => {
     expect(text).toContain('<title>Drydock</title>');
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy,
+      'content-security-policy': policy,
       'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
     });
-    expect(contentSecurityPolicy).toMatch(/^default-src 'none'; /);
-    expect(contentSecurityPolicy).not.toMatch(/unsafe|\*|data:|blob:/);
-    expect(contentSecurityPolicy).toContain("frame-ancestors 'none'");
+    expect(policy).toMatch(/^default-src 'none'; /);
+    expect(policy).not.toMatch(/unsafe|\*|data:|blob:/);
+    expect(policy).toContain(`connect-src 'self' ${service};`);
+    expect(policy).toContain("frame-ancestors 'none'");
   });
 
   it('sends the whole index each time, since only its bytes identify its version', async () => {

@@ -2,40 +2,46 @@
  * Serves the page at the root of the prefix. Loading it needs no token: it contains no data of the mock, and asks the user
  * for the token.
  */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import express, { Router } from 'express';
+import { Router } from 'express';
 import type { RequestHandler } from 'express';
 import { packageFile } from '../../contract/package-root.js';
+import { connectSources } from './connect-sources.js';
+import { escapeHtml } from './escape-html.js';
 import { precompressedFiles } from './precompressed-files.js';
 
 export interface DashboardOptions {
   /** The folder that the build of src/dashboard filled. Default: the package's own. */
   readonly folder?: string;
+  /** The service's address for who sent a request with this Host. */
+  readonly service: (host: string | undefined) => string;
 }
 
 /** Where the build puts the page. */
 export const builtPage = packageFile('dist', 'dashboard');
 
 /**
- * Everything comes from this host and nothing is inline. Trusted types keep the page from making HTML of any text, so
- * nothing that a client sent can become markup.
+ * Everything comes from this host and nothing is inline; only the service can be asked too. Trusted types keep the page from
+ * making HTML of any text, so nothing that a client sent can become markup.
  */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+export const contentSecurityPolicy = (service: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    `connect-src ${connectSources(service)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
 
 /** The routes `/` and `/assets/NAME`, to be mounted under `/__drydock`; others go to the next handler. */
-export function dashboardRouter({ folder = builtPage }: DashboardOptions = {}): Router {
+export function dashboardRouter({ folder = builtPage, service }: DashboardOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use((_request, response, next) => {
     response.set({
@@ -45,7 +51,7 @@ export function dashboardRouter({ folder = builtPage }: DashboardOptions = {}): 
     });
     next();
   });
-  router.get('/', withTrailingSlash, serveIndex(folder), sayNotBuilt);
+  router.get('/', withTrailingSlash, serveIndex(join(folder, 'index.html'), service), sayNotBuilt);
   router.use('/assets', precompressedFiles(join(folder, 'assets')));
   return router;
 }
@@ -63,20 +69,23 @@ const withTrailingSlash: RequestHandler = ({ originalUrl }, response, next) => {
 
 /**
  * The index has no validator: its name and size are the same in every version, and so is the date that npm gives files
- * in a package. It is small enough to be sent each time.
+ * in a package. It is small enough to be sent each time. Its one variable is the service's address.
  */
-function serveIndex(folder: string): RequestHandler {
-  return express.static(folder, {
-    ...{ index: 'index.html', redirect: false, acceptRanges: false },
-    ...{ etag: false, lastModified: false, cacheControl: false },
-    setHeaders: (response) => {
-      response.set({
-        'Content-Security-Policy': contentSecurityPolicy,
-        'Cross-Origin-Opener-Policy': 'same-origin',
-        'Cache-Control': 'no-cache',
-      });
-    },
-  });
+function serveIndex(file: string, service: DashboardOptions['service']): RequestHandler {
+  return async ({ headers }, response, next) => {
+    const html = await readFile(file, 'utf8').catch(() => undefined);
+    if (html === undefined) {
+      next();
+      return;
+    }
+    const address = service(headers.host);
+    response.set({
+      'Content-Security-Policy': contentSecurityPolicy(address),
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cache-Control': 'no-cache',
+    });
+    response.type('html').end(html.replace('SERVICE_ADDRESS', () => escapeHtml(address)));
+  };
 }
 
 const sayNotBuilt: RequestHandler = (_request, response) => {

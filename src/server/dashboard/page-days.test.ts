@@ -7,7 +7,7 @@ import { packageFile } from '../../contract/package-root.js';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import type { DrydockServer } from '../create-server.js';
-import { launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import { launchBrowser, openPage, pageOrigin, whyNoBrowser } from './testing/page-browser.js';
 import { controlCall, postRates, wrongRateRequest } from './testing/sample-traffic.js';
 import { suiteReport } from './testing/suite-report.js';
 
@@ -28,11 +28,11 @@ const reportFile = (report: string) => ({
   afterAll(() => browser.close());
 
   it('of a front-end developer: sends a first request, explains an invalid one, explains a price', async () => {
-    server = await startMock();
+    server = await startMock({ controlPort: 0 });
     const { page, trouble, show } = await openPage(browser, server, {
       viewport: { width: 1440, height: 900 },
     });
-    expect(page.url()).toBe(`${server.origin}/__drydock/#/start`);
+    expect(page.url()).toBe(`${pageOrigin(server)}/__drydock/#/start`);
 
     await page.getByRole('button', { name: 'Copy address' }).click();
     expect(await clipboard(page)).toBe(server.url);
@@ -98,7 +98,7 @@ const reportFile = (report: string) => ({
   }, 60_000);
 
   it('of a QA engineer: sets scenarios for a sandbox and for everyone, issues keys, shows coverage', async () => {
-    server = await startMock();
+    server = await startMock({ controlPort: 0 });
     const call = async (key: string) =>
       (await send(server, 'GET', '/categories', { headers: headersWith(key) })).status;
     const { page, trouble, show } = await openPage(browser, server);
@@ -204,7 +204,7 @@ const reportFile = (report: string) => ({
   }, 60_000);
 
   it('of a partner: shows a report, copies a failing request, opens the reference', async () => {
-    server = await startMock();
+    server = await startMock({ controlPort: 0 });
     const { page, trouble, show } = await openPage(browser, server);
     await show('#/contract');
     const file = page.locator('input[type=file]');

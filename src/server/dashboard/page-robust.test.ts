@@ -4,7 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { createServer } from '../../index.js';
-import { foreignName, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import type { DrydockServer } from '../create-server.js';
+import { foreignName, launchBrowser, openPage, pageOrigin, whyNoBrowser } from './testing/page-browser.js';
 import { postRates } from './testing/sample-traffic.js';
 
 /** Requests that the page must survive; DRYDOCK_SOAK=20000 fills its list and more. */
@@ -21,7 +22,7 @@ const attack = `</script><script>window.taken=1</script><img src=x onerror="wind
   afterAll(() => browser.close());
 
   it('shows hostile requests as plain text', async () => {
-    const server = await startMock();
+    const server = await startMock({ controlPort: 0 });
     const { page, trouble, show } = await openPage(browser, server);
     const items = [{ name: attack, quantity: '1\u001b[2J\u202e', unit_price: '1' }];
     const [box] = rateRequest().box_dimension as object[];
@@ -63,14 +64,14 @@ const attack = `</script><script>window.taken=1</script><img src=x onerror="wind
   }, 60_000);
 
   it('can not make HTML of any text', async () => {
-    const server = await startMock();
+    const server = await startMock({ controlPort: 0 });
     const { page } = await openPage(browser, server);
     const tried = await page.evaluate(
       `(() => { try { document.body.innerHTML = '<b>x</b>'; return 'done'; } catch (error) { return error.name; } })()`,
     );
     expect(tried).toBe('TypeError');
     const framed = await browser.newPage();
-    await framed.goto(`${server.origin}/__drydock/health`);
+    await framed.goto(`${pageOrigin(server)}/__drydock/health`);
     const blank = `(async () => { const frame = document.createElement('iframe'); frame.src = '/__drydock/';
       document.documentElement.append(frame); await new Promise((resolve) => { frame.onload = resolve; });
       try { return frame.contentDocument?.getElementById('app') ? 'framed' : 'refused'; } catch { return 'refused'; } })()`;
@@ -80,17 +81,17 @@ const attack = `</script><script>window.taken=1</script><img src=x onerror="wind
   }, 30_000);
 
   it('is not served under another host name', async () => {
-    const server = await startMock();
+    const server = await startMock({ controlPort: 0 });
     const page = await browser.newPage();
-    const foreign = await page.goto(`http://${foreignName}:${server.port}/__drydock/`);
+    const foreign = await page.goto(`http://${foreignName}:${server.control?.port ?? 0}/__drydock/`);
     expect([foreign?.status(), await page.locator('#app').count()]).toEqual([421, 0]);
-    const own = await page.goto(`${server.origin}/__drydock/`);
+    const own = await page.goto(`${pageOrigin(server)}/__drydock/`);
     expect([own?.status(), await page.locator('#app').count()]).toEqual([200, 1]);
     await page.close();
   });
 
   it('says that the mock is unreachable while it restarts, and reconnects', async () => {
-    const options = { port: 0, quota: 'off', controlToken: 'the-same-token' } as const;
+    const options = { port: 0, controlPort: 0, quota: 'off', controlToken: 'the-same-token' } as const;
     const first = await createServer(options);
     const { page, show } = await openPage(browser, first);
     await show('#/traffic');
@@ -98,7 +99,7 @@ const attack = `</script><script>window.taken=1</script><img src=x onerror="wind
     await page.getByRole('row', { name: 'before' }).waitFor();
     await first.close();
     await page.getByText('Connection lost').waitFor();
-    const second = await createServer({ ...options, port: first.port });
+    const second = await createServer({ ...options, ...portsOf(first) });
     try {
       await send(second, 'GET', '/categories', { headers: headersWith('dk_test_while-away') });
       await page.getByText('Live', { exact: true }).waitFor();
@@ -114,13 +115,13 @@ const attack = `</script><script>window.taken=1</script><img src=x onerror="wind
   }, 30_000);
 
   it('asks for the new token when the mock has one', async () => {
-    const first = await createServer({ port: 0, controlToken: 'the-first-token' });
+    const first = await createServer({ port: 0, controlPort: 0, controlToken: 'the-first-token' });
     const { page } = await openPage(browser, first);
     await first.close();
-    const second = await createServer({ port: first.port, controlToken: 'the-second-token' });
+    const second = await createServer({ ...portsOf(first), controlToken: 'the-second-token' });
     try {
       await page.getByText('The mock has refused this token').waitFor();
-      await page.goto(`${second.origin}/__drydock/#token=the-second-token`);
+      await page.goto(`${pageOrigin(second)}/__drydock/#token=the-second-token`);
       await page.getByText('Live', { exact: true }).waitFor();
       expect(page.url()).not.toContain('token');
     } finally {
@@ -130,7 +131,7 @@ const attack = `</script><script>window.taken=1</script><img src=x onerror="wind
   }, 30_000);
 
   it(`does not grow over ${soakRequests} requests`, async () => {
-    const server = await startMock();
+    const server = await startMock({ controlPort: 0 });
     const { page, trouble, show } = await openPage(browser, server);
     await show('#/traffic');
     const soak = async (requests: number): Promise<void> => {
@@ -164,6 +165,11 @@ const attack = `</script><script>window.taken=1</script><img src=x onerror="wind
     await page.context().close();
   }, 600_000);
 });
+
+/** The same ports again, for a mock that takes the place of another. */
+function portsOf({ port, control }: DrydockServer): { port: number; controlPort: number } {
+  return { port, controlPort: control?.port ?? 0 };
+}
 
 interface PageSize {
   readonly heap: number;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
-import { axeFindings, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import { axeFindings, launchBrowser, openPage, pageOrigin, whyNoBrowser } from './testing/page-browser.js';
 import { sampleTraffic } from './testing/sample-traffic.js';
 
 const views = [
@@ -38,8 +38,8 @@ function lowTargets(page: Page): Promise<string[]> {
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    server = await startMock();
-    unused = await startMock();
+    server = await startMock({ controlPort: 0 });
+    unused = await startMock({ controlPort: 0 });
     await sampleTraffic(server);
   }, 60_000);
   afterAll(() => browser.close());
@@ -108,16 +108,15 @@ function lowTargets(page: Page): Promise<string[]> {
   }, 30_000);
 
   it('asks for the token when it is missing or wrong, and accepts the whole start line', async () => {
-    const { page, trouble } = await openPage(browser, {
-      origin: server.origin,
-      controlToken: server.controlToken,
-    });
+    const { page, trouble } = await openPage(browser, server);
     await page.evaluate("sessionStorage.setItem('drydock-control-token', 'not-the-token')");
     await page.reload();
     await page.getByText('The mock has refused this token').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate("sessionStorage.getItem('drydock-control-token')")).toBeNull();
-    await page.getByLabel(/Control token/).fill(`${server.origin}/__drydock/#token=${server.controlToken}`);
+    await page
+      .getByLabel(/Control token/)
+      .fill(`${pageOrigin(server)}/__drydock/#token=${server.controlToken}`);
     await page.keyboard.press('Enter');
     await page.getByText('Live', { exact: true }).waitFor();
     expect(trouble).toEqual([]);

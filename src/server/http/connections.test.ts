@@ -86,6 +86,17 @@ describe('a connection', () => {
     expect(await sendRaw(server, `${head}{}`)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400 /);
   });
 
+  it.each([
+    ['/create-order', '1048577'],
+    ['/__drydock/reset', '262145'],
+  ])('is not asked for a body of %s that is refused in any case', async (path, length) => {
+    const token = `Authorization: Bearer ${server.controlToken}\r\n`;
+    const head =
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n` +
+      `${path === '/__drydock/reset' ? token : 'Authorization: Bearer dk_test_a\r\n'}Content-Length: ${length}\r\n\r\n`;
+    expect(await sendRaw(server, head)).toMatch(/^HTTP\/1\.1 413 [^]*^Connection: close/m);
+  });
+
   it('is closed after the response to an HTTP/1.0 request', async () => {
     const answer = await sendRaw(
       server,
@@ -95,8 +106,36 @@ describe('a connection', () => {
   });
 });
 
+describe('an absolute target', () => {
+  const absolute = (target: string, host = 'elsewhere.example') =>
+    sendRaw(
+      server,
+      `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer dk_test_a\r\n${close}\r\n`,
+    );
+
+  it.each([
+    ['/categories', 200, 'data'],
+    ['/__drydock/health', 200, 'ok'],
+    ['/api/v1/developer/categories?page=1', 200, 'data'],
+    ['', 404, 'errors'],
+  ])('with the path %j reaches what it names', async (path, status, text) => {
+    const answer = await absolute(`http://localhost:${server.port}${path}`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain(text);
+  });
+
+  it('has its authority judged by the guard, and not the Host header', async () => {
+    const path = '/__drydock/sandboxes';
+    expect(await absolute(`http://localhost${path}`)).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await absolute(`http://evil.example${path}`, 'localhost')).toMatch(/^HTTP\/1\.1 421 /);
+  });
+});
+
 describe('a malformed request is refused in the envelope', () => {
   it.each<[string, number, string]>([
+    ['two hosts', 400, 'GET /categories HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n'],
+    ['two hosts of an own address', 400, 'GET /__drydock/health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
+    ['a user in the target', 400, 'GET http://a@b/categories HTTP/1.1\r\nHost: b\r\n\r\n'],
     ['noise', 400, 'hello there\r\n\r\n'],
     ['a header without a colon', 400, 'GET / HTTP/1.1\r\nHost x\r\n\r\n'],
     ['two lengths', 400, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],

@@ -6,21 +6,23 @@ import type { AddressInfo, Socket } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { headersWith, send, sendRaw, startMock } from '../../testing/mock-server.js';
 import { createServer } from '../../index.js';
-import { drain, prepareDrain } from './drain.js';
+import { drain, trackConnections } from './drain.js';
+import { noteRequest } from './http-server.js';
 
 /** A server whose requests wait until the test answers them. */
 async function holding() {
   const held: ServerResponse[] = [];
   let arrived: (() => void) | undefined;
-  const server = createHttpServer((_request, response) => {
+  const server = createHttpServer((request, response) => {
+    noteRequest(connections, request, response);
     held.push(response);
     arrived?.();
   });
-  prepareDrain(server);
+  const connections = trackConnections(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const request = new Promise<void>((resolve) => (arrived = resolve));
-  return { server, port, held, request };
+  return { server, connections, port, held, request };
 }
 
 function open(port: number, bytes = ''): Promise<Socket> {
@@ -34,11 +36,11 @@ function open(port: number, bytes = ''): Promise<Socket> {
 }
 
 it('a stopping server answers the request under way', async () => {
-  const { server, port, held, request } = await holding();
+  const { port, held, request, ...http } = await holding();
   const answer = sendRaw({ port }, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await request;
   let closed = false;
-  const closing = drain(server).then(() => (closed = true));
+  const closing = drain(http).then(() => (closed = true));
   await new Promise((resolve) => setImmediate(resolve));
   expect(closed).toBe(false);
   held[0]?.end('done');
@@ -47,11 +49,11 @@ it('a stopping server answers the request under way', async () => {
 });
 
 it('a stopping server does not wait for connections without a complete request', async () => {
-  const { server, port } = await holding();
+  const { port, ...http } = await holding();
   const sockets = await Promise.all([open(port), open(port, 'GET / HT')]);
   // The server has accepted both once a later request is answered.
   const arrived = new Promise<void>((resolve) =>
-    server.once('request', (_request, response: ServerResponse) => {
+    http.server.once('request', (_request, response: ServerResponse) => {
       response.end();
       resolve();
     }),
@@ -59,7 +61,7 @@ it('a stopping server does not wait for connections without a complete request',
   const idle = await open(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await arrived;
   const started = performance.now();
-  await drain(server);
+  await drain(http);
   expect(performance.now() - started).toBeLessThan(3000);
   for (const socket of [...sockets, idle]) socket.destroy();
 });
@@ -157,3 +159,93 @@ it('a stopping server releases event streams and held connections', async () => 
   expect(performance.now() - started).toBeLessThan(5000);
   await Promise.all(ended);
 });
+
+it('a stop serves the connections that the system has accepted, however many wait in its queue', async () => {
+  const server = await startMock();
+  const count = 60;
+  const answers: Promise<string>[] = [];
+  // The server can accept none of them before it is told to stop, as this is one turn of the event loop.
+  const opened = Array.from({ length: count }, () => connectSync(server.port, line('/categories')));
+  for (const socket of opened) answers.push(all(socket));
+  const until = performance.now() + 50;
+  while (performance.now() < until);
+  const closing = server.close();
+  const texts = await Promise.all(answers);
+  expect(texts.filter((text) => /^HTTP\/1\.1 200 [\s\S]*Connection: close/.test(text))).toHaveLength(count);
+  await closing;
+});
+
+it('a stop under load loses no request of clients that keep their connections, nor of those that do not', async () => {
+  const server = await startMock({ quota: 'off' });
+  const outcomes = { answered: 0, lost: 0 };
+  let answered: () => void = () => undefined;
+  const warm = new Promise<void>((resolve) => {
+    answered = () => {
+      outcomes.answered += 1;
+      if (outcomes.answered === 400) resolve();
+    };
+  });
+  const clients = Array.from({ length: 20 }, (_, index) =>
+    requestUntilRefused(server.port, index % 2 === 0, answered).catch(() => {
+      outcomes.lost += 1;
+    }),
+  );
+  await warm;
+  await server.close(50);
+  await Promise.all(clients);
+  expect(outcomes.lost).toBe(0);
+  expect(outcomes.answered).toBeGreaterThan(400);
+});
+
+/** Begins to connect; what is to be sent goes out when it has. */
+function connectSync(port: number, bytes: string): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  return socket;
+}
+
+/**
+ * Sends requests, one after the response to the other, until nobody accepts connections any more.
+ *
+ * @param keeps whether the client keeps its connection for as long as the server lets it
+ * @throws Error when a connection that was accepted ends without a response
+ */
+async function requestUntilRefused(port: number, keeps: boolean, answered: () => void): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    });
+    if (!isOpen) return;
+    for (let isKept = true; isKept;) {
+      socket.write(line('/categories', keeps ? '' : 'Connection: close\r\n'));
+      const text = await response(socket);
+      if (!/^HTTP\/1\.1 200 [\s\S]*\r\n\r\n/.test(text)) throw new Error(`no response: ${text.slice(0, 80)}`);
+      answered();
+      isKept = /^Connection: keep-alive/im.test(text);
+    }
+    socket.destroy();
+  }
+}
+
+/** Received until a response is whole or the connection ends. */
+function response(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    const read = (chunk: Buffer): void => {
+      text += chunk.toString('latin1');
+      const [head = '', body] = text.split('\r\n\r\n');
+      const length = Number(/^content-length: (\d+)/im.exec(head)?.[1]);
+      if (body !== undefined && body.length >= length) end();
+    };
+    const end = (): void => {
+      socket.off('data', read).off('close', end);
+      resolve(text);
+    };
+    socket
+      .on('data', read)
+      .once('close', end)
+      .on('error', () => undefined);
+  });
+}

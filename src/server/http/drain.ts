@@ -1,13 +1,24 @@
 import type { OutgoingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** How long requests under way may take to finish when the server stops, in milliseconds. */
 const timeoutMs = 10_000;
 /** How long to wait for a request whose first bytes are already in the socket, in milliseconds. */
-const silence = 50;
+const silence = 100;
+/** No connection for so long means that the system has none left to hand over, in milliseconds. */
+const quietMs = 10;
+/** The last connections are collected no longer than this where clients go on connecting, in milliseconds. */
+const collectMs = 200;
 
-/** The connections of a server. */
-interface Connections {
+/** A server whose connections are tracked; `noteRequest` of http-server.ts tells of each request. */
+export interface HttpServer {
+  readonly server: Server;
+  readonly connections: Connections;
+}
+
+/** What a stop must know of a server's connections. */
+export interface Connections {
   readonly all: Set<Socket>;
   /** Connections on which no request has arrived yet. */
   readonly silent: Set<Socket>;
@@ -15,16 +26,13 @@ interface Connections {
   readonly last: WeakMap<Socket, ServerResponse>;
 }
 
-const connectionsOf = new WeakMap<Server, Connections>();
-
 /**
- * Tracks connections. Node takes one without a request for busy, and browsers open some ahead of need:
+ * Tracks the connections of a server. Node takes one without a request for busy, and browsers open some ahead of need:
  * without this a stop would wait for them until the end of its grace period.
  */
-export function prepareDrain(server: Server): void {
+export function trackConnections(server: Server): Connections {
   const connections: Connections = { all: new Set(), silent: new Set(), last: new WeakMap() };
-  const { all, silent, last } = connections;
-  connectionsOf.set(server, connections);
+  const { all, silent } = connections;
   server.on('connection', (socket) => {
     all.add(socket);
     silent.add(socket);
@@ -33,49 +41,79 @@ export function prepareDrain(server: Server): void {
       silent.delete(socket);
     });
   });
-  server.on('request', ({ socket }, response) => {
-    silent.delete(socket);
-    // Until its turn comes, a pipelined response has no socket.
-    if (response.socket === null) last.set(socket, response);
-  });
+  return connections;
 }
 
 /**
- * Stops accepting connections and waits until the requests under way are answered; after a grace period it closes
- * them. The last response on each connection has `Connection: close`.
+ * Stops a server without losing a request that it was sent. The last response on each connection has `Connection: close` from
+ * now on; the server accepts connections as long as the system has any in its queue, closes its port, and waits until the
+ * requests under way are answered, at most for 10 s.
+ *
+ * @param graceMs how long connections that are kept open may still bring a request, in milliseconds
  */
-export async function drain(server: Server): Promise<void> {
-  const { all, silent, last } = connectionsOf.get(server) ?? {};
+export async function drain({ server, connections }: HttpServer, graceMs = 0): Promise<void> {
+  const { all, silent } = connections;
+  const cut = setTimeout(() => {
+    server.closeAllConnections();
+  }, timeoutMs);
+  endConnections(server, connections);
+  if (graceMs > 0 && all.size > 0) await delay(graceMs);
+  const last = server.listening ? await lastConnections(server) : [];
   const closed = new Promise<void>((resolve) => {
     server.close(() => {
       resolve();
     });
   });
-  for (const socket of all ?? []) endAfter(lastAnswer(socket, last));
-  server.prependListener('request', ({ socket }, response) => {
-    const before = lastAnswer(socket, last);
-    if (before && before !== response && !before.headersSent) before.shouldKeepAlive = true;
-    endAfter(response);
-  });
+  for (const socket of last) socket.resume();
   const unread = setTimeout(() => {
-    for (const socket of silent ?? []) socket.destroy();
+    for (const socket of silent) socket.destroy();
   }, silence);
   // A connection that was busy when the server closed becomes idle later, and Node leaves it open then.
   const idle = setInterval(() => {
     server.closeIdleConnections();
   }, 20);
-  const cut = setTimeout(() => {
-    server.closeAllConnections();
-  }, timeoutMs);
   await closed;
   clearTimeout(unread);
   clearInterval(idle);
   clearTimeout(cut);
 }
 
+/** Has the last response of each connection say that it is the last, also of those to come. */
+function endConnections(server: Server, { all, last }: Connections): void {
+  for (const socket of all) endAfter(lastAnswer(socket, last));
+  server.prependListener('request', ({ socket }, response) => {
+    const before = lastAnswer(socket, last);
+    if (before && before !== response && !before.headersSent) before.shouldKeepAlive = true;
+    endAfter(response);
+  });
+}
+
+/**
+ * Accepts what the system has in its queue, which it would reset when the port closes. Nothing is read from these
+ * connections, so clients that wait for a response before they connect again come to rest.
+ */
+async function lastConnections(server: Server): Promise<readonly Socket[]> {
+  const collected: Socket[] = [];
+  const collect = (socket: Socket): void => {
+    collected.push(socket);
+    // Node has yet to begin reading from it.
+    process.nextTick(() => socket.pause());
+  };
+  server.on('connection', collect);
+  const until = performance.now() + collectMs;
+  for (let before = -1; before < collected.length && performance.now() < until;) {
+    before = collected.length;
+    await delay(quietMs);
+    // Timers come before new connections in a turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  server.off('connection', collect);
+  return collected;
+}
+
 /** The last of the responses under way on a connection. */
-function lastAnswer(socket: Socket, last: Connections['last'] | undefined): OutgoingMessage | undefined {
-  const waiting = last?.get(socket);
+function lastAnswer(socket: Socket, last: Connections['last']): OutgoingMessage | undefined {
+  const waiting = last.get(socket);
   if (waiting && !waiting.writableFinished) return waiting;
   return (socket as Socket & { _httpMessage?: OutgoingMessage | null })._httpMessage ?? undefined;
 }

@@ -1,24 +1,72 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Request, RequestHandler } from 'express';
+import { serviceWorkerRefusal } from '../../control/guard/control-guard.js';
 import { isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
+import type { RequestBody } from '../../mock/exchange/request.js';
+import { internalPrefix } from '../../mock/internal-prefix.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../server-context.js';
+import type { ConnectionLoad, ConnectionLoads } from './connection-load.js';
+import { documentRefusal } from './refuse-malformed.js';
 import { answerTogether } from './tricks/answer-together.js';
-import { readBody } from './read-body.js';
+import { DirectRequest } from './tricks/direct.js';
+import type { BodyReceiver } from './tricks/direct.js';
+
+/** Makes the target a path, and lets the access log follow. */
+export function prepareRequest({ accessLog }: ServerContext): RequestHandler {
+  return (request, response, next) => {
+    // A target may be absolute (RFC 9112 section 3.2.2); the Host header says the same then.
+    if (!request.url.startsWith('/')) request.url = request.url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+    accessLog?.follow(request, response);
+    next();
+  };
+}
+
+/** Prepares and serves in one function: each layer that a request passes costs as much as finding its route. */
+export function prepareAndServe(context: ServerContext): RequestHandler {
+  const [prepare, serve] = [prepareRequest(context), serveOrPass(context)];
+  return (request, response, next) => {
+    prepare(request, response, () => undefined);
+    serve(request, response, next);
+  };
+}
+
+/** The service has every address except Drydock's own; a browser that opens the root is led on. */
+export function serveOrPass(context: ServerContext): RequestHandler {
+  return (request, response, next) => {
+    const target = request.url;
+    const isInternal = target.startsWith(internalPrefix) && /^\/__drydock([/?]|$)/.test(target);
+    if (isInternal || opensRoot(request)) next();
+    else handleRequest(context, request, response);
+  };
+}
+
+function opensRoot({ url, method, headers }: Request): boolean {
+  return url === '/' && method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
+}
 
 /** Reads a request to the service and answers it. */
-export function handleRequest(
-  context: ServerContext,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
+function handleRequest(context: ServerContext, request: IncomingMessage, response: ServerResponse): void {
   const { headers } = request;
   if (request.method === 'OPTIONS' && isPreflight(headers)) {
     response.writeHead(204, preflightHeaders(headers));
     response.end();
     return;
   }
-  readBody(request, maxBodyBytes, (body, isDecoded) => {
-    const received = {
+  if (headers['service-worker'] !== undefined) {
+    refuseServiceWorker(context, response);
+    return;
+  }
+  if (context.memory.isFull) {
+    refuseForMemory(context, response);
+    return;
+  }
+  const received = (body: RequestBody, isDecoded?: boolean): void => {
+    if (body === noRoom) {
+      refuseForMemory(context, response);
+      return;
+    }
+    const whole = {
       method: request.method ?? 'GET',
       target: request.url ?? '/',
       httpVersion: request.httpVersion,
@@ -27,11 +75,135 @@ export function handleRequest(
       time: Date.now(),
       elapsed: performance.now(),
     };
-    answerTogether({ context, response, request: received });
-  });
+    answerTogether({ context, response, request: whole });
+  };
+  readBody(request, maxBodyBytes, received, context.loads);
+}
+
+/** Refuses a request for which there is no room (RFC 9110 section 15.6.4), without looking at more of it. */
+export function refuseForMemory({ serving, memory }: ServerContext, response: ServerResponse): void {
+  memory.refused += 1;
+  const { headers, body } = documentRefusal(() => serving.mock)(503, fullSentence);
+  const size = { 'Content-Length': Buffer.byteLength(body), 'Retry-After': '5' };
+  response.writeHead(503, { ...headers, ...size });
+  response.end(body);
+}
+
+const fullSentence =
+  'The mock holds as much as --max-memory allows: try again later, reset sandboxes, or raise it';
+
+/** It would stand between browsers and this origin; the script could be whatever a scenario answers. */
+function refuseServiceWorker({ serving }: ServerContext, response: ServerResponse): void {
+  const { headers, body } = documentRefusal(() => serving.mock)(403, serviceWorkerRefusal);
+  response.writeHead(403, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  response.end(body);
 }
 
 /** What describes a body as it came over the wire says nothing about one that has been decoded since. */
 function withoutEncoding({ 'content-encoding': _, ...others }: IncomingHttpHeaders): IncomingHttpHeaders {
   return others;
+}
+
+const nothing: RequestBody = { bytes: new Uint8Array(0), tooLarge: false };
+const tooLarge: RequestBody = { ...nothing, tooLarge: true };
+/** Stands for a body of which the memory budget has no room for the rest. */
+export const noRoom: RequestBody = { ...nothing };
+
+/**
+ * Reads a request's body up to a limit. A larger one is reported as soon as it is known to be, and no more of it is kept. Where
+ * middleware has read the stream already, the body is what it has left in `request.body`.
+ *
+ * @param limit in bytes
+ * @param done called once, unless the client goes away first, with `noRoom` where the memory budget has none; `isDecoded` says
+ *   that a Content-Encoding was undone
+ * @param loads where the bytes are counted while they arrive
+ */
+export function readBody(
+  request: IncomingMessage,
+  limit: number,
+  done: (body: RequestBody, isDecoded?: boolean) => void,
+  loads?: ConnectionLoads,
+): void {
+  const declared = request.headers['content-length'];
+  const hasBody =
+    declared === undefined ? request.headers['transfer-encoding'] !== undefined : declared !== '0';
+  if (hasBody && request.readableEnded) {
+    const bytes = bytesOf((request as { body?: unknown }).body);
+    done(bytes.length > limit ? tooLarge : { bytes, tooLarge: false }, true);
+    return;
+  }
+  const collector =
+    hasBody && !(Number(declared) > limit)
+      ? new Collector(limit, done, loads?.of(request.socket))
+      : undefined;
+  // Without the stream where that is possible: see DirectRequest.
+  const isDirect = request instanceof DirectRequest && request.receiveBody(collector ?? ignored);
+  if (collector && !isDirect) followStream(request, collector);
+  if (!collector) done(hasBody ? tooLarge : nothing);
+}
+
+const ignored: BodyReceiver = { chunk: () => undefined, end: () => undefined };
+
+/** What a body parser has made: bytes, a text, or a value that was JSON. */
+function bytesOf(parsed: unknown): Uint8Array {
+  if (parsed instanceof Uint8Array) return parsed;
+  if (parsed === undefined) return nothing.bytes;
+  return Buffer.from(typeof parsed === 'string' ? parsed : JSON.stringify(parsed));
+}
+
+function followStream(request: IncomingMessage, receiver: BodyReceiver): void {
+  request.on('data', (bytes: Buffer) => {
+    receiver.chunk(bytes);
+  });
+  request.on('end', () => {
+    receiver.end();
+  });
+}
+
+class Collector implements BodyReceiver {
+  #bytes: Buffer | undefined;
+  /** How much of the bytes is filled. */
+  #size = 0;
+  #isDone = false;
+
+  constructor(
+    private readonly limit: number,
+    private readonly done: (body: RequestBody) => void,
+    private readonly load: ConnectionLoad | undefined,
+  ) {}
+
+  /** What comes after too much is thrown away while the answer is sent. */
+  chunk(bytes: Buffer): void {
+    if (this.#isDone) return;
+    const size = this.#size + bytes.length;
+    if (size > this.limit) {
+      this.#finish(tooLarge);
+      return;
+    }
+    const held = this.#bytes ? this.#appended(this.#bytes, bytes) : bytes;
+    this.#bytes = held;
+    this.#size = size;
+    if (this.load?.tryHold(this, held.length) === false) this.#finish(noRoom);
+  }
+
+  end(): void {
+    if (this.#isDone) return;
+    this.#finish({ bytes: this.#bytes?.subarray(0, this.#size) ?? nothing.bytes, tooLarge: false });
+  }
+
+  /** The buffer doubles, so that a body of many small chunks takes no more than twice its bytes. */
+  #appended(before: Buffer, bytes: Buffer): Buffer {
+    const size = this.#size + bytes.length;
+    const held = size > before.length ? Buffer.allocUnsafeSlow(Math.min(this.limit, 2 * size)) : before;
+    if (held !== before) before.copy(held, 0, 0, this.#size);
+    bytes.copy(held, this.#size);
+    return held;
+  }
+
+  #finish(body: RequestBody): void {
+    this.#isDone = true;
+    this.#bytes = undefined;
+    this.load?.release(this);
+    this.done(body);
+  }
 }

@@ -1,47 +1,113 @@
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { Request, Response } from 'express';
-import type { AssembledApp } from '../assemble.js';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Express, Request, Response } from 'express';
+import type { ServerContext } from '../server-context.js';
 import { limitConnections, nodeLimits } from './connection-limits.js';
 import type { ConnectionLimits } from './connection-limits.js';
-import { prepareDrain } from './drain.js';
+import { trackConnections } from './drain.js';
+import type { Connections, HttpServer } from './drain.js';
+import { refuseForMemory } from './handle-request.js';
+import { Pipelines } from './pipelines.js';
 import { handleExpect } from './expect-continue.js';
 import { messageClasses } from './tricks/message-classes.js';
 import { refuseConnect, refuseMalformed } from './refuse-malformed.js';
+import type { Refusal } from './refuse-malformed.js';
 
-/** Node's HTTP server around the application, with limits and a response to malformed requests. */
+/**
+ * Node's HTTP server around an application, with limits and a response to malformed requests.
+ *
+ * @param refusal what answers requests that are no HTTP
+ */
 export function httpServer(
-  { app, mock, context }: Pick<AssembledApp, 'app' | 'mock' | 'context'>,
+  app: Express,
+  context: ServerContext,
   limits: ConnectionLimits,
-): Server {
-  const server = createServer(
+  refusal: Refusal,
+): HttpServer {
+  const { tricks, accessLog, loads, log } = context;
+  const start = (request: IncomingMessage, response: ServerResponse): void => {
+    const problem = readTarget(request);
+    if (problem !== undefined) {
+      accessLog?.follow(request, response);
+      refuseTarget(response, refusal(400, problem));
+      return;
+    }
+    // Without a final handler Express makes one for each request. Nothing gets past the routes and the problem handler.
+    app(request as Request, response as Response, () => response.destroy());
+  };
+  const refuse = (response: ServerResponse): void => {
+    refuseForMemory(context, response);
+  };
+  const pipelines = new Pipelines({ start, refuse, loads });
+  const server: Server = createServer(
     {
-      ...messageClasses(app, context.tricks),
+      ...messageClasses(app, tricks),
       ...nodeLimits(limits),
       maxHeaderSize: 16_384,
       // Node would refuse a request without Host with an empty body; the mock does it in the document's shape.
       requireHostHeader: false,
     },
     (request, response) => {
-      // Without a final handler Express makes one for each request. Nothing gets past the routes and the problem handler.
-      app(request as Request, response as Response, () => response.destroy());
+      noteRequest(connections, request, response);
+      // Until its turn comes, a pipelined response has no socket.
+      if (response.socket === null) pipelines.take(request, response);
+      else start(request, response);
     },
   );
-  server.on('clientError', refuseMalformed(mock, context.accessLog));
-  server.on('connect', refuseConnect(mock, context.accessLog));
-  handleExpect(server);
-  limitConnections(server, limits, context.log);
-  prepareDrain(server);
-  return server;
+  const connections = trackConnections(server);
+  server.on('connection', (socket) => {
+    loads.of(socket);
+  });
+  server.on('clientError', refuseMalformed(refusal, accessLog));
+  server.on('connect', refuseConnect(refusal, accessLog));
+  handleExpect(server, context.memory);
+  limitConnections(server, limits, log);
+  return { server, connections };
 }
 
-/** @throws Node's error when it can't listen */
-export function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.removeListener('error', reject);
-      resolve();
-    });
-  });
+/** The client and what is between it and here may take the request for different ones, so the connection ends. */
+function refuseTarget(response: ServerResponse, { headers, body }: ReturnType<Refusal>): void {
+  const size = { 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
+  response.writeHead(400, { ...headers, ...size }).end(body);
+}
+
+/** Tells the connections of a request, before it is answered. */
+export function noteRequest(
+  { silent, last }: Connections,
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  silent.delete(socket);
+  // Until its turn comes, a pipelined response has no socket.
+  if (response.socket === null) last.set(socket, response);
+}
+
+/**
+ * Reads where a request is addressed to. The authority of an absolute target stands in the place of the Host header, and only
+ * its path is left in the target (RFC 9112 section 3.2.2).
+ *
+ * @returns why the request is addressed nowhere, in a sentence; undefined when it is not
+ */
+function readTarget(request: IncomingMessage): string | undefined {
+  if (hasTwoHosts(request.rawHeaders)) return 'The request has more than one Host header';
+  const { url = '/' } = request;
+  if (url.startsWith('/')) return undefined;
+  const [, authority, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
+  // `*` and names without a scheme are for the routes to refuse.
+  if (authority === undefined) return undefined;
+  if (authority === '' || authority.includes('@'))
+    return 'The target of the request must name a host, and no user';
+  request.headers.host = authority;
+  request.url = rest.startsWith('/') ? rest : `/${rest}`;
+  return undefined;
+}
+
+/** RFC 9112 section 3.2; Node takes the first line and forgets the others. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }

@@ -2,12 +2,36 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { AccessLog } from '../access-log/access-log.js';
 import type { Mock } from '../../mock/mock.js';
+import { ControlProblem, problemResponse } from '../../control/problem.js';
 import { corsHeaders } from '../../mock/exchange/cors.js';
+import { protectiveHeaders } from '../../mock/exchange/protective-headers.js';
 
-type Refusal = readonly [status: number, reason: string, sentence: string];
+/** What says in a shape of its own why a request is refused: headers and a body. */
+export type Refusal = (
+  status: number,
+  sentence: string,
+) => { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+
+/** In the error shape of the document that is served, for any page to read. */
+export function documentRefusal(mock: () => Mock): Refusal {
+  return (status, sentence) => {
+    const content = { status, message: sentence, errors: [sentence] };
+    const { mediaType, body } = mock().contract.errorBodies.for(undefined, content);
+    const headers = { ...protectiveHeaders, ...corsHeaders, 'Content-Type': `${mediaType}; charset=utf-8` };
+    return { headers, body: JSON.stringify(body) };
+  };
+}
+
+/** As problem details (RFC 9457), which no page of another origin can read. */
+export const problemRefusal: Refusal = (status, sentence) => {
+  const { headers, body } = problemResponse(new ControlProblem(status, `${sentence}.`));
+  return { headers, body: String(body) };
+};
+
+type Reason = readonly [status: number, reason: string, sentence: string];
 
 /** Errors of Node's HTTP parser, as status and sentence; any other is a malformed request. */
-const refusals: Readonly<Record<string, Refusal>> = {
+const reasons: Readonly<Record<string, Reason>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The request headers are too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [
     413,
@@ -16,7 +40,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   ],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive'],
 };
-const malformed: Refusal = [400, 'Bad Request', 'The request is not valid HTTP/1.1'];
+const malformed: Reason = [400, 'Bad Request', 'The request is not valid HTTP/1.1'];
 
 /** How long a refused client may take to close its side, in milliseconds. */
 const lingerMs = 1_000;
@@ -27,11 +51,8 @@ type BrokenSocket = Duplex & {
   readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
 };
 
-/**
- * Answers a malformed request in the document's error shape, and closes the connection.
- * The listener of Node's `clientError` event.
- */
-export function refuseMalformed(mock: () => Mock, accessLog: AccessLog | undefined) {
+/** Answers a malformed request, and closes the connection. The listener of Node's `clientError` event. */
+export function refuseMalformed(refusal: Refusal, accessLog: AccessLog | undefined) {
   const refused = new WeakSet<Duplex>();
   return (error: NodeJS.ErrnoException, socket: BrokenSocket): void => {
     if (error.code === 'ECONNRESET') {
@@ -40,14 +61,14 @@ export function refuseMalformed(mock: () => Mock, accessLog: AccessLog | undefin
     }
     if (refused.has(socket)) return;
     refused.add(socket);
-    const refusal = refusals[error.code ?? ''] ?? malformed;
+    const reason = reasons[error.code ?? ''] ?? malformed;
     const incoming = socket.parser?.incoming;
     afterEarlierAnswers(socket, incoming?.complete === false ? incoming : undefined, (answered) => {
       if (!socket.writable) socket.destroy();
       else if (answered) endOrderly(socket);
       else {
-        writeRefusal(mock(), socket, ...refusal);
-        accessLog?.refused(socket, refusal[0]);
+        writeRefusal(refusal, socket, ...reason);
+        accessLog?.refused(socket, reason[0]);
       }
     });
   };
@@ -86,10 +107,10 @@ function endOrderly(socket: Duplex, bytes = Buffer.alloc(0)): void {
 }
 
 /** Refuses CONNECT, for which Node hands over the bare connection: the mock is no proxy. */
-export function refuseConnect(mock: () => Mock, accessLog: AccessLog | undefined) {
+export function refuseConnect(refusal: Refusal, accessLog: AccessLog | undefined) {
   return (_request: unknown, socket: Duplex): void => {
     writeRefusal(
-      mock(),
+      refusal,
       socket,
       405,
       'Method Not Allowed',
@@ -99,16 +120,20 @@ export function refuseConnect(mock: () => Mock, accessLog: AccessLog | undefined
   };
 }
 
-function writeRefusal(mock: Mock, socket: Duplex, status: number, reason: string, sentence: string): void {
-  const content = { status, message: sentence, errors: [sentence] };
-  const { mediaType, body } = mock.contract.errorBodies.for(undefined, content);
-  const bytes = Buffer.from(JSON.stringify(body));
+function writeRefusal(
+  refusal: Refusal,
+  socket: Duplex,
+  status: number,
+  reason: string,
+  sentence: string,
+): void {
+  const { headers: own, body } = refusal(status, sentence);
+  const bytes = Buffer.from(body);
   const headers = {
-    'Content-Type': `${mediaType}; charset=utf-8`,
+    ...own,
     'Content-Length': bytes.length,
     Connection: 'close',
     ...(status === 405 ? { Allow: 'GET, HEAD, POST, OPTIONS' } : {}),
-    ...corsHeaders,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   endOrderly(

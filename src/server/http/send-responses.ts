@@ -7,7 +7,9 @@ import { changeResponse } from '../../mock/scenarios/change-response.js';
 import type { PlannedScenario } from '../../mock/scenarios/change-response.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { ServerContext } from '../server-context.js';
-import { DirectResponse } from './tricks/direct-response.js';
+import { waitingBytes } from './connection-load.js';
+import type { ConnectionLoads } from './connection-load.js';
+import { DirectResponse } from './tricks/direct.js';
 import { sendFault } from './faults/send-fault.js';
 import { wait } from './faults/wait.js';
 
@@ -49,7 +51,7 @@ export function sendResponses(all: readonly ReadyResponse[]): void {
 
 function sendOrDrop(ready: ReadyResponse): void {
   try {
-    send(ready.response, ready.exchange, ready.answer);
+    send(ready);
   } catch (cause) {
     notSent(ready, cause);
   }
@@ -60,16 +62,27 @@ function notSent({ context, response, exchange: { method, path } }: ReadyRespons
   response.destroy();
 }
 
+/** While a response is held back, its request and body are counted. */
 async function sendPlanned(ready: ReadyResponse, plan: PlannedScenario): Promise<void> {
-  const { context, response, exchange } = ready;
-  const { signal } = context;
-  const { effect } = plan;
+  const { context, exchange, response } = ready;
   const answer = changeResponse(ready.answer, plan);
+  const load = context.loads.of(response.req.socket);
+  load.hold(exchange, waitingBytes + exchange.request.body.bytes.length + answer.size);
+  try {
+    await sendLater({ ...ready, answer }, plan);
+  } finally {
+    load.release(exchange);
+  }
+}
+
+async function sendLater(ready: ReadyResponse, { effect }: PlannedScenario): Promise<void> {
+  const { context, response, exchange, answer } = ready;
+  const { signal } = context;
   const end = effect.delayMs > 0 ? await wait(effect.delayMs, response, signal) : 'elapsed';
   await record(context, exchange, answer);
   if (end === 'gone') return;
   if (!effect.fault) {
-    send(response, exchange, answer);
+    send(ready);
     return;
   }
   const headers: Record<string, string> = {};
@@ -96,7 +109,24 @@ function record(context: ServerContext, exchange: Exchange, answer: MockResponse
   }
 }
 
-function send(response: ServerResponse, exchange: Exchange, answer: MockResponse): void {
+function send(ready: ReadyResponse): void {
+  write(ready);
+  const { context, response } = ready;
+  const left = response.writableLength;
+  if (left > 0) holdUnread(context.loads, response, left);
+}
+
+/** Counts the bytes that the client has not taken yet; those behind other responses until their turn. */
+function holdUnread(loads: ConnectionLoads, response: ServerResponse, bytes: number): void {
+  const load = loads.of(response.req.socket);
+  load.hold(response, waitingBytes + bytes);
+  if (response.socket)
+    response.once('finish', () => {
+      load.release(response);
+    });
+}
+
+function write({ response, exchange, answer }: ReadyResponse): void {
   const { status, body, size } = answer;
   const headers = responseHeaders(exchange, answer);
   const text = exchange.method === 'HEAD' ? undefined : body;

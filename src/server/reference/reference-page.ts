@@ -1,4 +1,5 @@
 /** The HTML of the API reference. It has no inline script: the page's one script reads its settings from a data attribute. */
+import { escapeHtml } from '../dashboard/escape-html.js';
 import { serversHere } from './servers-here.js';
 
 /** URLs of the page's files, relative to the page, so that any mount point and proxy prefix works. */
@@ -17,6 +18,8 @@ export interface ReferenceContent {
   readonly title: string;
   /** Only its servers and security schemes are read here. */
   readonly document: unknown;
+  /** The address of what the document describes; empty for the host that serves the page. */
+  readonly base: string;
   /** The bearer key that the try-it form starts with; undefined where the reader must bring one. */
   readonly key: string | undefined;
   /** The pages to switch between, this one included; empty where there is only one. */
@@ -63,10 +66,10 @@ function navigation(pages: readonly PageLink[]): string {
 }
 
 /** The settings of show-reference.js: only servers of this machine, and a try-it form that works at the first click. */
-function settings({ document, key }: ReferenceContent, documentUrl: string): string {
+function settings({ document, base, key }: ReferenceContent, documentUrl: string): string {
   return JSON.stringify({
     documentUrl,
-    servers: serversHere(document),
+    servers: serversHere(document, base),
     bearerSchemes: bearerSchemes(document),
     key,
   });
@@ -85,13 +88,4 @@ function isBearer(scheme: Readonly<Record<string, unknown>>): boolean {
 
 function record(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

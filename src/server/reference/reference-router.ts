@@ -1,11 +1,12 @@
 /**
- * The API reference: a page that shows the loaded document, served entirely from the package. Its policy lets the
- * browser load from this host only, so neither the bundle nor a hostile document can reach another.
+ * The API reference: a page that shows the loaded document, served entirely from the package. Its policy lets the browser
+ * load from this host and ask the service only, so neither the bundle nor a hostile document can reach another.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Router, type Response } from 'express';
 import { packageFile } from '../../contract/package-root.js';
+import { connectSources } from '../dashboard/connect-sources.js';
 import { precompressedFiles } from '../dashboard/precompressed-files.js';
 import { referencePage } from './reference-page.js';
 import type { PageLink, ReferenceAssets, ReferenceContent } from './reference-page.js';
@@ -16,6 +17,8 @@ export interface ReferenceOptions {
   readonly document: () => unknown;
   /** The page's title, plain text. */
   readonly title: () => string;
+  /** The service's address for who sent a request with this Host; default: the host of the page. */
+  readonly service?: (host: string | undefined) => string;
   /** Further documents that the reader can switch to. */
   readonly further?: readonly FurtherDocument[];
   /** The folder that src/build/copy-reference.mjs filled. Default: the package's own. */
@@ -34,17 +37,18 @@ export interface FurtherDocument {
 /** The key that the try-it form starts with; every `dk_test_` key is valid and makes its own sandbox. */
 const tryItKey = 'dk_test_demo';
 
-/** Everything comes from this host. No inline script, no inline style, no eval. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** Everything comes from this host, and the service can be tried. No inline script, no inline style, no eval. */
+const contentSecurityPolicy = (service: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src ${connectSources(service)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 const notBuilt =
   'The API reference page was not built: run `npm run build` where drydock-kit lies and reload this page; ' +
@@ -57,13 +61,19 @@ const notBuilt =
 export function referenceRouter({
   document,
   title,
+  service = () => '',
   further = [],
   folder = packageFile('dist', 'reference'),
 }: ReferenceOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
   router.use('/docs', (_request, response, next) => {
-    response.set({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' });
+    response.set({
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    });
     next();
   });
   /** @param here the relative path from the page to the mount point */
@@ -86,16 +96,20 @@ export function referenceRouter({
       styles: [names.bundleStyles, names.styles].map(asset),
     };
     const pages = further.length === 0 ? [] : pageLinks(here, title(), further, content.title);
-    response.set({ 'Content-Security-Policy': contentSecurityPolicy, 'Cache-Control': 'no-cache' });
+    response.set({
+      'Content-Security-Policy': contentSecurityPolicy(content.base),
+      'Cache-Control': 'no-cache',
+    });
     response.type('html').send(referencePage({ ...content, pages }, assets));
   };
-  router.get('/docs', (_request, response) =>
-    sendPage(response, '', 'docs/openapi.json', { title: title(), document: document(), key: tryItKey }),
-  );
+  router.get('/docs', ({ headers }, response) => {
+    const content = { title: title(), document: document(), base: service(headers.host), key: tryItKey };
+    return sendPage(response, '', 'docs/openapi.json', content);
+  });
   for (const { slug, url, ...other } of further) {
     router.get(`/docs/${slug}`, async (_request, response) => {
       const shown = await other.document();
-      await sendPage(response, '../', url, { title: other.title, document: shown, key: undefined });
+      await sendPage(response, '../', url, { title: other.title, document: shown, base: '', key: undefined });
     });
   }
   router.get('/docs/openapi.json', (_request, response) => {

@@ -1,24 +1,25 @@
-/** A server in the reference: a path on the host that serves the page. */
+/** A server in the reference: one of this mock's addresses. */
 export interface ServerHere {
-  /** A path such as `/api/v1/developer`. */
+  /** Such as `http://127.0.0.1:4010/api/v1/developer`; a path where it is on the host that serves the page. */
   readonly url: string;
   readonly description?: string;
 }
 
 /**
- * The servers of a document, moved to the host that serves the reference: a reader who tries an operation means the mock,
- * not the address that the document names. Server variables take their defaults.
+ * The servers of a document, moved to the mock: a reader who tries an operation means it, not the address that the document
+ * names. Server variables take their defaults.
  *
  * @param document an OpenAPI 3 document, perhaps somebody else's; entries that are no servers are skipped
+ * @param base the mock's address; empty for the host that serves the reference
  * @returns at least one server, each path once, in the document's order
  */
-export function serversHere(document: unknown): readonly ServerHere[] {
+export function serversHere(document: unknown, base = ''): readonly ServerHere[] {
   const here = new Map<string, ServerHere>();
   for (const server of serversOf(document)) {
-    const url = pathOf(server);
+    const url = base + pathOf(server);
     if (!here.has(url)) here.set(url, { url, ...descriptionOf(server) });
   }
-  return here.size > 0 ? [...here.values()] : [{ url: '/' }];
+  return here.size > 0 ? [...here.values()] : [{ url: `${base}/` }];
 }
 
 interface Server {

@@ -51,6 +51,34 @@ describe('a watched document', () => {
     expect(await status('/categories')).toBe(200);
   });
 
+  it('is reloaded after a change of a file that it refers to', async () => {
+    const folder = temporaryFolder();
+    const [spec, part, other] = ['api.yaml', 'part.yaml', 'other.yaml'].map((name) => join(folder, name));
+    const written = (file: string) =>
+      `openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths:\n  /a:\n    get: {responses: {"200": {$ref: '${file}'}}}\n`;
+    const response = (name: string) =>
+      `description: A.\ncontent: {application/json: {example: {name: ${name}}}}\n`;
+    writeFileSync(spec!, written('part.yaml'));
+    writeFileSync(part!, response('Ada'));
+    writeFileSync(other!, response('Cai'));
+    const { write, next } = log();
+    const server = await startMock({ spec: spec!, watch: true, log: write });
+    const name = async () => (await fetch(`${server.url}/a`)).json();
+    writeFileSync(part!, response('Bob'));
+    expect(await next()).toBe(`Reloaded after a change of ${part}`);
+    expect(await name()).toEqual({ name: 'Bob' });
+
+    writeFileSync(part!, "{$ref: 'file:///etc/passwd'}\n");
+    expect(await next()).toMatch(/^Kept the last good version: .*part\.yaml:1: the \$ref .*--spec-root/);
+    expect(await name()).toEqual({ name: 'Bob' });
+
+    writeFileSync(spec!, written('other.yaml'));
+    expect(await next()).toBe(`Reloaded after a change of ${spec}`);
+    writeFileSync(other!, response('Dan'));
+    expect(await next()).toBe(`Reloaded after a change of ${other}`);
+    expect(await name()).toEqual({ name: 'Dan' });
+  });
+
   it('keeps orders and quota over a reload', async () => {
     const spec = temporaryFile('openapi.yaml', readFileSync(shippingDocument, 'utf8'));
     const { write, next } = log();

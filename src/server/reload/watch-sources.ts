@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { FSWatcher } from 'chokidar';
 import type { ServerOptions } from '../options.js';
 
 /** Creates a mock from the current files. @param kept called for each file with problems, whose last good version stays */
@@ -11,23 +12,45 @@ const shownPaths = 3;
 /**
  * Watches document, scenarios and the service's files, and reloads when one changes. When a new version has problems, the
  * last good one stays and the log says why.
+ *
+ * @param partsOfDocument the paths of the files that the document of the current mock refers to
  */
-export async function watchSources(options: ServerOptions, reload: Reload, log: (line: string) => void) {
+export async function watchSources(
+  options: ServerOptions,
+  partsOfDocument: () => readonly string[],
+  reload: Reload,
+  log: (line: string) => void,
+) {
   const { watch } = await import('chokidar');
-  const watcher = watch(sourcesOf(options), {
-    ignoreInitial: true,
-    // An editor writes a file in steps; half a file is not the new version.
-    awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 },
-  });
-  const reloads = new Reloads(reload, log);
-  watcher.on('all', (_event, path) => {
-    reloads.ask(path);
-  });
-  await new Promise<void>((resolve) => watcher.once('ready', resolve));
+  const watchers: FSWatcher[] = [];
+  const watched = new Set<string>();
+  const follow = async (paths: readonly string[]): Promise<void> => {
+    const unwatched = paths.filter((path) => !watched.has(path));
+    if (unwatched.length === 0) return;
+    for (const path of unwatched) watched.add(path);
+    const watcher = watch(unwatched, {
+      ignoreInitial: true,
+      // An editor writes a file in steps; half a file is not the new version.
+      awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 },
+    });
+    watchers.push(watcher);
+    watcher.on('all', (_event, path) => {
+      reloads.ask(path);
+    });
+    await new Promise<void>((resolve) => watcher.once('ready', resolve));
+  };
+  const reloads = new Reloads(async (kept) => {
+    await reload(kept);
+    await follow(partsOfDocument());
+  }, log);
+  await follow([...sourcesOf(options), ...partsOfDocument()]);
   return {
     close: async (): Promise<void> => {
-      await watcher.close();
+      const closeAll = () => Promise.all(watchers.map((watcher) => watcher.close()));
+      await closeAll();
       await reloads.idle;
+      // A reload that was under way may have added one.
+      await closeAll();
     },
   };
 }

@@ -1,14 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { unknownKey } from '../../mock/identity/identity.js';
 import type { Identity, KeyReader } from '../../mock/identity/identity.js';
-import { readSandboxKey } from '../../mock/identity/identity-reader.js';
 import type { IssuedKey } from '../../state/state.js';
 
 export interface KeyRingOptions {
   /** Further keys that are valid for everything, each with a sandbox named after its index. */
   readonly own?: readonly string[];
-  /** The scopes of every `dk_limited_NAME` key. */
-  readonly limitedScopes?: readonly string[];
   /** The clock by which issued keys expire: milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -19,24 +16,20 @@ interface Secret<T> {
 }
 
 /**
- * The keys that the mock accepts. `dk_test_NAME`, `dk_limited_NAME` and `dk_expired_NAME` state what they are
- * and are no secrets; others are stored as digests and compared in constant time. Issued keys are a copy of those in the
- * state, so that identifying a caller never waits.
+ * The secret keys that the mock accepts, stored as digests and compared in constant time. Issued keys are a copy of those
+ * in the state, so that identifying a caller never waits.
  */
 export class KeyRing implements KeyReader {
-  private readonly known = new Map<string, Identity>();
   private readonly own: readonly Secret<string>[];
   /** By the beginning of the digest, so that few of many keys are compared; the timing reveals nothing of the key. */
   private issued: ReadonlyMap<string, readonly Secret<IssuedKey>[]> = new Map();
-  private readonly limitedScopes: readonly string[];
   private readonly now: () => number;
 
-  constructor({ own = [], limitedScopes = [], now = Date.now }: KeyRingOptions = {}) {
+  constructor({ own = [], now = Date.now }: KeyRingOptions = {}) {
     this.own = own.map((key, index) => ({
       digest: digest(key),
       of: index === 0 ? 'own-key' : `own-key-${index + 1}`,
     }));
-    this.limitedScopes = limitedScopes;
     this.now = now;
   }
 
@@ -54,26 +47,15 @@ export class KeyRing implements KeyReader {
 
   /** The identity of a key; never throws, whatever the text. */
   identify(key: string): Identity {
-    const known = this.known.get(key);
-    if (known) return known;
-    const identity = readSandboxKey(key, this.limitedScopes);
-    if (!identity) return this.readSecret(key);
-    // Only keys that are no secrets are cached: the time of a look-up by text could reveal how a secret begins.
-    if (this.known.size >= 10_000) this.known.clear();
-    this.known.set(key, identity);
-    return identity;
-  }
-
-  digest(text: string): string {
-    return digest(text).toString('hex');
-  }
-
-  private readSecret(key: string): Identity {
     if (this.own.length === 0 && this.issued.size === 0) return unknownKey;
     const whole = this.holderOf(key, undefined);
     const [, secret, scenario] = /^(.*)~(\S{1,256})$/.exec(key) ?? [];
     const cut = secret === undefined ? undefined : this.holderOf(secret, scenario);
     return whole ?? cut ?? unknownKey;
+  }
+
+  digest(text: string): string {
+    return digest(text).toString('hex');
   }
 
   private holderOf(key: string, scenario: string | undefined): Identity | undefined {

@@ -1,5 +1,6 @@
 import { loadOptional } from '../../contract/load-optional.js';
 import { MemoryState } from '../../state/memory/memory-state.js';
+import type { MemoryBudget } from '../../state/memory-budget.js';
 import type { State } from '../../state/state.js';
 import type { EventHub } from '../../mock/events.js';
 import { checkedRedis } from '../options.js';
@@ -13,13 +14,15 @@ import type { ServerOptions } from '../options.js';
 export async function openState(
   { redis, scenario, journal }: ServerOptions,
   events: EventHub,
+  budget: MemoryBudget,
   log: (line: string) => void,
 ): Promise<State> {
   const kept = {
     defaultScenario: scenario,
-    journal: journal === undefined ? {} : { entries: journal },
+    ...(journal === undefined ? {} : { journal: { entries: journal } }),
+    budget,
   };
-  if (redis === undefined) return new MemoryState({ elapsed: () => performance.now(), ...kept });
+  if (redis === undefined) return new MemoryState({ elapsed: performance.now.bind(performance), ...kept });
   const address = checkedRedis(redis);
   const [{ RedisState }, { shareEvents }] = await loadOptional('redis', '@redis/client', () =>
     Promise.all([import('../../state/redis/redis-state.js'), import('./share-events.js')]),

@@ -1,10 +1,12 @@
 /**
- * Several processes that serve one port. The primary holds the port, handles no connection, and keeps
+ * Several processes that serve the same ports. The primary holds them, handles no connection, and keeps
  * the chosen number of workers running.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { openControlPort } from '../origins/listen.js';
+import type { ControlListener } from '../origins/listen.js';
 import { WorkerPool } from './worker-pool.js';
 
 export interface WorkersOptions {
@@ -13,8 +15,9 @@ export interface WorkersOptions {
   readonly program: URL;
   readonly host: string | undefined;
   readonly port: number | undefined;
-  /** What a worker serves, by its number and the shared port; must survive JSON. */
-  readonly orderFor: (worker: number, port: number) => unknown;
+  readonly controlPort: number | 'auto';
+  /** What a worker serves, by its number and the shared ports; must survive JSON. */
+  readonly orderFor: (worker: number, port: number, control: ControlListener) => unknown;
 }
 
 /** The terminal: its output and its signals to stop. */
@@ -26,11 +29,12 @@ export interface WorkersTerminal {
 
 /** Runs the workers until a signal to stop. @returns the exit code */
 export async function runWorkers(
-  { count, program, host = '127.0.0.1', port, orderFor }: WorkersOptions,
+  { count, program, host = '127.0.0.1', port = 4010, controlPort, orderFor }: WorkersOptions,
   terminal: WorkersTerminal,
 ): Promise<number> {
+  const control = await openControlPort(controlPort, port, (one) => sharedPort(one, host));
   const shared = await sharedPort(port, host);
-  const pool = new WorkerPool(program, (worker) => orderFor(worker, shared), terminal.err);
+  const pool = new WorkerPool(program, (worker) => orderFor(worker, shared, control), terminal.err);
   // The first one starts alone, so that wrong options are reported once.
   const first = await pool.start(1);
   if ('failed' in first) {
@@ -52,7 +56,7 @@ export async function runWorkers(
 }
 
 /** A port that all workers can share, even after all of them ended. @throws as listen does */
-async function sharedPort(port = 4010, host: string): Promise<number> {
+async function sharedPort(port: number, host: string): Promise<number> {
   const server = createServer().listen(port, host);
   await once(server, 'listening');
   const { port: free } = server.address() as AddressInfo;

@@ -1,6 +1,8 @@
 import type { DocumentStore, StoredDocument } from '../document-store.js';
 import { checkedCollection, documentText } from '../document-text.js';
 import { maxDocuments } from '../limits.js';
+import type { MemoryShare } from '../memory-budget.js';
+import { elementBytes, textBytes } from './memory-costs.js';
 import type { SandboxMemories } from './sandboxes.js';
 
 /** Keeps documents as JSON: nobody can change one from outside, and what JSON loses is lost as in a shared store. */
@@ -21,11 +23,14 @@ export class MemoryDocumentStore implements DocumentStore {
   }
 
   save(sandbox: string, collection: string, id: string, document: unknown): void {
-    setBounded(this.documents(sandbox, collection), id, documentText(collection, id, document));
+    const text = documentText(collection, id, document);
+    const memory = this.memories.use(sandbox);
+    setBounded(collectionOf(memory.documents, collection), id, text, textBytes, memory.keptDocuments);
   }
 
   delete(sandbox: string, collection: string, id: string): boolean {
-    return this.documents(sandbox, collection).delete(id);
+    const { documents, keptDocuments } = this.memories.use(sandbox);
+    return deleteCounted(collectionOf(documents, collection), id, textBytes, keptDocuments);
   }
 
   update<T>(
@@ -41,9 +46,10 @@ export class MemoryDocumentStore implements DocumentStore {
   }
 
   increment(sandbox: string, counter: string, id: string): number {
-    const counts = collectionOf(this.memories.use(sandbox).counters, counter);
+    const { counters, keptDocuments } = this.memories.use(sandbox);
+    const counts = collectionOf(counters, counter);
     const count = (counts.get(id) ?? 0) + 1;
-    setBounded(counts, id, count);
+    setBounded(counts, id, count, nothing, keptDocuments);
     return count;
   }
 
@@ -61,10 +67,38 @@ function collectionOf<T>(collections: Map<string, Map<string, T>>, name: string)
   return collection;
 }
 
+/** A number is kept in its element. */
+const nothing = (): number => 0;
+
+type CostOf<T> = (value: T) => number;
+
 /** A Map keeps its order of insertion: its first key is the oldest. */
-function setBounded<T>(collection: Map<string, T>, id: string, value: T): void {
+function setBounded<T>(
+  collection: Map<string, T>,
+  id: string,
+  value: T,
+  costOf: CostOf<T>,
+  kept: MemoryShare,
+): void {
+  const before = collection.get(id);
   collection.set(id, value);
+  kept.add(
+    before === undefined ? elementBytes + textBytes(id) + costOf(value) : costOf(value) - costOf(before),
+  );
   if (collection.size <= maxDocuments) return;
   const [oldest] = collection.keys();
-  if (oldest !== undefined) collection.delete(oldest);
+  if (oldest !== undefined) deleteCounted(collection, oldest, costOf, kept);
+}
+
+/** @returns whether there was one */
+function deleteCounted<T>(
+  collection: Map<string, T>,
+  id: string,
+  costOf: CostOf<T>,
+  kept: MemoryShare,
+): boolean {
+  const value = collection.get(id);
+  if (value === undefined) return false;
+  kept.add(-(elementBytes + textBytes(id) + costOf(value)));
+  return collection.delete(id);
 }

@@ -1,21 +1,26 @@
 import { defaultJournalLimits, defaultSandboxLimits } from '../limits.js';
 import type { JournalLimits, SandboxLimits } from '../limits.js';
+import { MemoryBudget, MemoryShare } from '../memory-budget.js';
 import type { State, StoreHealth } from '../state.js';
+import { memoryIsFull } from '../store-unavailable.js';
 import { MemoryDocumentStore } from './document-store.js';
 import { MemoryKeyStore } from './key-store.js';
 import { MemorySandboxDirectory } from './sandbox-directory.js';
-import { JournalBudget, SandboxJournal } from './sandbox-journal.js';
+import { SandboxJournal } from './sandbox-journal.js';
 import { MemoryCoverageStore, MemoryJournalStore } from './sandboxes.js';
 import { MemoryQuotaStore, MemoryScenarioChoiceStore, SandboxMemory, Sandboxes } from './sandboxes.js';
 import type { SandboxMemories } from './sandboxes.js';
+import { shedSandboxes } from './shed-sandboxes.js';
 
 export interface MemoryStateOptions {
   /** Milliseconds from a clock that never stands still, not even where `--clock` freezes the date. */
   readonly elapsed: () => number;
   /** The scenario of every sandbox that has none of its own. */
   readonly defaultScenario?: string | undefined;
-  readonly journal?: Partial<JournalLimits>;
+  readonly journal?: Pick<JournalLimits, 'entries'>;
   readonly sandboxes?: Partial<SandboxLimits>;
+  /** Where all of it is counted, and what has it shed; default: a budget of its own. */
+  readonly budget?: MemoryBudget;
 }
 
 const alwaysUp: StoreHealth = { up: true, failedCalls: 0 };
@@ -31,18 +36,26 @@ export class MemoryState implements State {
   readonly sandboxes: MemorySandboxDirectory;
   private readonly memories: SandboxMemories;
 
-  constructor({ elapsed, defaultScenario, journal, sandboxes }: MemoryStateOptions) {
-    const budget = new JournalBudget({ ...defaultJournalLimits, ...journal });
+  private readonly budget: MemoryBudget;
+
+  constructor({ elapsed, defaultScenario, journal, sandboxes, budget }: MemoryStateOptions) {
+    this.budget = budget ?? new MemoryBudget();
+    const { entries } = journal ?? defaultJournalLimits;
+    const [journals, kept, documents] = ['journals', 'sandboxes', 'documents'].map((kind) => {
+      const account = this.budget.account(kind);
+      return () => new MemoryShare(account);
+    }) as [() => MemoryShare, () => MemoryShare, () => MemoryShare];
     this.memories = new Sandboxes(
-      () => new SandboxMemory(new SandboxJournal(budget)),
+      (name) => new SandboxMemory(name, new SandboxJournal(entries, journals()), kept(), documents()),
       elapsed,
       { ...defaultSandboxLimits, ...sandboxes },
       (dropped) => {
-        dropped.journal.clear();
+        dropped.drop();
       },
     );
+    shedSandboxes(this.budget, this.memories);
     this.quota = new MemoryQuotaStore(this.memories, elapsed);
-    this.scenarios = new MemoryScenarioChoiceStore(this.memories, defaultScenario);
+    this.scenarios = new MemoryScenarioChoiceStore(this.memories, defaultScenario, this.budget);
     this.journal = new MemoryJournalStore(this.memories);
     this.coverage = new MemoryCoverageStore(this.memories);
     this.documents = new MemoryDocumentStore(this.memories);
@@ -51,6 +64,10 @@ export class MemoryState implements State {
 
   health(): StoreHealth {
     return alwaysUp;
+  }
+
+  assureWritable(): void {
+    if (this.budget.isFull) throw memoryIsFull();
   }
 
   close(): void {

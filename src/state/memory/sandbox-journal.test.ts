@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultJournalLimits } from '../limits.js';
+import { MemoryBudget, MemoryShare } from '../memory-budget.js';
 import { newEntry } from '../testing/new-entry.js';
-import { JournalBudget, SandboxJournal } from './sandbox-journal.js';
+import { SandboxJournal } from './sandbox-journal.js';
 import type { KeptBody } from '../../journal/journal-entry.js';
+
+const emptyJournal = () => new SandboxJournal(500, new MemoryShare(new MemoryBudget().account('journals')));
 
 /** The body that a journal gives back. */
 function keptBody(body: KeptBody): KeptBody | undefined {
-  const journal = new SandboxJournal(new JournalBudget(defaultJournalLimits));
+  const journal = emptyJournal();
   journal.record(newEntry('/a', { response: { status: 200, headers: {}, body } }));
   return journal.list()[0]?.response.body;
 }
@@ -14,7 +16,7 @@ function keptBody(body: KeptBody): KeptBody | undefined {
 describe('a body in a journal', () => {
   it('is a copy, independent of the buffer that it was a part of', () => {
     const buffer = new Uint8Array(1000).fill(1);
-    const journal = new SandboxJournal(new JournalBudget(defaultJournalLimits));
+    const journal = emptyJournal();
     const body = { bytes: buffer.subarray(10, 13), size: 3 };
     journal.record(newEntry('/a', { response: { status: 200, headers: {}, body } }));
     buffer.fill(2);

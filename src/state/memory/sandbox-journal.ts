@@ -1,21 +1,27 @@
-import { keptAtMost } from '../../journal/journal-entry.js';
 import type { JournalEntry, KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
-import type { JournalLimits } from '../limits.js';
+import type { MemoryShare } from '../memory-budget.js';
+import { exchangeBytes, keptBodyBytes } from './memory-costs.js';
 
-/** What one entry costs beyond its bodies: headers and objects, by measurement about this much. */
-const overheadBytes = 2048;
-
-/** The last exchanges of one sandbox: a ring, so that keeping one more costs the same however many there are. */
+/** The last exchanges of one sandbox. Keeping one more costs the same however many there are. */
 export class SandboxJournal {
+  /** The entries from `first` on; those before are gone. */
   private entries: (HeldEntry | undefined)[] = [];
   private first = 0;
-  private count = 0;
+  /** How many of the oldest have no bodies any more. */
+  private bodiless = 0;
   private nextId = 1;
 
-  constructor(private readonly budget: JournalBudget) {}
+  /**
+   * @param most exchanges kept
+   * @param share where their bytes are counted
+   */
+  constructor(
+    private readonly most: number,
+    private readonly share: MemoryShare,
+  ) {}
 
   get size(): number {
-    return this.count;
+    return this.entries.length - this.first;
   }
 
   /** How many were ever recorded. */
@@ -27,73 +33,60 @@ export class SandboxJournal {
   record(entry: NewJournalEntry): number {
     const id = this.nextId;
     this.nextId += 1;
-    const { entries: most } = this.budget.limits;
-    if (most === 0) return id;
-    if (this.count === most) this.dropOldest();
+    if (this.most === 0) return id;
+    if (this.size === this.most) this.dropOldest();
     const held = hold(entry);
-    this.entries[(this.first + this.count) % most] = held;
-    this.count += 1;
-    this.budget.spend(this, held.cost);
+    this.entries.push(held);
+    this.share.add(costOf(held));
     return id;
   }
 
   /** @returns whether there was one */
   dropOldest(): boolean {
-    if (this.count === 0) return false;
-    const held = this.entries[this.first];
+    const oldest = this.entries[this.first];
+    if (!oldest) return false;
     this.entries[this.first] = undefined;
-    this.first = (this.first + 1) % this.budget.limits.entries;
-    this.count -= 1;
-    if (held) this.budget.spend(this, -held.cost);
+    this.first += 1;
+    if (this.bodiless > 0) this.bodiless -= 1;
+    // Copying no more than has been dropped costs each entry a fixed amount.
+    if (this.first * 2 > this.entries.length) {
+      this.entries = this.entries.slice(this.first);
+      this.first = 0;
+    }
+    this.share.add(-costOf(oldest));
     return true;
+  }
+
+  /** Drops the bodies of the oldest entry that has any; their sizes stay. @returns whether there was one */
+  dropOldestBodies(): boolean {
+    for (;;) {
+      const oldest = this.entries[this.first + this.bodiless];
+      if (!oldest) return false;
+      this.bodiless += 1;
+      const { bodiesCost } = oldest;
+      if (bodiesCost === 0) continue;
+      oldest.requestBody = withoutBytes(oldest.requestBody);
+      oldest.responseBody = withoutBytes(oldest.responseBody);
+      oldest.bodiesCost = 0;
+      this.share.add(-bodiesCost);
+      return true;
+    }
   }
 
   /** Oldest first. */
   list(): JournalEntry[] {
-    const { entries: most } = this.budget.limits;
-    const entries: JournalEntry[] = [];
-    for (let index = 0; index < this.count; index += 1) {
-      const held = this.entries[(this.first + index) % most];
-      if (held) entries.push(give(this.nextId - this.count + index, held));
-    }
-    return entries;
+    const firstId = this.nextId - this.size;
+    return this.entries
+      .slice(this.first)
+      .flatMap((held, index) => (held ? [give(firstId + index, held)] : []));
   }
 
   /** Numbers go on: an id never stands for two exchanges. */
   clear(): void {
-    while (this.dropOldest());
-    this.budget.forget(this);
-  }
-}
-
-/** The bytes that all journals of a process hold together, and which journal gives way when they are too many. */
-export class JournalBudget {
-  private used = 0;
-  private readonly journals = new Set<SandboxJournal>();
-  private latest: SandboxJournal | undefined;
-
-  constructor(readonly limits: JournalLimits) {}
-
-  /** Accounts for bytes that a journal has taken or given back; the journal used least recently shrinks first. */
-  spend(journal: SandboxJournal, bytes: number): void {
-    this.used += bytes;
-    if (bytes <= 0) return;
-    if (journal !== this.latest) {
-      // A Set keeps its order of insertion: this puts the journal at its end.
-      this.journals.delete(journal);
-      this.journals.add(journal);
-      this.latest = journal;
-    }
-    while (this.used > this.limits.totalBytes) {
-      const [oldest] = this.journals;
-      if (!oldest?.dropOldest()) return;
-      if (oldest.size === 0) this.forget(oldest);
-    }
-  }
-
-  forget(journal: SandboxJournal): void {
-    this.journals.delete(journal);
-    if (this.latest === journal) this.latest = undefined;
+    this.entries = [];
+    this.first = 0;
+    this.bodiless = 0;
+    this.share.clear();
   }
 }
 
@@ -103,12 +96,18 @@ interface HeldEntry extends Omit<NewJournalEntry, 'request' | 'response'> {
   readonly path: string;
   readonly query: string;
   readonly requestHeaders: NewJournalEntry['request']['headers'];
-  readonly requestBody: KeptBody;
+  requestBody: KeptBody;
   readonly status: number;
   readonly responseHeaders: NewJournalEntry['response']['headers'];
-  readonly responseBody: KeptBody;
-  /** Bytes against the budget. */
+  responseBody: KeptBody;
+  /** Bytes without the bodies. */
   readonly cost: number;
+  /** Bytes of the bodies. */
+  bodiesCost: number;
+}
+
+function costOf({ cost, bodiesCost }: HeldEntry): number {
+  return cost + bodiesCost;
 }
 
 /** Field by field: an object that is spread costs several times as much. */
@@ -129,7 +128,8 @@ function hold(entry: NewJournalEntry): HeldEntry {
     responseHeaders: response.headers,
     responseBody: ownBody(response.body),
     scenario,
-    cost: overheadBytes + Math.min(request.body.size, keptAtMost) + Math.min(response.body.size, keptAtMost),
+    cost: exchangeBytes(entry),
+    bodiesCost: keptBodyBytes(request.body) + keptBodyBytes(response.body),
   };
 }
 
@@ -153,4 +153,11 @@ function ownBody(body: KeptBody): KeptBody {
   if (text === undefined) return { bytes: Buffer.from(body.bytes), size };
   // As many bytes as characters: then all of them are ASCII.
   return { bytes: Buffer.from(text, text.length === size ? 'latin1' : 'utf8'), size };
+}
+
+const noBytes = new Uint8Array(0);
+
+/** Only the size; a body that all journals share stays. */
+function withoutBytes(body: KeptBody): KeptBody {
+  return body.lasting === true ? body : { bytes: noBytes, size: body.size };
 }

@@ -7,6 +7,9 @@ import { maxMarks } from '../limits.js';
 import type { SandboxLimits } from '../limits.js';
 import type { Quota, QuotaSpent, QuotaStore } from '../quota-store.js';
 import type { ChosenScenario, ScenarioChoiceStore, SetScenario } from '../scenario-choice-store.js';
+import type { MemoryBudget, MemoryShare } from '../memory-budget.js';
+import { memoryIsFull } from '../store-unavailable.js';
+import { elementBytes, sandboxBytes, textBytes } from './memory-costs.js';
 import type { SandboxJournal } from './sandbox-journal.js';
 
 /** How often idle sandboxes are looked for while others are made, at most. */
@@ -25,7 +28,7 @@ export class Sandboxes<T extends object> {
    * @param onDrop gets every value that is dropped, for whatever reason
    */
   constructor(
-    private readonly create: () => T,
+    private readonly create: (name: string) => T,
     private readonly elapsed: () => number,
     private readonly limits: SandboxLimits,
     onDrop: (value: T) => void = () => undefined,
@@ -47,7 +50,7 @@ export class Sandboxes<T extends object> {
     const known = this.cache.get(name);
     if (known) return known;
     this.sweep();
-    const value = this.create();
+    const value = this.create(name);
     this.cache.set(name, value);
     return value;
   }
@@ -55,6 +58,15 @@ export class Sandboxes<T extends object> {
   /** The value of a sandbox that exists; looking does not count as use. */
   peek(name: string): T | undefined {
     return this.cache.peek(name);
+  }
+
+  /** Name and value of each, the one that was used least recently first. */
+  leastRecent(): (readonly [string, T])[] {
+    this.cache.purgeStale();
+    return [...this.cache.rkeys()].flatMap((name) => {
+      const value = this.cache.peek(name);
+      return value ? [[name, value] as const] : [];
+    });
   }
 
   /** Name, value and milliseconds since its last use of each. */
@@ -95,7 +107,31 @@ export class SandboxMemory {
   /** By name and id. */
   readonly counters = new Map<string, Map<string, number>>();
 
-  constructor(readonly journal: SandboxJournal) {}
+  /**
+   * @param name of the sandbox
+   * @param kept where the bytes of all but journal and documents are counted
+   * @param keptDocuments where those of documents and counters are
+   */
+  constructor(
+    name: string,
+    readonly journal: SandboxJournal,
+    readonly kept: MemoryShare,
+    readonly keptDocuments: MemoryShare,
+  ) {
+    kept.add(sandboxBytes + name.length);
+  }
+
+  /** Whether a person set something here that no client could set again. */
+  get isSet(): boolean {
+    return this.scenario !== undefined;
+  }
+
+  /** Gives all bytes back; the sandbox is not used any more. */
+  drop(): void {
+    this.journal.clear();
+    this.kept.clear();
+    this.keptDocuments.clear();
+  }
 }
 
 export type SandboxMemories = Sandboxes<SandboxMemory>;
@@ -127,6 +163,7 @@ export class MemoryScenarioChoiceStore implements ScenarioChoiceStore {
   constructor(
     private readonly memories: SandboxMemories,
     private readonly initialDefault: string | undefined,
+    private readonly budget: MemoryBudget,
   ) {
     this.byDefault = initialDefault;
   }
@@ -143,6 +180,12 @@ export class MemoryScenarioChoiceStore implements ScenarioChoiceStore {
 
   choose(sandbox: string, scenario: ChosenScenario | undefined): void {
     const memory = this.memories.use(sandbox);
+    const cost = definitionBytes(scenario) - definitionBytes(memory.scenario);
+    memory.kept.add(cost);
+    if (cost > 0 && this.budget.isFull) {
+      memory.kept.add(-cost);
+      throw memoryIsFull();
+    }
     memory.scenario = scenario;
     memory.calls.clear();
   }
@@ -161,8 +204,9 @@ export class MemoryScenarioChoiceStore implements ScenarioChoiceStore {
   }
 
   countCall(sandbox: string, scenario: string): number {
-    const { calls } = this.memories.use(sandbox);
+    const { calls, kept } = this.memories.use(sandbox);
     const call = (calls.get(scenario) ?? 0) + 1;
+    if (call === 1) kept.add(elementBytes + scenario.length);
     calls.set(scenario, call);
     return call;
   }
@@ -172,12 +216,24 @@ export class MemoryScenarioChoiceStore implements ScenarioChoiceStore {
   }
 }
 
+/** An inline scenario is kept as text here, and parsed in the mock's cache. */
+const parsedTwice = 6;
+
+function definitionBytes(scenario: ChosenScenario | undefined): number {
+  return scenario?.definition === undefined ? 0 : parsedTwice * textBytes(scenario.definition);
+}
+
 export class MemoryJournalStore implements JournalStore {
   constructor(private readonly memories: SandboxMemories) {}
 
   record(sandbox: string, entry: NewJournalEntry, newMarks?: NewMarks): number {
-    const { journal, marks } = this.memories.use(sandbox);
-    if (newMarks) for (const mark of newMarks(marks)) if (marks.size < maxMarks) marks.add(mark);
+    const { journal, marks, kept } = this.memories.use(sandbox);
+    if (newMarks)
+      for (const mark of newMarks(marks)) {
+        if (marks.size >= maxMarks) break;
+        marks.add(mark);
+        kept.add(elementBytes + mark.length);
+      }
     return journal.record(entry);
   }
 

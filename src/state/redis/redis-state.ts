@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultJournalLimits, defaultSandboxLimits } from '../limits.js';
 import type { JournalLimits, SandboxLimits } from '../limits.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import type { State, StoreHealth } from '../state.js';
 import type { RedisAddress } from './address.js';
 import { RedisConnection } from './connection/connection.js';
@@ -12,6 +13,7 @@ import { quotaScripts, RedisQuotaStore } from './quota-store.js';
 import { ReplicaMessages } from './replica-messages.js';
 import { directoryScripts, RedisSandboxDirectory } from './sandbox-directory.js';
 import { RedisScenarioChoiceStore, scenarioChoiceScripts } from './scenario-choice-store.js';
+import { roomScripts } from './scripts/make-room.js';
 import { ScriptRunner } from './scripts/script-runner.js';
 import { scriptStart } from './scripts/script-start.js';
 
@@ -21,6 +23,8 @@ export interface RedisStateOptions {
   readonly defaultScenario?: string | undefined;
   readonly journal?: Partial<JournalLimits>;
   readonly sandboxes?: Partial<SandboxLimits>;
+  /** Is told what was dropped because Redis was full. */
+  readonly budget?: MemoryBudget;
   /** Gets a sentence when Redis goes away and when it is back. */
   readonly log?: (line: string) => void;
   /** How long Redis may take for a reply, in milliseconds. Default 2,000. */
@@ -37,6 +41,7 @@ const scripts = {
   ...keyScripts,
   ...documentScripts,
   ...directoryScripts,
+  ...roomScripts,
 };
 
 /** State in a Redis that any number of replicas share, with the bounds that memory has. Most calls are one round trip. */
@@ -50,13 +55,21 @@ export class RedisState implements State {
   readonly sandboxes: RedisSandboxDirectory;
   /** What the replicas tell each other. */
   readonly replicas: ReplicaMessages;
+  private readonly runner: ScriptRunner<keyof typeof scripts>;
 
   private constructor(
     private readonly connection: RedisConnection,
-    { defaultScenario, clockShift = () => 0 }: RedisStateOptions,
+    { defaultScenario, clockShift = () => 0, budget }: RedisStateOptions,
   ) {
     const replica = randomUUID();
-    const runner = new ScriptRunner<keyof typeof scripts>(connection, clockShift);
+    const runner = new ScriptRunner<keyof typeof scripts>(connection, {
+      clockShift,
+      onRoomMade: ([journals, bytes, sandboxes]) => {
+        budget?.shedElsewhere('journals in Redis', journals, bytes);
+        budget?.shedElsewhere('sandboxes in Redis', sandboxes, 0);
+      },
+    });
+    this.runner = runner;
     this.quota = new RedisQuotaStore(runner);
     this.scenarios = new RedisScenarioChoiceStore(runner, defaultScenario);
     this.journal = new RedisJournalStore(runner, replica);
@@ -85,6 +98,10 @@ export class RedisState implements State {
   health(): StoreHealth {
     const { up, failedCalls } = this.connection;
     return { up, failedCalls };
+  }
+
+  async assureWritable(): Promise<void> {
+    await this.runner.run('tryWrite', '');
   }
 
   close(): void {

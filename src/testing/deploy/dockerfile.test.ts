@@ -101,6 +101,11 @@ it('the Dockerfile builds from what it copies, and serves from what its last sta
   expect(await exited).toBe(0);
 }, 120_000);
 
+it('the Dockerfile exposes the port of the service and that of the page, which is fixed', () => {
+  expect(last('EXPOSE')).toBe('4010 4011');
+  expect(last('ENV')).toBe('DRYDOCK_CONTROL_PORT=4011');
+});
+
 it('the Dockerfile pins its image by digest, and does not run as root', () => {
   const images = new Set(stages.map(({ image }) => image));
   expect([...images]).toEqual([expect.stringMatching(/^node:20-[a-z]+-slim@sha256:[0-9a-f]{64}$/)]);

@@ -13,6 +13,13 @@ interface Resource {
   readonly metadata: { readonly name: string };
 }
 
+interface Container {
+  readonly args: string[];
+  readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly readinessProbe: unknown;
+  readonly livenessProbe: unknown;
+}
+
 const source = readFileSync(packageFile('deploy', 'kubernetes.yaml'), 'utf8');
 const read = (text: string) => parseAllDocuments(text).map((document) => document.toJS() as Resource);
 
@@ -56,16 +63,27 @@ describe('the Kubernetes manifest', () => {
       {
         spec: {
           template: {
-            spec: { containers: [{ args: string[]; readinessProbe: unknown; livenessProbe: unknown }] };
+            spec: { containers: [Container] };
           };
         };
       },
     ];
-    const [{ args, readinessProbe, livenessProbe }] = deployment.spec.template.spec.containers;
+    const [{ args, ports, readinessProbe, livenessProbe }] = deployment.spec.template.spec.containers;
     const given = readFlags(mock.flags, args.slice(1), {}, 0);
     expect([args[0], given.text('redis')]).toEqual(['mock', 'redis://drydock-redis:6379/0']);
+    expect(ports).toEqual([
+      { name: 'http', containerPort: 4010 },
+      { name: 'control', containerPort: given.wholeNumber('control-port', 1, 65_535) },
+    ]);
     expect(readinessProbe).toMatchObject({ httpGet: { path: '/__drydock/ready' } });
     expect(livenessProbe).toMatchObject({ httpGet: { path: '/__drydock/health' } });
+  });
+
+  it('leads a browser to a port of the page that the service has under the same number', () => {
+    const service = read(source).find(({ kind }) => kind === 'Service');
+    expect(service).toMatchObject({
+      spec: { ports: [{ targetPort: 'http' }, { port: 4011, targetPort: 'control' }] },
+    });
   });
 
   it('uses the same names in resources that refer to each other', () => {

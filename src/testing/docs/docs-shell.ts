@@ -6,8 +6,9 @@ import { transformSync } from '@swc/core';
 import { packageFile } from '../../contract/package-root.js';
 import { createServer } from '../../index.js';
 
-/** The address and the token that the pages speak of, whatever the test's server really has. */
+/** The addresses and the token that the pages speak of, whatever the test's server really has. */
 const printedAuthority = '127.0.0.1:4010';
+const printedControl = '127.0.0.1:4011';
 const printedToken = 'dk_control_demo';
 
 /** Runs a page's commands as its reader would: in a project that has installed the package, beside a fresh mock. */
@@ -21,8 +22,15 @@ export interface DocsShell {
 
 export async function openDocsShell(): Promise<DocsShell> {
   const folder = openProject();
-  const mock = await createServer({ port: 0, clock: '2026-01-15T09:30:00Z', controlToken: printedToken });
+  const mock = await createServer({
+    ...{ port: 0, controlPort: 0, clock: '2026-01-15T09:30:00Z', controlToken: printedToken },
+  });
   const authority = new URL(mock.origin).host;
+  const control = new URL(mock.control?.origin ?? '').host;
+  const asReal = (text: string) =>
+    text.replaceAll(printedAuthority, authority).replaceAll(printedControl, control);
+  const asPrinted = (text: string) =>
+    text.replaceAll(authority, printedAuthority).replaceAll(control, printedControl);
   const env = {
     ...process.env,
     PATH: `${join(folder, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
@@ -32,17 +40,13 @@ export async function openDocsShell(): Promise<DocsShell> {
   const execute = (args: readonly string[]) => runProcess(args, folder, env);
   return {
     async run(command) {
-      const { printed } = await execute(['sh', '-c', command.replaceAll(printedAuthority, authority)]);
-      const shown = printed
-        .replaceAll(authority, printedAuthority)
-        .replaceAll(packageFile(), '.')
-        .replaceAll('\r', '')
-        .replace(/\n$/, '');
+      const { printed } = await execute(['sh', '-c', asReal(command)]);
+      const shown = asPrinted(printed).replaceAll(packageFile(), '.').replaceAll('\r', '').replace(/\n$/, '');
       // Progress of the suite, which only a slow machine shows.
       return shown === '' ? [] : shown.split('\n').filter((line) => !/^\d+\/\d+ /.test(line));
     },
     async runScript(language, text) {
-      const script = text.replaceAll(printedAuthority, authority);
+      const script = asReal(text);
       const args =
         language === 'sh'
           ? ['sh', '-e', '-c', script]

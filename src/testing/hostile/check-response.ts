@@ -23,7 +23,7 @@ const inside =
 
 /**
  * Checks responses by the document: below 500, errors of the service in its envelope, those of Drydock's own paths as
- * problem details. What the parser refuses is in the envelope wherever it was sent, and ends the connection.
+ * problem details. What the parser refuses is in the envelope wherever on the service's port it was sent, and ends the connection.
  *
  * @param document openapi.yaml, parsed
  */
@@ -43,6 +43,8 @@ export function responseCheck(document: object): ResponseCheck {
     const text = body.toString('utf8');
     if (status >= 400 && inside.test(text))
       return `the body exposes the inside of the server: ${text.slice(0, 300)}`;
+    if (responder === 'control' && headers.has('access-control-allow-origin'))
+      return 'CORS on the control origin';
     if (head || status === 204 || (status >= 300 && status < 400)) return undefined;
     if (status < 300 && responder !== 'service') return undefined;
     const isProblem = type.startsWith('application/problem+json');
@@ -56,6 +58,7 @@ export function responseCheck(document: object): ResponseCheck {
     }
     if (isProblem)
       return responder === 'service' ? 'problem details from the service' : problemWrong(json, status);
+    if (responder === 'control') return 'an envelope from the control origin';
     if (responder === 'drydock' && headers.get('connection') !== 'close')
       return 'an envelope from the control API';
     const validate = status < 300 ? success : (errors.get(status) ?? badRequest);

@@ -94,13 +94,16 @@ async function runClient(
   tally: Tally,
   stop: AbortController,
 ): Promise<string | undefined> {
-  const request = hostileRequest({ controlToken: mock.controlToken }, `127.0.0.1:${mock.port}`);
+  // One client in four meets the control origin.
+  const isControl = client % 4 === 3;
+  const port = isControl ? mock.controlPort : mock.port;
+  const request = hostileRequest({ controlToken: mock.controlToken }, `127.0.0.1:${port}`);
   const cases = fc.oneof(
     { weight: 14, arbitrary: request },
     { weight: 2, arbitrary: hostilePipeline(request) },
     { weight: 2, arbitrary: hostileStream(request) },
   );
-  const connection = new HostileConnection(mock.port);
+  const connection = new HostileConnection(port);
   let failed = false;
   const property = fc.asyncProperty(cases, async (one) => {
     if (!failed && stop.signal.aborted) return;
@@ -108,7 +111,7 @@ async function runClient(
       const responses = await connection.send(one);
       responses.forEach((response, index) => {
         const { responder, head = false } = one.requests[index] ?? {};
-        const wrong = check(response, responder, head);
+        const wrong = check(response, isControl ? 'control' : responder, head);
         if (wrong !== undefined) throw new Error(wrong);
       });
       if (!failed)

@@ -25,5 +25,8 @@ export interface SentRequest {
   readonly responder: Responder | undefined;
 }
 
-/** The service responds in its envelope, Drydock's own addresses with problem details. */
-export type Responder = 'service' | 'drydock';
+/**
+ * The service responds in its envelope, Drydock's own addresses on its port with problem details. On the control origin nothing
+ * responds in the envelope.
+ */
+export type Responder = 'service' | 'drydock' | 'control';

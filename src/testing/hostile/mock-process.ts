@@ -15,6 +15,8 @@ export class MockProcess {
   readonly out: string[] = [];
   readonly err: string[] = [];
   origin = '';
+  /** The port of the page. */
+  controlPort = 0;
   controlToken = '';
 
   private constructor(readonly child: ChildProcess) {}
@@ -36,6 +38,7 @@ export class MockProcess {
       createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
         mock.out.push(line);
         mock.origin ||= /^Drydock ready at (http:\/\/[^/]+)/.exec(line)?.[1] ?? '';
+        mock.controlPort ||= Number(/^ {2}page +http:\/\/[^/]+:(\d+)\//.exec(line)?.[1] ?? 0);
         mock.controlToken ||= /^ {2}token +([\w-]+) /.exec(line)?.[1] ?? '';
         if (line.startsWith('  token')) resolve();
       });

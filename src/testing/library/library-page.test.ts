@@ -43,7 +43,7 @@ async function traffic({ client, call }: LibraryMock): Promise<void> {
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    const mock = await startLibrary();
+    const mock = await startLibrary({ controlPort: 0 });
     await traffic(mock);
     opened = await openPage(browser, mock.server, { viewport: { width: 1280, height: 900 } });
   }, 60_000);

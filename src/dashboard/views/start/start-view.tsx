@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { serviceAddress } from '../../control/service-address.js';
 import { CodeBlock } from '../../parts/code-block.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Tabs } from '../../parts/tabs.js';
@@ -28,7 +29,7 @@ export function StartView() {
       />
       {service ? (
         <>
-          <Access base={location.origin + service.basePath} sandbox={sandbox} apiKey={key} />
+          <Access base={serviceAddress + service.basePath} sandbox={sandbox} apiKey={key} />
           <FirstCall service={service} apiKey={key} />
           <NextSteps operations={service.operations.map(({ id }) => id)} />
         </>
@@ -84,7 +85,7 @@ function FirstCall({ service, apiKey }: { service: ServiceDocument; apiKey: stri
   const { query } = route.value;
   const operation = service.operations.find(({ id }) => id === query.operation) ?? service.operations[0];
   if (!operation) return null;
-  const base = location.origin + service.basePath;
+  const base = serviceAddress + service.basePath;
   const text = codeSample(sample, operation, base, apiKey);
   return (
     <section class="panel" aria-labelledby="first-call">

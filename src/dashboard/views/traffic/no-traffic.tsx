@@ -1,3 +1,4 @@
+import { serviceAddress } from '../../control/service-address.js';
 import { CodeBlock } from '../../parts/code-block.js';
 import { hrefOf, setQuery } from '../../routing/route.js';
 import { codeSample } from '../start/code-samples.js';
@@ -12,7 +13,7 @@ export function NoTraffic() {
       <p>Requests appear here the moment they are answered, with what was wrong in them and what answered.</p>
       {service && first ? (
         <CodeBlock
-          text={codeSample('curl', first, location.origin + service.basePath, 'dk_test_demo')}
+          text={codeSample('curl', first, serviceAddress + service.basePath, 'dk_test_demo')}
           label="A first request"
         />
       ) : null}

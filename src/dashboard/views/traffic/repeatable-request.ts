@@ -1,4 +1,5 @@
 import type { Body, Exchange } from '../../control/control-types.js';
+import { serviceAddress } from '../../control/service-address.js';
 import type { SentRequest } from '../../parts/curl-command.js';
 
 /** Headers that belong to one connection, or that a client writes by itself. */
@@ -6,14 +7,14 @@ const notRepeated =
   /^(host|connection|content-length|transfer-encoding|keep-alive|accept-encoding|authorization|user-agent|origin|referer|upgrade-insecure-requests|sec-.*|cookie|dnt|expect|te|trailer|upgrade)$/i;
 
 /**
- * A recorded request in a form that can be sent again, to the address of this page. The journal has no keys, so it gets
+ * A recorded request in a form that can be sent again, to the service of this mock. The journal has no keys, so it gets
  * the sandbox's public key.
  */
 export function repeatable({ request }: Exchange, sandbox: string): SentRequest {
   const body = bodyText(request.body);
   return {
     method: request.method,
-    url: location.origin + request.path + (request.query === '' ? '' : `?${request.query}`),
+    url: serviceAddress + request.path + (request.query === '' ? '' : `?${request.query}`),
     headers: [
       keyHeader(request, `dk_test_${sandbox}`),
       ...Object.entries(request.headers).filter(

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Exchange } from '../../control/control-types.js';
+import { serviceAddress } from '../../control/service-address.js';
 import { StatusBadge } from '../../parts/badges.js';
 import { BodyView } from '../../parts/body-view.js';
 import { duration } from '../../parts/format.js';
@@ -133,7 +134,7 @@ function draftOf(exchange: Exchange, sandbox: string): Draft {
   const scenario = headers.find(([name]) => /^x-mock-scenario$/i.test(name))?.[1] ?? '';
   return {
     method,
-    path: url.slice(location.origin.length),
+    path: url.slice(serviceAddress.length),
     key: `dk_test_${sandbox}`,
     scenario,
     headers: others.map(([name, value]) => `${name}: ${value}`).join('\n'),
@@ -148,7 +149,7 @@ function requestOf({ method, path, key, scenario, headers, body }: Draft, exchan
   });
   return {
     method: method.trim(),
-    url: location.origin + (path.startsWith('/') ? path : `/${path}`),
+    url: serviceAddress + (path.startsWith('/') ? path : `/${path}`),
     headers: [
       ...(key === '' ? [] : [keyHeader(exchange.request, key)]),
       ...(scenario === '' ? [] : [['X-Mock-Scenario', scenario] as const]),

@@ -1,5 +1,6 @@
 import type { Body } from '../../control/control-types.js';
 import { messageOf } from '../../control/control-api.js';
+import { serviceAddress } from '../../control/service-address.js';
 import type { SentRequest } from '../../parts/curl-command.js';
 
 /** The response that the page received, or why there is none. */
@@ -7,11 +8,11 @@ export type SentAnswer =
   | { readonly status: number; readonly milliseconds: number; readonly text: string }
   | { readonly failure: string };
 
-/** Sends a request to the mock's own address only; the policy of the page forbids others too. */
+/** Sends a request to the mock's service only; the policy of the page forbids others too. */
 export async function sendRequest(request: SentRequest): Promise<SentAnswer> {
-  const url = new URL(request.url, location.origin);
-  if (url.origin !== location.origin)
-    return { failure: `Only ${location.origin} can be asked from this page.` };
+  const url = new URL(request.url, serviceAddress);
+  if (url.origin !== new URL(serviceAddress).origin)
+    return { failure: `Only ${serviceAddress} can be asked from this page.` };
   const start = performance.now();
   const hasBody = request.body !== undefined && request.body !== '' && !/^(GET|HEAD)$/i.test(request.method);
   try {

@@ -3,7 +3,7 @@ import { count } from '../../parts/format.js';
 import { ViewHead } from '../../parts/view-head.js';
 import { route } from '../../routing/route.js';
 import { keyOf, keptExchanges } from '../../state/exchange-log.js';
-import { exchangeLog, known } from '../../state/world.js';
+import { exchangeLog, known, shed } from '../../state/world.js';
 import { ExchangePane } from './exchange-pane.js';
 import { NoTraffic, NothingPasses } from './no-traffic.js';
 import { TrafficFilters } from './traffic-filters.js';
@@ -31,6 +31,12 @@ export function TrafficView() {
             : `${count(entries.length)} requests`}
           {entries.length >= keptExchanges ? ' (the last ones; older ones went)' : ''}
         </p>
+        {shed.value.length > 0 ? (
+          <p class="hint">
+            Shed to stay within --max-memory:{' '}
+            {shed.value.map(({ kind, count: number }) => `${count(number)} ${kind}`).join(', ')}.
+          </p>
+        ) : null}
         {rows.length > 0 ? (
           <TrafficTable
             rows={rows}

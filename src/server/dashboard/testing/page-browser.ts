@@ -40,14 +40,15 @@ export interface OpenedPage {
   readonly show: (fragment: string) => Promise<void>;
 }
 
-/** Opens the page as the start line does: with the token in the fragment. */
+/** Opens the page by a link with the token in the fragment. The mock needs a control origin. */
 export async function openPage(
   browser: Browser,
-  server: Pick<DrydockServer, 'origin' | 'controlToken'>,
+  server: Pick<DrydockServer, 'origin' | 'control' | 'controlToken'>,
   options: BrowserContextOptions = {},
 ): Promise<OpenedPage> {
+  const origin = pageOrigin(server);
   const context = await browser.newContext(options);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   const page = await context.newPage();
   const trouble: string[] = [];
   page.on('pageerror', (error) => trouble.push(error.message));
@@ -57,12 +58,13 @@ export async function openPage(
     if (message.type() === 'error' && !text.startsWith('Failed to load resource')) trouble.push(text);
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${server.origin}/`)) trouble.push(`request to ${request.url()}`);
+    const { origin: asked } = new URL(request.url());
+    if (asked !== origin && asked !== server.origin) trouble.push(`request to ${request.url()}`);
   });
   await page.addInitScript(
     `addEventListener('securitypolicyviolation', (v) => console.error('violation of', v.violatedDirective, v.blockedURI))`,
   );
-  await page.goto(`${server.origin}/__drydock/#token=${server.controlToken}`);
+  await page.goto(`${origin}/__drydock/#token=${server.controlToken}`);
   await page.getByText('Live', { exact: true }).waitFor();
   return {
     page,
@@ -71,6 +73,12 @@ export async function openPage(
       await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
     },
   };
+}
+
+/** @throws Error for a mock without a control origin */
+export function pageOrigin({ control }: Pick<DrydockServer, 'control'>): string {
+  if (control) return control.origin;
+  throw new Error('The mock has no page: start it with the option controlPort.');
 }
 
 /** What axe finds wrong with the current page, a line for each violation. @param rules all of axe by default */

@@ -10,6 +10,7 @@ import type { ReceivedRequest } from '../../../mock/exchange/request.js';
 import type { MockResponse } from '../../../mock/exchange/response.js';
 import { createExchange, passStage, passStages, stages } from '../../../mock/stages/serve-request.js';
 import type { ServerContext } from '../../server-context.js';
+import { waitingBytes } from '../connection-load.js';
 import { sendResponses } from '../send-responses.js';
 import type { ReadyResponse } from '../send-responses.js';
 
@@ -60,7 +61,7 @@ function answerArrivals(arrived: readonly Arrival[]): void {
 
 function begin({ context, response, request }: Arrival): Visit | undefined {
   try {
-    const exchange = createExchange(context.mock(), request, context.ownOrigin());
+    const exchange = createExchange(context.serving.mock, request, context.origins.own);
     return { context, response, exchange, answer: undefined, isLate: false };
   } catch (cause) {
     context.log(`Failed to read ${request.method} ${request.target}: ${String(cause)}`);
@@ -77,9 +78,12 @@ function pass(visit: Visit, index: number): void {
     return;
   }
   visit.isLate = true;
+  const load = context.loads.of(response.req.socket);
+  load.hold(visit, waitingBytes + exchange.request.body.bytes.length);
   void answer
     .then((late) => late ?? passStages(exchange, context.log, index + 1))
     .then((late) => {
+      load.release(visit);
       sendResponses([{ context, response, exchange, answer: late }]);
     });
 }

@@ -1,8 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import express from 'express';
 import type { Express } from 'express';
-import { DirectRequest } from './direct-request.js';
-import { DirectResponse } from './direct-response.js';
+import { DirectRequest, DirectResponse } from './direct.js';
 import type { Trick } from './tricks.js';
 
 interface MessageClasses {

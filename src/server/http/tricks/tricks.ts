@@ -6,7 +6,7 @@ import { OptionError } from '../../../contract/option-error.js';
  * (`workingTricks`), and without one the server works in the plain way.
  *
  * - `prototypes` (message-classes.ts): 74 % of a GET, 55 % of a POST
- * - `direct` (direct-request.ts and direct-response.ts, which pay only together): 11 % of a GET, 8 % of a POST
+ * - `direct` (direct.ts): 11 % of a GET, 8 % of a POST
  * - `together` (answer-together.ts): 7 % of a GET, 9 % of a POST
  */
 export const tricks = ['prototypes', 'direct', 'together'] as const;

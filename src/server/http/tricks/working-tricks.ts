@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { Duplex } from 'node:stream';
 import express from 'express';
-import { readBody } from '../read-body.js';
-import { DirectResponse } from './direct-response.js';
+import { readBody } from '../handle-request.js';
+import { DirectResponse } from './direct.js';
 import { messageClasses } from './message-classes.js';
 import type { Trick } from './tricks.js';
 

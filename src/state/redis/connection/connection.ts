@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ErrorReply, RESP_TYPES } from '@redis/client';
 import { StoreUnavailableError } from '../../store-unavailable.js';
 import type { RedisAddress } from '../address.js';
+import { isFullReply, StoreFullError } from '../scripts/make-room.js';
 import { OtherSchemaError } from '../scripts/schema.js';
 import { ClientPair } from './client-pair.js';
 import type { ClientPairOptions, Listener } from './client-pair.js';
@@ -39,7 +40,7 @@ export class RedisConnection {
   private readonly pending: PendingCalls;
   private readonly listeners = new Map<string, Listener>();
   private readonly closing = new AbortController();
-  private errorLoggedAt = -Infinity;
+  private refusalLoggedAt = -Infinity;
   failedCalls = 0;
 
   private constructor(private readonly options: ConnectionOptions) {
@@ -96,6 +97,14 @@ export class RedisConnection {
       this.listeners.delete(name);
       this.pair?.unsubscribe(name, listener);
     };
+  }
+
+  /** Logs why Redis does not do what it is asked, unless it has been said a moment ago. */
+  logRefusal(reason: string): void {
+    const now = performance.now();
+    if (now - this.refusalLoggedAt <= logErrorsEvery) return;
+    this.refusalLoggedAt = now;
+    this.options.log(`Redis at ${this.options.address.shown} refuses: ${reason}`);
   }
 
   close(): void {
@@ -165,11 +174,9 @@ export class RedisConnection {
       this.lose(failureReason(cause));
       return this.unavailable();
     }
-    const now = performance.now();
-    if (now - this.errorLoggedAt > logErrorsEvery) {
-      this.errorLoggedAt = now;
-      this.options.log(`Redis at ${this.options.address.shown} refuses: ${cause.message.slice(0, 300)}`);
-    }
+    if (isFullReply(cause.message))
+      return new StoreFullError('Redis is full, and has nothing of this mock left to shed', { cause });
+    this.logRefusal(cause.message.slice(0, 300));
     return new StoreUnavailableError('The store refuses; the terminal of the mock says why', { cause });
   }
 

@@ -1,11 +1,25 @@
 import type { Argument, RedisConnection } from '../connection/connection.js';
+import { StoreFullError } from './make-room.js';
+import type { Room } from './make-room.js';
 
-/** Runs the store's scripts by name; each is one round trip. */
+export interface RunnerOptions {
+  /** Milliseconds added to the clock of Redis. */
+  readonly clockShift: () => number;
+  /** Gets what was dropped because Redis was full. */
+  readonly onRoomMade: (room: Room) => void;
+}
+
+/** How often a call that finds Redis full has room made for it. */
+const mostTries = 4;
+
+/** Runs the store's scripts by name; each is one round trip, and more only when Redis is full. */
 export class ScriptRunner<Name extends string> {
-  /** @param clockShift milliseconds added to the clock of Redis */
+  /** Calls that meet a full Redis at the same time have room made once. */
+  private makingRoom: Promise<boolean> | undefined;
+
   constructor(
     private readonly connection: RedisConnection,
-    private readonly clockShift: () => number,
+    private readonly options: RunnerOptions,
   ) {}
 
   /**
@@ -13,7 +27,7 @@ export class ScriptRunner<Name extends string> {
    * @throws StoreUnavailableError
    */
   run(name: Name, sandbox: string, args: readonly Argument[] = []): Promise<unknown> {
-    return this.connection.run(name, this.withStart(sandbox, args));
+    return this.withRoom(sandbox, () => this.connection.run(name, this.withStart(sandbox, args)));
   }
 
   /** For replies that are no text. @throws StoreUnavailableError */
@@ -21,7 +35,31 @@ export class ScriptRunner<Name extends string> {
     return this.connection.run(name, this.withStart(sandbox, args), 'bytes');
   }
 
+  private async withRoom(sandbox: string, call: () => Promise<unknown>): Promise<unknown> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await call();
+      } catch (cause) {
+        if (!(cause instanceof StoreFullError) || tries === mostTries) throw cause;
+        this.makingRoom ??= this.makeRoom(sandbox).finally(() => (this.makingRoom = undefined));
+        if (!(await this.makingRoom)) throw cause;
+      }
+    }
+  }
+
+  /** @returns whether there was anything to drop */
+  private async makeRoom(sandbox: string): Promise<boolean> {
+    const room = (await this.connection.run('makeRoom', this.withStart(sandbox, []))) as Room;
+    const [journals, , sandboxes] = room;
+    if (journals + sandboxes > 0) {
+      this.options.onRoomMade(room);
+      return true;
+    }
+    this.connection.logRefusal('it is full, and has nothing of this mock left to shed.');
+    return false;
+  }
+
   private withStart(sandbox: string, args: readonly Argument[]): Argument[] {
-    return [String(this.clockShift()), sandbox, ...args];
+    return [String(this.options.clockShift()), sandbox, ...args];
   }
 }

@@ -2,10 +2,6 @@
 export const dependencyReasons: Readonly<
   Record<string, { readonly does: string; readonly toDropIt: string }>
 > = {
-  '@apidevtools/swagger-parser': {
-    does: 'Bundles documents that are spread over several files. Loaded only for those.',
-    toDropIt: 'A resolver for external references.',
-  },
   '@redis/client': {
     does: 'Talks to Redis. Loaded only with --redis.',
     toDropIt: 'A client of our own for RESP, pipelining and subscriptions.',
@@ -31,7 +27,7 @@ export const dependencyReasons: Readonly<
     toDropIt: 'A router of our own.',
   },
   'jsonc-parser': {
-    does: 'Finds where a body stops being JSON. Used only for a body that is not JSON.',
+    does: 'Finds where a body stops being JSON, and lines of documents in JSON. Loaded only for those.',
     toDropIt: 'A parser that keeps positions.',
   },
   'lru-cache': {

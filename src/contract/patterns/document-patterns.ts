@@ -1,0 +1,96 @@
+import { walkDocument } from '../document/walk-document.js';
+import { toPointer } from '../json-pointer.js';
+import { LinearPattern, UnboundedPatternError } from './linear-pattern.js';
+import { PatternMemory } from './pattern-memory.js';
+
+/** What a validator asks of a pattern. */
+export interface TextTest {
+  test(text: string): boolean;
+}
+
+/** Makes the test of a `pattern`, or of a name in `patternProperties`. @param flags `u`, as JSON Schema wants it */
+export type CompilePattern = (source: string, flags: string) => TextTest;
+
+/** A pattern that is not enforced, and where it stands. */
+export interface UnenforcedPattern {
+  readonly pointer: string;
+  readonly source: string;
+  /** Half a sentence. */
+  readonly reason: string;
+}
+
+/** Steps of all patterns of a document together: about 50 MB when every one of them is used. */
+const mostSteps = 500_000;
+
+/**
+ * The patterns of a document that somebody else wrote. Each is searched for in linear time; one that can't be, or that
+ * is no regular expression, accepts every text.
+ */
+export class DocumentPatterns {
+  private readonly memory = new PatternMemory();
+  private readonly made = new Map<string, LinearPattern | Error>();
+  private left = mostSteps;
+
+  readonly compile: CompilePattern = (source) => {
+    const pattern = this.patternOf(source);
+    return {
+      test: (text) => pattern instanceof Error || pattern.search(text) !== false,
+      // Ajv tells patterns apart by this.
+      toString: () => `/${source}/`,
+    };
+  };
+
+  /** The patterns of the document that accept every text. */
+  unenforced(document: object): UnenforcedPattern[] {
+    const found: UnenforcedPattern[] = [];
+    walkDocument(document, ({ value, path, kind }) => {
+      if (kind === 'data') return false;
+      if (kind !== 'schema') return true;
+      for (const { source, place } of patternsIn(value)) {
+        const pattern = this.patternOf(source);
+        if (pattern instanceof Error)
+          found.push({ pointer: toPointer([...path, ...place]), source, reason: pattern.message });
+      }
+      return true;
+    });
+    return found;
+  }
+
+  private patternOf(source: string): LinearPattern | Error {
+    const known = this.made.get(source);
+    if (known) return known;
+    const pattern = this.make(source);
+    this.made.set(source, pattern);
+    return pattern;
+  }
+
+  private make(source: string): LinearPattern | Error {
+    try {
+      const pattern = readPattern(source, this.memory);
+      this.left -= pattern.size;
+      return this.left < 0 ? new Error('the patterns of the document are too many') : pattern;
+    } catch (cause) {
+      if (cause instanceof UnboundedPatternError) return cause;
+      return new Error('it is no regular expression', { cause });
+    }
+  }
+}
+
+/** Patterns of other documents may be right only without the flag `u`. */
+function readPattern(source: string, memory: PatternMemory): LinearPattern {
+  try {
+    return new LinearPattern(source, 'u', memory);
+  } catch (cause) {
+    if (cause instanceof UnboundedPatternError) throw cause;
+    return new LinearPattern(source, '', memory);
+  }
+}
+
+function patternsIn(schema: Readonly<Record<string, unknown>>): { source: string; place: string[] }[] {
+  const { pattern, patternProperties } = schema;
+  const names = Object.keys(Object(patternProperties) as object);
+  return [
+    ...(typeof pattern === 'string' ? [{ source: pattern, place: ['pattern'] }] : []),
+    ...names.map((source) => ({ source, place: ['patternProperties', source] })),
+  ];
+}

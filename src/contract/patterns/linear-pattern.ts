@@ -1,0 +1,189 @@
+/**
+ * Searches a text for a pattern in linear time, whatever the pattern: a backtracking engine can take centuries for `(a+)+$`
+ * on a few dozen characters. All ways through the pattern are followed at once, and each set of ways that was met is kept,
+ * so that most characters cost one look-up. It finds exactly what the language's own engine finds.
+ */
+import { beyondProgram, compileProgram, programSize } from './pattern-program.js';
+import type { PatternProgram, Step } from './pattern-program.js';
+import { parsePattern, PatternTooDeep } from './pattern-syntax.js';
+import type { Boundary, PatternFlags, PatternNode } from './pattern-syntax.js';
+import { PatternMemory } from './pattern-memory.js';
+
+/** The longest pattern, in characters, and the most steps of its program, that are followed. */
+const maxSource = 20_000;
+const maxSteps = 5_000;
+/**
+ * Ways that the searches of a pattern may follow: so many for each character of their texts, and so many more while the
+ * sets of ways are met for the first time. Usual patterns need fewer than ten for a character.
+ */
+const waysPerCharacter = 30;
+const firstWays = 1_000_000;
+const mostWays = 10_000_000;
+
+/** A pattern that can't be followed in linear time; the message is half a sentence that says what is in the way. */
+export class UnboundedPatternError extends Error {
+  override readonly name = 'UnboundedPatternError';
+}
+
+/** A set of ways through the pattern between two characters, and where the next character leads. */
+interface Position {
+  readonly steps: readonly number[];
+  readonly before: Side;
+  readonly next: Map<CharacterClass, Position | 'found'>;
+  foundAtEnd?: boolean;
+}
+
+/** What stands on one side of a position. */
+type Side = 'nothing' | 'word' | 'other';
+
+type CharacterStep = Extract<Step, { kind: 'character' }>;
+
+/** Characters between which the pattern makes no difference. */
+interface CharacterClass {
+  readonly accepts: readonly boolean[];
+  readonly side: Side;
+}
+
+export class LinearPattern {
+  /** The number of steps of its program, a measure of the memory that it takes. */
+  readonly size: number;
+  private compiled: CompiledPattern | undefined;
+  private readonly tree: PatternNode;
+
+  /**
+   * @throws SyntaxError where the source is no regular expression
+   * @throws UnboundedPatternError
+   */
+  constructor(
+    readonly source: string,
+    readonly flags: PatternFlags = 'u',
+    private readonly memory = new PatternMemory(),
+  ) {
+    if (source.length > maxSource)
+      throw new UnboundedPatternError(`it is longer than ${maxSource} characters`);
+    this.tree = readTree(source, flags);
+    const beyond = beyondProgram(this.tree);
+    if (beyond !== undefined) throw new UnboundedPatternError(beyond);
+    this.size = programSize(this.tree);
+    if (this.size > maxSteps) throw new UnboundedPatternError('it repeats too much');
+  }
+
+  /** Whether the pattern is found in the text; undefined for a text on which to find out would take too long. */
+  search(text: string): boolean | undefined {
+    this.compiled ??= new CompiledPattern(compileProgram(this.tree), this.flags, this.memory);
+    return this.compiled.search(text);
+  }
+}
+
+function readTree(source: string, flags: PatternFlags): PatternNode {
+  try {
+    return parsePattern(source, flags);
+  } catch (cause) {
+    if (!(cause instanceof PatternTooDeep)) throw cause;
+    throw new UnboundedPatternError('its groups are nested too deeply', { cause });
+  }
+}
+
+class CompiledPattern {
+  private readonly tests: readonly RegExp[];
+  private readonly positions = new Map<string, Position>();
+  private readonly classes = new Map<string, CharacterClass>();
+  private readonly classOf = new Map<number, CharacterClass>();
+  /** In which round each step was met last, so that none is followed twice. */
+  private readonly met: Uint32Array;
+  private round = 0;
+  private left = firstWays;
+
+  constructor(
+    private readonly program: PatternProgram,
+    private readonly flags: PatternFlags,
+    private readonly memory: PatternMemory,
+  ) {
+    this.tests = program.characters.map((source) => new RegExp(`^(?:${source})$`, flags));
+    this.met = new Uint32Array(program.steps.length);
+  }
+
+  search(text: string): boolean | undefined {
+    this.left = Math.min(Math.max(this.left, 0) + text.length * waysPerCharacter, mostWays);
+    let position = this.positionOf([], 'nothing');
+    for (let at = 0; at < text.length;) {
+      const code = this.flags.includes('u') ? (text.codePointAt(at) ?? 0) : text.charCodeAt(at);
+      at += code > 0xffff ? 2 : 1;
+      const character = this.classOf.get(code) ?? this.classify(code);
+      const next = position.next.get(character) ?? this.advance(position, character);
+      if (next === 'found') return true;
+      if (this.left < 0) return undefined;
+      position = next;
+    }
+    position.foundAtEnd ??= this.follow(position, 'nothing') === 'found';
+    return position.foundAtEnd;
+  }
+
+  /** Drops what was kept of earlier searches. */
+  forget(): void {
+    this.positions.clear();
+    this.classOf.clear();
+    this.classes.clear();
+  }
+
+  private advance(position: Position, character: CharacterClass): Position | 'found' {
+    const ways = this.follow(position, character.side);
+    const next = ways === 'found' ? ways : this.positionOf(stepsBehind(ways, character), character.side);
+    position.next.set(character, next);
+    return next;
+  }
+
+  /** The steps that wait for a character at a position, or that the pattern is found there. */
+  private follow({ steps, before }: Position, after: Side): CharacterStep[] | 'found' {
+    this.round += 1;
+    const waiting: CharacterStep[] = [];
+    // The pattern may begin anywhere in the text.
+    const open = [this.program.start, ...steps];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      if (this.met[at] === this.round) continue;
+      this.met[at] = this.round;
+      this.left -= 1;
+      const step = this.program.steps[at];
+      if (step?.kind === 'found') return 'found';
+      if (step?.kind === 'character') waiting.push(step);
+      if (step?.kind === 'fork') open.push(step.next, step.other);
+      if (step?.kind === 'boundary' && holds(step.at, before, after)) open.push(step.next);
+    }
+    return waiting;
+  }
+
+  private positionOf(steps: readonly number[], side: Side): Position {
+    const before = this.program.asksForWords || side === 'nothing' ? side : 'other';
+    const key = `${before} ${steps.join()}`;
+    const known = this.positions.get(key);
+    if (known) return known;
+    const position: Position = { steps, before, next: new Map() };
+    this.memory.grow(this, steps.length + 10);
+    this.positions.set(key, position);
+    return position;
+  }
+
+  private classify(code: number): CharacterClass {
+    const text = this.flags.includes('u') ? String.fromCodePoint(code) : String.fromCharCode(code);
+    this.left -= this.tests.length;
+    const accepts = this.tests.map((test) => test.test(text));
+    const side = this.program.asksForWords && /\w/.test(text) ? 'word' : 'other';
+    const key = `${side} ${accepts.map(Number).join('')}`;
+    const found = this.classes.get(key) ?? { accepts, side };
+    this.memory.grow(this, accepts.length + 10);
+    this.classes.set(key, found);
+    this.classOf.set(code, found);
+    return found;
+  }
+}
+
+function stepsBehind(ways: readonly CharacterStep[], { accepts }: CharacterClass): number[] {
+  const steps = ways.flatMap(({ character, next }) => (accepts[character] ? [next] : []));
+  return [...new Set(steps)].sort((a, b) => a - b);
+}
+
+function holds(at: Boundary, before: Side, after: Side): boolean {
+  if (at === 'start') return before === 'nothing';
+  if (at === 'end') return after === 'nothing';
+  return ((before === 'word') !== (after === 'word')) === (at === 'word');
+}

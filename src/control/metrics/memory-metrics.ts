@@ -1,0 +1,35 @@
+import type { MemoryBudget } from '../../state/memory-budget.js';
+import { sample } from './prometheus-text.js';
+import type { Family } from './prometheus-text.js';
+
+/** How much of its memory budget the process uses, and what it shed or refused to stay within it. */
+export function memoryMetrics({ limit, usage, shed, refused }: MemoryBudget): Family[] {
+  return [
+    {
+      ...{ name: 'drydock_memory_budget_bytes', type: 'gauge', help: 'What --max-memory allows.' },
+      samples: [sample(limit)],
+    },
+    {
+      ...{
+        name: 'drydock_memory_used_bytes',
+        type: 'gauge',
+        help: 'What is held of it, by kind, estimated.',
+      },
+      samples: usage.map(({ kind, bytes }) => sample(bytes, { kind })),
+    },
+    {
+      ...{ name: 'drydock_shed_total', type: 'counter', help: 'What was shed to stay within it, by kind.' },
+      samples: shed.map(({ kind, count }) => sample(count, { kind })),
+    },
+    {
+      ...{ name: 'drydock_shed_bytes_total', type: 'counter', help: 'Bytes of what was shed, by kind.' },
+      samples: shed.map(({ kind, bytes }) => sample(bytes, { kind })),
+    },
+    {
+      name: 'drydock_memory_refused_requests_total',
+      type: 'counter',
+      help: 'Requests answered 503 because nothing was left to shed.',
+      samples: [sample(refused)],
+    },
+  ];
+}

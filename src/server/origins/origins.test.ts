@@ -1,0 +1,367 @@
+/** The two origins of a mock over real sockets: what each answers, and how a browser gets from one to the other. */
+import { request as httpRequest } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { writeFileSync } from 'node:fs';
+import { connect, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { createServer } from '../../index.js';
+import { sendRaw, startMock } from '../../testing/mock-server.js';
+import { freePort } from '../../testing/redis-server.js';
+import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';
+import { openControlPort } from './listen.js';
+
+const server = await startMock({ controlPort: 0, allowHosts: ['mock.test'] });
+const alone = await startMock();
+const [service, control] = [server.port, server.control?.port ?? 0];
+const [serviceOrigin, controlUrl] = [`http://127.0.0.1:${service}`, `http://127.0.0.1:${control}`];
+const withToken = { authorization: `Bearer ${server.controlToken}` };
+
+interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** fetch would follow redirects, and not let us choose Host, Origin and Sec-Fetch-Site. */
+function ask(port: number, path: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const target = { host: '127.0.0.1', port, path, method, headers, agent: false };
+    const sent = httpRequest(target, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      // A broken response closes without an end.
+      response
+        .on('error', () => undefined)
+        .on('close', () => {
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+        });
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+const navigation = { accept: 'text/html,*/*', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+
+describe("the service's port", () => {
+  it.each([
+    ['/__drydock', {}, '/__drydock/'],
+    ['/__drydock/', {}, '/__drydock/'],
+    ['/__drydock/?a=1', {}, '/__drydock/?a=1'],
+    ['/__drydock/docs', {}, '/__drydock/docs'],
+    ['/__drydock/docs/openapi.json', {}, '/__drydock/docs/openapi.json'],
+    ['/__drydock/sandboxes', navigation, '/__drydock/sandboxes'],
+    ['/__drydock/sandboxes', { accept: 'text/html' }, '/__drydock/sandboxes'],
+    ['/__drydock//evil.example', navigation, '/__drydock//evil.example'],
+  ])('leads %s with %j to the control origin', async (path, headers, target) => {
+    const { status, headers: sent } = await ask(service, path, headers);
+    expect([status, sent.location]).toEqual([302, controlUrl + target]);
+    expect(sent['cache-control']).toBe('no-store');
+  });
+
+  it('leads a browser that opens the root to the page', async () => {
+    const { status, headers } = await ask(service, '/', navigation);
+    expect([status, headers.location]).toEqual([302, '/__drydock/']);
+    expect(headers['content-security-policy']).toBe('sandbox');
+  });
+
+  it('leads to the name that the request used, and nowhere from a name that is not known', async () => {
+    const named = await ask(service, '/__drydock/', { host: `mock.test:${service}` });
+    expect(named.headers.location).toBe(`http://mock.test:${control}/__drydock/`);
+    const foreign = await ask(service, '/__drydock/', { host: `evil.example:${service}`, ...navigation });
+    expect([foreign.status, foreign.headers.location]).toEqual([421, undefined]);
+  });
+
+  it('keeps health, readiness and logos, for browsers too', async () => {
+    for (const path of ['/__drydock/health', '/__drydock/ready', '/__drydock/logos/padma.svg'])
+      expect([path, (await ask(service, path, navigation)).status]).toEqual([path, 200]);
+  });
+
+  it('answers programs with the token, and without it 401', async () => {
+    const answered = await ask(service, '/__drydock/sandboxes', withToken);
+    expect([answered.status, JSON.parse(answered.text)]).toEqual([200, { sandboxes: [] }]);
+    const html = { ...withToken, accept: 'text/html' };
+    expect((await ask(service, '/__drydock/sandboxes', html)).status).toBe(200);
+    expect((await ask(service, '/__drydock/sandboxes')).status).toBe(401);
+  });
+
+  it('says how to get a page where none was asked for', async () => {
+    expect(alone.control).toBeUndefined();
+    for (const path of ['/__drydock/', '/__drydock/docs', '/__drydock/assets/index.js']) {
+      const { status, headers, text } = await ask(alone.port, path, navigation);
+      expect([status, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
+      expect(text).toContain('createServer with the option controlPort');
+    }
+    expect((await ask(alone.port, '/__drydock/sandboxes', navigation)).status).toBe(401);
+  });
+});
+
+describe('the control origin', () => {
+  it.each([
+    ['/__drydock/', 'text/html'],
+    ['/__drydock/docs', 'text/html'],
+    ['/__drydock/docs/control', 'text/html'],
+    ['/__drydock/docs/openapi.json', 'application/json'],
+    ['/__drydock/control-api.json', 'application/json'],
+    ['/__drydock/health', 'application/json'],
+    ['/__drydock/ready', 'application/json'],
+  ])('serves %s as %s without a token', async (path, type) => {
+    const { status, headers } = await ask(control, path);
+    expect([status, headers['content-type']]).toEqual([200, `${type}; charset=utf-8`]);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    // A page that opens this one keeps no hold of it.
+    if (type === 'text/html') expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+  });
+
+  it('answers the control API with the token only', async () => {
+    expect((await ask(control, '/__drydock/sandboxes', withToken)).status).toBe(200);
+    expect((await ask(control, '/__drydock/sandboxes')).status).toBe(401);
+  });
+
+  it.each([
+    '/categories',
+    '/api/v1/developer/categories',
+    '/__drydock/logos/padma.svg',
+    '/__drydockx',
+    '/__drydock/../categories',
+  ])('answers nothing of the service at %s, whatever a scenario says', async (path) => {
+    const forced = { authorization: 'Bearer dk_test_a', 'x-mock-scenario': 'broken-html-error' };
+    const { status, headers } = await ask(control, path, forced);
+    expect([401, 404]).toContain(status);
+    expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers['x-mock-scenario']).toBeUndefined();
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it.each([
+    ['a page of the service', 403, { origin: serviceOrigin }],
+    ['a page of the service on the same site', 403, { 'sec-fetch-site': 'same-site' }],
+    ['a sandboxed page', 403, { origin: 'null' }],
+    ['a page of another site', 403, { origin: 'https://evil.example' }],
+    ['a name that resolves here', 421, { host: 'evil.example' }],
+    ['its own page', 200, { origin: controlUrl, 'sec-fetch-site': 'same-origin' }],
+    ['a program', 200, {}],
+  ])('answers %s that has the token with %i', async (_who, status, headers) => {
+    expect((await ask(control, '/__drydock/sandboxes', { ...withToken, ...headers })).status).toBe(status);
+  });
+
+  it('gives no page of another origin a preflight, nor a reason in CORS', async () => {
+    const preflight = { origin: `http://127.0.0.1:${service}`, 'access-control-request-method': 'GET' };
+    for (const path of ['/__drydock/sandboxes', '/categories']) {
+      const { headers } = await ask(control, path, preflight, 'OPTIONS');
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+    const malformed = await sendRaw({ port: control }, 'NOT HTTP\r\n\r\n');
+    expect(malformed).toMatch(/^HTTP\/1\.1 400 [\s\S]*application\/problem\+json/);
+    expect(malformed).not.toMatch(/access-control/i);
+  });
+
+  it('lets its pages load from itself, and ask nothing but the service besides', async () => {
+    for (const path of ['/__drydock/', '/__drydock/docs']) {
+      const policy = (await ask(control, path)).headers['content-security-policy'] ?? '';
+      expect(policy).toContain(`connect-src 'self' http://127.0.0.1:${service};`);
+      expect(policy).toContain("script-src 'self';");
+    }
+    expect((await ask(control, '/__drydock/', { host: `mock.test:${control}` })).text).toContain(
+      `<meta name="drydock-service" content="http://mock.test:${service}"`,
+    );
+  });
+});
+
+describe('the script of a service worker', () => {
+  const worker = { 'service-worker': 'script', ...withToken, 'x-mock-scenario': 'broken-html-error' };
+
+  it.each([
+    ["the service's port", '/categories'],
+    ["the service's port", '/api/v1/developer/categories'],
+    ["the service's port", '/__drydock/logos/padma.svg'],
+    ["the service's port", '/__drydock/health'],
+    ['the control origin', '/__drydock/sandboxes'],
+    ['the control origin', '/__drydock/'],
+  ])('is refused on %s at %s', async (where, path) => {
+    const { status, text } = await ask(where === 'the control origin' ? control : service, path, worker);
+    const said = JSON.parse(text) as { errors?: string[]; detail?: string };
+    expect([status, said.errors?.[0] ?? said.detail]).toEqual([
+      403,
+      expect.stringMatching(/^No service worker may be registered from a mock\.?$/),
+    ]);
+  });
+});
+
+describe("a response on the service's port", () => {
+  const scenarios = temporaryFolder();
+  const changes = {
+    'as-html': "answer: { status: 200, contentType: text/html, text: '<b>x</b>' }",
+    'as-script': "answer: { status: 200, contentType: text/javascript, text: 'x' }",
+    'html-with-json': 'headers: { set: { Content-Type: text/html } }',
+    untyped: 'headers: { remove: [Content-Type] }',
+    'two-types': "headers: { set: { Content-Type: 'application/json, text/html' } }",
+    'near-json': "headers: { set: { Content-Type: 'text/html;json' } }",
+    'own-policy':
+      "headers: { set: { Content-Type: text/html, content-security-policy: 'sandbox allow-scripts', x-content-type-options: none } }",
+    cut: 'headers: { set: { Content-Type: text/html } }\nfault: truncated-body',
+  };
+  for (const [name, change] of Object.entries(changes))
+    writeFileSync(
+      join(scenarios, `${name}.yaml`),
+      `title: ${name}\nadvice: None.\nbreaksContract: true\n${change}\n`,
+    );
+  const withScenarios = startMock({ scenarios });
+  const spec = temporaryFile(
+    'pages.yaml',
+    [
+      'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths:',
+      '  /page: {get: {responses: {"200": {description: P, content: {text/html: {example: "<script>x</script>"}}}}}}',
+    ].join('\n'),
+  );
+  const protection = ({ headers }: Reply) => [
+    headers['content-security-policy'],
+    headers['x-content-type-options'],
+  ];
+
+  it.each(Object.keys(changes))('is sandboxed and not sniffed under the scenario %s', async (name) => {
+    const mock = await withScenarios;
+    const key = { authorization: 'Bearer dk_test_a', 'x-mock-scenario': name };
+    const policy = name === 'own-policy' ? 'sandbox allow-scripts, sandbox' : 'sandbox';
+    expect(protection(await ask(mock.port, '/categories', key))).toEqual([policy, 'nosniff']);
+  });
+
+  it('is so under middleware of the caller too', async () => {
+    const mock = await startMock({ scenarios, extend: () => undefined });
+    const key = { authorization: 'Bearer dk_test_a', 'x-mock-scenario': 'own-policy' };
+    expect(protection(await ask(mock.port, '/categories', key))).toEqual([
+      'sandbox allow-scripts, sandbox',
+      'nosniff',
+    ]);
+  });
+
+  it("is so for a document's example, and for a logo", async () => {
+    const mock = await startMock({ spec });
+    const page = await ask(mock.port, '/page', { authorization: 'Bearer x' });
+    expect([page.text, ...protection(page)]).toEqual(['<script>x</script>', 'sandbox', 'nosniff']);
+    const [policy, sniffing] = protection(await ask(service, '/__drydock/logos/padma.svg'));
+    expect([policy, sniffing]).toEqual([expect.stringMatching(/^sandbox; default-src 'none';/), 'nosniff']);
+  });
+
+  it('is plain JSON without these headers, and so are its errors', async () => {
+    for (const key of ['dk_test_a', 'nobody']) {
+      const reply = await ask(service, '/categories', { authorization: `Bearer ${key}` });
+      expect(protection(reply)).toEqual([undefined, undefined]);
+    }
+  });
+
+  it("is protected whatever it is under Drydock's prefix", async () => {
+    for (const path of ['/__drydock/metrics', '/__drydock/sandboxes', '/__drydock/', '/__drydock/health'])
+      expect([path, ...protection(await ask(service, path, withToken))]).toEqual([
+        path,
+        'sandbox',
+        'nosniff',
+      ]);
+  });
+});
+
+describe('a control URL', () => {
+  it('is where browsers are led, and the origin that the guard knows', async () => {
+    const mock = await startMock({
+      ...{ controlPort: 0, publicUrl: 'https://mock.example.com' },
+      controlUrl: 'https://control.example.com/base/',
+    });
+    const port = mock.control?.port ?? 0;
+    expect(mock.control?.origin).toBe('https://control.example.com/base');
+    const led = await ask(mock.port, '/__drydock/docs', { host: 'mock.example.com' });
+    expect(led.headers.location).toBe('https://control.example.com/base/__drydock/docs');
+    const { headers, text } = await ask(port, '/__drydock/', { host: 'control.example.com' });
+    expect(headers['content-security-policy']).toContain("connect-src 'self' https://mock.example.com;");
+    expect(text).toContain('content="https://mock.example.com"');
+    const from = (origin: string) =>
+      ask(port, '/__drydock/sandboxes', { authorization: `Bearer ${mock.controlToken}`, origin });
+    expect((await from('https://control.example.com')).status).toBe(200);
+    expect((await from('https://mock.example.com')).status).toBe(403);
+  });
+
+  it.each([
+    ['ftp://x', undefined, /^The control URL must be an http or https address/],
+    ['https://mock.test/a', 'https://mock.test/b', /^The control URL must be on another host or port/],
+  ])('%j beside the public URL %j is refused', async (controlUrl, publicUrl, sentence) => {
+    const refused = createServer({ port: 0, controlPort: 0, controlUrl, ...(publicUrl && { publicUrl }) });
+    await expect(refused).rejects.toThrow(sentence);
+  });
+});
+
+describe('openControlPort', () => {
+  const inUse = Object.assign(new Error('in use'), { code: 'EADDRINUSE' });
+  /** Opens every port but the taken ones; 0 is 50000. */
+  const opener = (taken: readonly number[]) => (port: number) =>
+    taken.includes(port) ? Promise.reject(inUse) : Promise.resolve(port === 0 ? 50_000 : port);
+
+  it.each([
+    ['auto', 4010, [], { port: 4011, taken: undefined }],
+    ['auto', 4010, [4011], { port: 50_000, taken: 4011 }],
+    ['auto', 8080, [], { port: 50_000, taken: undefined }],
+    ['auto', 0, [], { port: 50_000, taken: undefined }],
+    [4020, 4010, [4011], { port: 4020, taken: undefined }],
+    [0, 0, [], { port: 50_000, taken: undefined }],
+  ] as const)('%j beside %i with %j taken opens %j', async (wanted, beside, taken, opened) => {
+    expect(await openControlPort(wanted, beside, opener(taken))).toEqual(opened);
+  });
+
+  it('fails with a port that was asked for and is taken, and with that of the service', async () => {
+    await expect(openControlPort(4020, 4010, opener([4020]))).rejects.toMatchObject({
+      ofControlOrigin: true,
+    });
+    await expect(openControlPort(4010, 4010, opener([]))).rejects.toThrow(
+      'The control port must be another than the port of the service, got 4010.',
+    );
+  });
+});
+
+describe('createServer with a control port', () => {
+  const free = async (port: number) => {
+    const probe = createTcpServer().listen(port, '127.0.0.1');
+    await new Promise((resolve, reject) => probe.once('listening', resolve).once('error', reject));
+    await new Promise((resolve) => probe.close(resolve));
+  };
+
+  it('answers what is under way on it when it stops, and frees both ports', async () => {
+    const mock = await createServer({ port: 0, controlPort: 0 });
+    const port = mock.control?.port ?? 0;
+    const body = '{"scenario":"flaky"}';
+    const head = `PUT /__drydock/default-scenario HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${mock.controlToken}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`;
+    const socket = connect(port, '127.0.0.1', () => socket.write(head));
+    let received = '';
+    await new Promise((resolve) => socket.once('data', resolve));
+    const closing = mock.close();
+    socket.on('data', (chunk) => (received += chunk.toString())).write(body);
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close/);
+    await closing;
+    await Promise.all([free(port), free(mock.port)]);
+  });
+
+  it('has the same limit of connections on it', async () => {
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    const mock = await startMock({ controlPort: 0, limits: { maxConnections: 1 }, log });
+    const port = mock.control?.port ?? 0;
+    const first = connect(port, '127.0.0.1');
+    await new Promise((resolve) => first.once('connect', resolve));
+    const second = connect(port, '127.0.0.1');
+    await new Promise((resolve) => second.on('error', () => undefined).once('close', resolve));
+    expect(lines).toEqual([expect.stringMatching(/^More than 1 connections at once/)]);
+    first.destroy();
+  });
+
+  it.each(['port', 'controlPort'] as const)('leaves nothing open when its %s is taken', async (name) => {
+    const taken = createTcpServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as AddressInfo;
+    const other = await freePort();
+    const ports = { port: other, controlPort: other, [name]: port };
+    await expect(createServer(ports)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await free(other);
+    taken.close();
+  });
+});

@@ -1,0 +1,18 @@
+import { Router } from 'express';
+import { assureReady } from '../control/readiness.js';
+import { ControlProblem } from '../control/problem.js';
+import type { ServerContext } from './server-context.js';
+
+/** Health and readiness: GET /health and GET /ready. */
+export function probes({ state, signal }: Pick<ServerContext, 'state' | 'signal'>): Router {
+  const router = Router({ strict: false });
+  router.get('/health', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  router.get('/ready', async (_request, response) => {
+    if (signal.aborted) throw new ControlProblem(503, 'The mock stops.');
+    await assureReady(state);
+    response.json({ status: 'ok' });
+  });
+  return router;
+}

@@ -1,0 +1,167 @@
+/**
+ * One budget of bytes for everything that a process keeps or holds because clients asked for it. Whoever keeps something
+ * opens an account and says how many bytes it takes; whoever can do without something says how to shed it. When the accounts
+ * together pass the budget, the least valuable is shed until there is some room again.
+ *
+ * Bytes are estimates of real memory, on the safe side; `memory-costs.ts` has the constants.
+ */
+
+/** How to shed one kind of what is kept. */
+export interface Shedder {
+  /** What it sheds, in the plural, such as `journals`. */
+  readonly kind: string;
+  /** Sheds one after the other, the least valuable first, until it is enough. @returns how many */
+  readonly shed: (isEnough: () => boolean) => number;
+}
+
+/** What was shed of one kind since the start. */
+export interface ShedTotal {
+  readonly kind: string;
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** The part of a budget that one kind takes. */
+export interface MemoryAccount {
+  readonly kind: string;
+  readonly bytes: number;
+  /** Counts bytes that are taken (or given back, below 0), and has others shed for them. */
+  add(bytes: number): void;
+  /** Whether the account may take so many more; sheds what is less valuable for them. */
+  hasRoom(bytes: number): boolean;
+}
+
+/** 256 MiB. */
+export const defaultMaxMemory = 256 * 1024 * 1024;
+
+/** A sixteenth is freed at once, so that looking for what to shed is rare. */
+const freedAtOnce = 1 / 16;
+
+export class MemoryBudget {
+  /** Requests that were refused because nothing was left to shed. */
+  refused = 0;
+  private used = 0;
+  /** Nothing is done up to this: half of the limit, later the limit, or more where shedding has found too little. */
+  private shedAbove: number;
+  private readonly accounts: Account[] = [];
+  private readonly shedders: Shedder[] = [];
+  private readonly totals = new Map<string, Omit<ShedTotal, 'kind'>>();
+
+  /**
+   * @param limit in bytes
+   * @param onShed called whenever something was shed
+   * @param onPressure called when half of the budget is used for the first time, and before anything is shed
+   */
+  constructor(
+    readonly limit = defaultMaxMemory,
+    private readonly onShed: () => void = () => undefined,
+    private readonly onPressure: () => void = () => undefined,
+  ) {
+    this.shedAbove = limit / 2;
+  }
+
+  /** @param share how much of the budget the account may take where it asks with `hasRoom`, from 0 to 1 */
+  account(kind: string, share = 1): MemoryAccount {
+    const account = new Account(this, kind, share * this.limit);
+    this.accounts.push(account);
+    return account;
+  }
+
+  /** Adds a way to shed, more valuable than those before. */
+  shedWith(shedder: Shedder): void {
+    this.shedders.push(shedder);
+  }
+
+  /** Counts what a store elsewhere has shed of a kind. */
+  shedElsewhere(kind: string, count: number, bytes: number): void {
+    if (count === 0) return;
+    this.count(kind, count, bytes);
+    this.onShed();
+  }
+
+  /** Whether more is in use than the budget allows, with nothing left to shed. */
+  get isFull(): boolean {
+    return this.used > this.limit;
+  }
+
+  /** Bytes in use by kind. */
+  get usage(): readonly { readonly kind: string; readonly bytes: number }[] {
+    return this.accounts.map(({ kind, bytes }) => ({ kind, bytes }));
+  }
+
+  /** Of every kind of which something was shed. */
+  get shed(): readonly ShedTotal[] {
+    return Array.from(this.totals, ([kind, total]) => ({ kind, ...total }));
+  }
+
+  /** For accounts. */
+  add(bytes: number): void {
+    this.used += bytes;
+    if (bytes > 0 && this.used > this.shedAbove) this.makeRoom();
+    else if (this.shedAbove > this.limit && this.used <= this.limit) this.shedAbove = this.limit;
+  }
+
+  private count(kind: string, count: number, bytes: number): void {
+    const total = this.totals.get(kind) ?? { count: 0, bytes: 0 };
+    this.totals.set(kind, { count: total.count + count, bytes: total.bytes + bytes });
+  }
+
+  private makeRoom(): void {
+    this.onPressure();
+    if (this.used <= this.limit) {
+      this.shedAbove = this.limit;
+      return;
+    }
+    const enough = this.limit * (1 - freedAtOnce);
+    const isEnough = (): boolean => this.used <= enough;
+    let all = 0;
+    for (const { kind, shed } of this.shedders) {
+      if (isEnough()) break;
+      const before = this.used;
+      const count = shed(isEnough);
+      if (count > 0) this.count(kind, count, before - this.used);
+      all += count;
+    }
+    this.shedAbove = Math.max(this.limit, this.used + this.limit * (freedAtOnce / 4));
+    if (all > 0) this.onShed();
+  }
+}
+
+class Account implements MemoryAccount {
+  bytes = 0;
+
+  constructor(
+    private readonly budget: MemoryBudget,
+    readonly kind: string,
+    private readonly most: number,
+  ) {}
+
+  add(bytes: number): void {
+    this.bytes += bytes;
+    this.budget.add(bytes);
+  }
+
+  hasRoom(bytes: number): boolean {
+    if (this.bytes + bytes > this.most) return false;
+    this.add(bytes);
+    const { isFull } = this.budget;
+    this.add(-bytes);
+    return !isFull;
+  }
+}
+
+/** What one owner has in an account, given back as a whole. */
+export class MemoryShare {
+  bytes = 0;
+
+  constructor(private readonly account: MemoryAccount) {}
+
+  add(bytes: number): void {
+    this.bytes += bytes;
+    this.account.add(bytes);
+  }
+
+  clear(): void {
+    this.add(-this.bytes);
+  }
+}
