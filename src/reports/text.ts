@@ -182,7 +182,9 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 /** The broken rules at the end, where a terminal shows them without scrolling. */
 function mendText(failures: readonly Failure[]): string {
   const lines = mendFirst(failures).map(({ failure, others }, index) => {
-    const also = others.length === 0 ? '' : `; also ${others.join(', ')}`;
+    const shown = others.slice(0, maxAlso).join(', ');
+    const more = others.length > maxAlso ? ` and ${count(others.length - maxAlso, 'more rule')}` : '';
+    const also = others.length === 0 ? '' : `; also ${shown}${more}`;
     return `  ${index + 1}. ${failure.rule.id} (${count(failure.seen.cases, 'case')})${also}\n`;
   });
   if (lines.length === 0) return '';

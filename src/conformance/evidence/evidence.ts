@@ -3,7 +3,14 @@ import type { RequestParts } from '../cases/request.js';
 import { lookahead } from '../../secrets/redactor.js';
 import type { Redactor } from '../../secrets/redactor.js';
 import type { StatedContract } from '../document/stated-contract.js';
-import type { Failure, PlannedCase, RequestEvidence, ResponseEvidence, SeenAt } from '../events.js';
+import type {
+  AlsoBroken,
+  Failure,
+  PlannedCase,
+  RequestEvidence,
+  ResponseEvidence,
+  SeenAt,
+} from '../events.js';
 import { printable, printableLine, printableName } from '../printable.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { LeveledBreach } from '../rules/evaluate-rule.js';
@@ -20,7 +27,6 @@ const limits = {
   headerCharacters: 500,
   textCharacters: 1000,
   cases: 200,
-  alsoBroken: 30,
 };
 
 /** What a repetition of a failure showed. */
@@ -84,11 +90,7 @@ export class Evidence {
       ),
       cases: cases.slice(0, limits.cases),
       seen: this.seenAt([group, ...others], cases.length),
-      alsoBroken: others.slice(0, limits.alsoBroken).map(({ rule: other, breach: { actual, pointer } }) => ({
-        rule: ruleInfo(other),
-        actual,
-        pointer: pointer ?? null,
-      })),
+      alsoBroken: alsoBroken(group, others),
       expectedFailure: null,
     };
   }
@@ -164,4 +166,15 @@ export class Evidence {
 
 function operationOf({ operation }: Case): string | null {
   return operation === undefined ? null : printableName(operation.id);
+}
+
+/** The other rules that a cause breaks, once each, in the order of the plan. */
+function alsoBroken(main: FailureGroup, others: readonly FailureGroup[]): AlsoBroken[] {
+  const byRule = new Map<string, AlsoBroken>();
+  for (const { rule, breach } of others) {
+    if (rule.id === main.rule.id || byRule.has(rule.id)) continue;
+    const { actual, pointer = null } = breach;
+    byRule.set(rule.id, { rule: ruleInfo(rule), actual, pointer });
+  }
+  return [...byRule.values()];
 }
