@@ -27,6 +27,7 @@ const limits = {
   headerCharacters: 500,
   textCharacters: 1000,
   cases: 200,
+  repeatedRules: 20,
 };
 
 /** What a repetition of a failure showed. */
@@ -168,13 +169,13 @@ function operationOf({ operation }: Case): string | null {
   return operation === undefined ? null : printableName(operation.id);
 }
 
-/** The other rules that a cause breaks, once each, in the order of the plan. */
+/** What else a cause breaks, in the order of the plan: every rule at least once, and a few findings of rules that are named already. */
 function alsoBroken(main: FailureGroup, others: readonly FailureGroup[]): AlsoBroken[] {
-  const byRule = new Map<string, AlsoBroken>();
-  for (const { rule, breach } of others) {
-    if (rule.id === main.rule.id || byRule.has(rule.id)) continue;
-    const { actual, pointer = null } = breach;
-    byRule.set(rule.id, { rule: ruleInfo(rule), actual, pointer });
-  }
-  return [...byRule.values()];
+  const named = new Set([main.rule.id]);
+  let again = 0;
+  return others.flatMap(({ rule, breach: { actual, pointer = null } }) => {
+    if (named.has(rule.id) && ++again > limits.repeatedRules) return [];
+    named.add(rule.id);
+    return [{ rule: ruleInfo(rule), actual, pointer }];
+  });
 }
