@@ -1,4 +1,5 @@
 import { rule } from '../../src/conformance/rules/rule.js';
+import { kindOf, shownWithKind } from '../../src/conformance/checks/shown-with-kind.js';
 import { carriesEnvelope, envelopeOf } from '../../src/conformance/checks/envelope.js';
 
 export default rule({
@@ -13,12 +14,11 @@ export default rule({
     if (!carriesEnvelope(exchange) || envelope === undefined) return undefined;
     const { status } = exchange.response;
     if (envelope.response_code === String(status)) return 'pass';
-    const got =
-      envelope.response_code === undefined ? 'nothing' : JSON.stringify(envelope.response_code).slice(0, 60);
     return {
-      actual: `response_code is ${got} in a response with status ${status}`,
+      actual: `response_code is ${shownWithKind(envelope.response_code)} in a response with status ${status}`,
       pointer: '/response_code',
-      expected: [`"${status}"`],
+      expected: [shownWithKind(String(status))],
+      kind: `got ${kindOf(envelope.response_code)}`,
     };
   },
 });

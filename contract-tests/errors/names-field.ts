@@ -23,12 +23,14 @@ export default rule({
         actual: `another element than ${elsewhere.field} in ${JSON.stringify(texts).slice(0, 300)}`,
         pointer: '/errors',
         level,
+        kind: 'another element',
       };
     if (unnamed.length === 0) return 'pass';
     return {
       actual: `nothing names ${unnamed.map(({ field }) => field).join(' or ')} in ${JSON.stringify(texts).slice(0, 300)}`,
       pointer: '/errors',
       level,
+      kind: 'nothing names it',
     };
   },
 });

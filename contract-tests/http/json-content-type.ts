@@ -18,7 +18,8 @@ export default rule({
     if (!carriesEnvelope(exchange) || !(stated.own || documentsJson(exchange))) return undefined;
     const type = header(exchange.response, 'content-type');
     if (type === undefined) return { actual: 'no Content-Type' };
-    return isJsonMediaType(type) ? 'pass' : { actual: `Content-Type: ${type}` };
+    const kind = type.split(';', 1)[0] ?? '';
+    return isJsonMediaType(type) ? 'pass' : { actual: `Content-Type: ${type}`, kind };
   },
 });
 

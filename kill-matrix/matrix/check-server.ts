@@ -1,5 +1,6 @@
 /** Runs the contract suite against one server. */
 import type { Contract } from '../../src/contract/contract.js';
+import { brokenRules } from '../../src/conformance/broken-rules.js';
 import type { ConformanceEvent } from '../../src/conformance/events.js';
 import type { LoadedRule } from '../../src/conformance/rules/rule.js';
 import { verify } from '../../src/conformance/run/verify.js';
@@ -96,7 +97,7 @@ class Findings {
       this.requests += 1;
       for (const rule of event.broken) this.broken.add(rule);
     }
-    if (event.type === 'failure') this.broken.add(event.failure.rule.id);
+    if (event.type === 'failure') for (const { id } of brokenRules(event.failure)) this.broken.add(id);
     if (event.type === 'summary') this.exitCode = event.exitCode;
   }
 }

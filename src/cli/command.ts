@@ -8,7 +8,7 @@ export interface Terminal {
   readonly write: (text: string) => void;
   /** A line on standard error. */
   readonly err: (line: string) => void;
-  /** A status line on a terminal, which the next one replaces; nothing elsewhere. */
+  /** A status line on standard error: the next one replaces it on a terminal; elsewhere one is written every few seconds. */
   readonly progress: (line: string) => void;
   /** Whether standard output is a terminal that shows colours. */
   readonly isTerminal: boolean;

@@ -5,6 +5,7 @@ import type { Command, Terminal } from './command.js';
 import { explainFailure } from './explain-failure.js';
 import { describeFlags, readFlags, UsageError } from './flags.js';
 import { packageVersion } from './package-version.js';
+import { ProgressLine } from './progress-line.js';
 
 /** The subcommands; each is loaded only when it is called. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -80,11 +81,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on('error', () => undefined);
 
+const progress = new ProgressLine(process.stderr, () => performance.now());
+
 const terminal: Terminal = {
   write: (text) => process.stdout.write(text),
-  progress: (line) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2K${line.slice(0, process.stderr.columns - 1)}`);
-  },
+  progress: (line) => progress.show(line),
   isTerminal: process.stdout.isTTY && process.env.NO_COLOR === undefined,
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),

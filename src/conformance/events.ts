@@ -78,7 +78,7 @@ export interface SlowedEvent {
   readonly sentence: string;
 }
 
-/** A broken rule, with the smallest request that was found to show it. */
+/** One cause: the rule that it breaks, with the smallest request that was found to show it, and all places where it was seen. */
 export interface Failure {
   readonly rule: RuleInfo;
   readonly verdict: 'FAIL' | 'WARN';
@@ -100,10 +100,30 @@ export interface Failure {
   /** What was wrong with the request on purpose. */
   readonly problems: readonly string[];
   readonly document: { readonly file: string; readonly pointer: string; readonly line: number } | null;
-  /** Every case that failed in this way. */
+  /** The cases that failed in this way, in the order of the plan; `seen.cases` counts those beyond the first hundreds too. */
   readonly cases: readonly string[];
+  readonly seen: SeenAt;
+  /** Other rules that the same cause breaks. */
+  readonly alsoBroken: readonly AlsoBroken[];
   /** Set when the list of expected failures covers it. */
   readonly expectedFailure: { readonly reason: string; readonly expires: string | null } | null;
+}
+
+/** All places where a cause was seen. */
+export interface SeenAt {
+  /** Names of operations, in the document's order; `(no operation)` for requests outside all of them. */
+  readonly operations: readonly string[];
+  /** In ascending order. */
+  readonly statuses: readonly number[];
+  /** How many cases. */
+  readonly cases: number;
+}
+
+export interface AlsoBroken {
+  readonly rule: RuleInfo;
+  readonly actual: string;
+  /** JSON pointer into the response's body. */
+  readonly pointer: string | null;
 }
 
 export interface ResponseEvidence {

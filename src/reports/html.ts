@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Failure, RuleResult } from '../conformance/events.js';
 import type { Report, ReportSettings } from './report.js';
-import { atTheEnd, bySeverity, caveats, count, shownFile, verdictLine } from './run-record.js';
+import {
+  atTheEnd,
+  bySeverity,
+  caveats,
+  count,
+  counts,
+  marks,
+  placeText,
+  seenText,
+  shownFile,
+  verdictLine,
+} from './run-record.js';
 import type { RunRecord } from './run-record.js';
 import { escapeMarkup as text } from './xml.js';
 
@@ -33,7 +44,9 @@ function parts(record: RunRecord, version: string | undefined, startedAt: string
     caveats: caveats(plan, summary)
       .map((note) => `<p class="note">${text(note)}</p>`)
       .join(''),
-    failures: bySeverity(failures).map(article).join('') || '<p>Nothing failed.</p>',
+    index: bySeverity(failures).map(indexEntry).join('') || '<li>Nothing failed.</li>',
+    failures: bySeverity(failures).map(article).join(''),
+    ruleCount: count(summary.rules.length, 'rule'),
     rules: summary.rules.map(ruleRow).join(''),
     operations: summary.operations
       .map(({ operation, cases, failed, warned, skipped }) =>
@@ -43,33 +56,32 @@ function parts(record: RunRecord, version: string | undefined, startedAt: string
   };
 }
 
-function article(failure: Failure): string {
-  const { rule, document, answer } = failure;
-  const tone = failure.verdict === 'FAIL' && failure.expectedFailure === null ? 'bad' : 'warn';
-  const marks = [
-    failure.verdict,
-    failure.flaky ? 'FLAKY' : '',
-    failure.expectedFailure ? 'EXPECTED' : '',
-  ].filter((mark) => mark !== '');
+function indexEntry(failure: Failure, index: number): string {
+  return `<li><a href="#cause-${index + 1}"><span class="${toneOf(failure)}">${marks(failure)}</span> ${text(failure.rule.id)}</a> <small>${text(seenText(failure))}</small></li>`;
+}
+
+function toneOf(failure: Failure): string {
+  return counts(failure) ? 'bad' : 'warn';
+}
+
+function article(failure: Failure, index: number): string {
+  const { rule, document } = failure;
   const rows: [string, string][] = [
     ['Rule', `${text(rule.title)} <small>${text(failure.level)}</small>`],
+    ['Seen', text(seenText(failure))],
     ['Specification', `${text(rule.section)}: <q>${text(rule.sentence)}</q>`],
-    [
-      'Sent',
-      `${text(failure.title)} <small>${count(failure.cases.length, 'case')}</small><pre>${text(failure.sent.curl)}</pre>`,
-    ],
+    ['Sent', `${text(failure.title)}<pre>${text(failure.sent.curl)}</pre>`],
     ...failure.problems.slice(0, 5).map((problem): [string, string] => ['Wrong with it', text(problem)]),
     ['Expected', failure.expected.map((outcome) => `<div>${text(outcome)}</div>`).join('')],
     ['Got', `<strong>${text(failure.actual)}</strong>`],
     ...(failure.pointer === null
       ? []
-      : [['At', `<code>${text(failure.pointer || 'the body itself')}</code>`] as [string, string]]),
-    [
-      'Response',
-      answer
-        ? `HTTP ${answer.status}<pre>${text(answer.headers.map((pair) => pair.join(': ')).join('\n'))}\n\n${text(answer.body)}</pre>`
-        : text(failure.noAnswer ?? ''),
-    ],
+      : [['At', `<code>${text(placeText(failure.pointer) ?? '')}</code>`] as [string, string]]),
+    ...failure.alsoBroken.map((other): [string, string] => [
+      'Also broken',
+      `${text(other.rule.id)}: ${text(other.actual)}`,
+    ]),
+    ['Response', response(failure)],
     ...(document
       ? [
           [
@@ -82,9 +94,15 @@ function article(failure: Failure): string {
       ? [['Accepted', text(failure.expectedFailure.reason)] as [string, string]]
       : []),
   ];
-  const title = `<span class="${tone}">${text(marks.join(' '))}</span> ${text(rule.id)} <small>${text(failure.operation ?? '')}</small>`;
-  const open = tone === 'bad' ? ' open' : '';
-  return `<details class="entry"${open}><summary>${title}</summary><dl>${rows.map(([name, html]) => `<dt>${name}</dt><dd>${html}</dd>`).join('')}</dl></details>`;
+  const title = `<span class="${toneOf(failure)}">${marks(failure)}</span> ${text(rule.id)}: ${text(failure.actual)}`;
+  return `<details class="entry" id="cause-${index + 1}"><summary>${title}</summary><dl>${rows.map(([name, html]) => `<dt>${name}</dt><dd>${html}</dd>`).join('')}</dl></details>`;
+}
+
+/** Headers and body are long, and closed. */
+function response({ answer, noAnswer }: Failure): string {
+  if (answer === null) return text(noAnswer ?? '');
+  const lines = [...answer.headers.map((pair) => pair.join(': ')), '', answer.body].join('\n');
+  return `<details><summary>HTTP ${answer.status}</summary><pre>${text(lines)}</pre></details>`;
 }
 
 function ruleRow({ rule, verdict, judged, reason }: RuleResult): string {

@@ -1,5 +1,5 @@
 import type { Report, ReportSettings } from './report.js';
-import { atTheEnd } from './run-record.js';
+import { atTheEnd, mendFirst } from './run-record.js';
 import type { RunRecord } from './run-record.js';
 
 /** Increased when a field changes its meaning or is removed, not when one is added. */
@@ -23,6 +23,10 @@ function document({ plan, cases, failures, summary }: RunRecord, { version, star
     seed: plan.seed,
     summary: { ...totals, planned: plan.cases.length, cut: plan.cut },
     failures,
+    mendFirst: mendFirst(failures).map(({ failure, others }) => ({
+      rules: [failure.rule.id, ...others],
+      cases: failure.seen.cases,
+    })),
     rules,
     operations,
     cases: cases.map(({ type: _case, done: _done, total: _total, ...result }) => result),

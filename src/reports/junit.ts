@@ -1,6 +1,6 @@
 import type { Failure, RuleResult } from '../conformance/events.js';
 import type { Report, ReportSettings } from './report.js';
-import { atTheEnd, count, shownFile } from './run-record.js';
+import { atTheEnd, bySeverity, counts, marks, placeText, seenText, shownFile } from './run-record.js';
 import type { RunRecord } from './run-record.js';
 import { escapeMarkup as text } from './xml.js';
 
@@ -28,61 +28,76 @@ interface TestCase {
 function suite(topic: string, { summary, failures }: RunRecord, time: string): string {
   const tests = summary.rules
     .filter(({ rule }) => rule.topic === topic)
-    .map((result) =>
-      testCase(
-        result,
-        failures.filter(({ rule }) => rule.id === result.rule.id),
-      ),
-    );
+    .flatMap((result) => testCases(result, failures));
   const number = (result: TestCase['result']) => tests.filter((test) => test.result === result).length;
-  const counts = `tests="${tests.length}" failures="${number('failed')}" skipped="${number('skipped')}" errors="0"`;
+  const totals = `tests="${tests.length}" failures="${number('failed')}" skipped="${number('skipped')}" errors="0"`;
   const body = tests.map(({ xml }) => xml).join('');
-  return `  <testsuite name="${text(topic)}" ${counts}${time}>\n${body}  </testsuite>\n`;
+  return `  <testsuite name="${text(topic)}" ${totals}${time}>\n${body}  </testsuite>\n`;
 }
 
-function testCase(ruleResult: RuleResult, failures: readonly Failure[]): TestCase {
-  const { rule, judged } = ruleResult;
-  const counting = failures.filter(
-    (failure) => failure.verdict === 'FAIL' && failure.expectedFailure === null,
-  );
-  const others = failures.filter((failure) => !counting.includes(failure));
-  const skipped = skipReason(ruleResult, others);
-  const [first] = counting;
-  const outcome = first ? failureElement(rule.title, first, counting) : skippedElement(skipped);
-  const output =
-    others.length > 0 ? `      <system-out>${text(others.map(described).join('\n\n'))}</system-out>\n` : '';
-  const name = text(`${rule.title} (${rule.section})`);
+/** A test for each cause that is told under the rule, so that failed tests are as many as failures; else one for the rule. */
+function testCases(result: RuleResult, failures: readonly Failure[]): TestCase[] {
+  const own = failures.filter(({ rule }) => rule.id === result.rule.id);
+  const counting = bySeverity(own.filter(counts));
+  if (counting.length === 0) return [unfailedTest(result, own, failures)];
+  return counting.map((failure, index) => {
+    const name = counting.length === 1 ? '' : `, cause ${index + 1}`;
+    const output = index === 0 ? outputElement(own.filter((one) => !counts(one))) : '';
+    return { result: 'failed', xml: testElement(result, name, failureElement(failure) + output) };
+  });
+}
+
+function unfailedTest(result: RuleResult, own: readonly Failure[], failures: readonly Failure[]): TestCase {
+  const reason = skipReason(result, own, failures);
+  const skipped = reason === undefined ? '' : `      <skipped message="${text(reason)}"/>\n`;
   return {
-    result: first ? 'failed' : skipped === undefined ? 'passed' : 'skipped',
-    xml: `    <testcase name="${name}" classname="drydock.${text(rule.id.replace('/', '.'))}" assertions="${judged}">\n${outcome}${output}    </testcase>\n`,
+    result: reason === undefined ? 'passed' : 'skipped',
+    xml: testElement(result, '', skipped + outputElement(own)),
   };
 }
 
+function testElement({ rule, judged }: RuleResult, suffix: string, inner: string): string {
+  const name = text(`${rule.title} (${rule.section})${suffix}`);
+  return `    <testcase name="${name}" classname="drydock.${text(rule.id.replace('/', '.'))}" assertions="${judged}">\n${inner}    </testcase>\n`;
+}
+
 /** Why a test that did not fail counts as skipped; undefined when it passed. */
-function skipReason({ verdict, judged, reason }: RuleResult, others: readonly Failure[]): string | undefined {
-  const expected = others.find((failure) => failure.expectedFailure !== null);
+function skipReason(
+  { rule, verdict, judged, reason }: RuleResult,
+  own: readonly Failure[],
+  failures: readonly Failure[],
+): string | undefined {
+  const expected = own.find((failure) => failure.expectedFailure !== null);
   if (expected) return `Expected failure: ${expected.expectedFailure?.reason ?? ''}`;
+  const cause = failures.find(
+    (one) => counts(one) && one.alsoBroken.some((other) => other.rule.id === rule.id),
+  );
+  if (cause) return `Broken by a cause that is told under ${cause.rule.id}.`;
   return judged === 0 ? (reason ?? verdict) : undefined;
 }
 
-function failureElement(title: string, first: Failure, all: readonly Failure[]): string {
-  const message = text(`${title} Got: ${first.actual}`);
-  return `      <failure type="${first.level}" message="${message}">${text(all.map(described).join('\n\n'))}</failure>\n`;
+function failureElement(failure: Failure): string {
+  const message = text(`${failure.rule.title} Got: ${failure.actual}`);
+  return `      <failure type="${failure.level}" message="${message}">${text(described(failure))}</failure>\n`;
 }
 
-function skippedElement(reason: string | undefined): string {
-  return reason === undefined ? '' : `      <skipped message="${text(reason)}"/>\n`;
+function outputElement(others: readonly Failure[]): string {
+  return others.length === 0
+    ? ''
+    : `      <system-out>${text(others.map(described).join('\n\n'))}</system-out>\n`;
 }
 
 function described(failure: Failure): string {
   const { document } = failure;
   return [
-    `${failure.verdict} ${failure.level}${failure.flaky ? ' FLAKY' : ''}: ${failure.actual}`,
+    `${marks(failure)} (${failure.level}): ${failure.actual}`,
     `section ${failure.rule.section}: ${failure.rule.sentence}`,
-    `sent: ${failure.title} (${count(failure.cases.length, 'case')})`,
+    `seen: ${seenText(failure)}`,
+    `sent: ${failure.title}`,
     failure.sent.curl,
     `expected: ${failure.expected.join('; or ')}`,
-    ...(failure.pointer === null ? [] : [`at: ${failure.pointer}`]),
+    ...(failure.pointer === null ? [] : [`at: ${placeText(failure.pointer) ?? ''}`]),
+    ...failure.alsoBroken.map(({ rule, actual }) => `also broken: ${rule.id}: ${actual}`),
     ...(failure.answer
       ? [`response: HTTP ${failure.answer.status}`, failure.answer.body]
       : [`response: ${failure.noAnswer ?? ''}`]),

@@ -34,7 +34,7 @@ describe('the registry of reports', () => {
   });
 
   it('has the names of the help that README or docs/ print', () => {
-    const lists = listsMatching(/^ +--report R +(.+?) \(text\)$/gm);
+    const lists = listsMatching(/^ +--report R\[=F\] +(.+?) \(text\)$/gm);
     expect(lists.length).toBeGreaterThan(0);
     for (const { file, names } of lists) expect({ file, names }).toEqual({ file, names: [...reportNames] });
   });

@@ -7,6 +7,9 @@ const formats = {
   junit: () => import('./junit.js'),
   sarif: () => import('./sarif.js'),
   html: () => import('./html.js'),
+  markdown: () => import('./markdown.js'),
+  ctrf: () => import('./ctrf.js'),
+  fix: () => import('./fix.js'),
 } satisfies Record<string, () => Promise<ReportFormat>>;
 
 export type ReportName = keyof typeof formats;

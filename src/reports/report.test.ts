@@ -7,6 +7,9 @@ import { printable } from '../conformance/printable.js';
 import { createReport, reportNames } from './registry.js';
 import type { ReportName } from './registry.js';
 import type { ReportSettings } from './report.js';
+import { fiveMistakes } from '../conformance/testing/five-mistakes.js';
+import { runAgainstService } from '../conformance/testing/run-suite.js';
+import { packageFile } from '../contract/package-root.js';
 import { impossibleRun, sampleRun } from './testing/sample-run.js';
 
 const settings = { version: '1.2.3', startedAt: '2026-01-15T09:30:00.000Z' };
@@ -122,19 +125,81 @@ describe('markup from a target', () => {
 });
 
 describe('the SARIF report', () => {
-  it('refers from each result to its rule and to a line of the document', async () => {
+  it('refers from each result to its rule', async () => {
     const log = JSON.parse(await reportOf('sarif', sampleRun())) as {
       runs: {
         tool: { driver: { rules: { id: string }[] } };
-        results: { ruleId: string; ruleIndex: number; locations: unknown[]; suppressions?: unknown[] }[];
+        results: { ruleId: string; ruleIndex: number; suppressions?: unknown[] }[];
       }[];
     };
     const [run] = log.runs;
     for (const result of run!.results)
       expect(run!.tool.driver.rules[result.ruleIndex]?.id).toBe(result.ruleId);
-    expect(run!.results[0]?.locations[0]).toMatchObject({
-      physicalLocation: { artifactLocation: { uri: 'openapi.yaml' }, region: { startLine: 744 } },
-    });
+    // A file that does not exist here is no place in a repository.
+    expect(run!.results[0]).not.toHaveProperty('locations');
     expect(run!.results[1]?.suppressions).toHaveLength(1);
+  });
+
+  it('points at the line of a document in the folder that the suite runs in', async () => {
+    const document = { file: packageFile('openapi.yaml'), pointer: '/info', line: 3 };
+    const log = JSON.parse(await reportOf('sarif', sampleRun({ document }))) as {
+      runs: [{ results: [{ locations: unknown }] }];
+    };
+    expect(log.runs[0].results[0].locations).toEqual([
+      {
+        physicalLocation: {
+          artifactLocation: { uri: 'openapi.yaml', uriBaseId: '%SRCROOT%' },
+          region: { startLine: 3 },
+        },
+      },
+    ]);
+  });
+});
+
+describe('the reports of one run', () => {
+  it('count the same failures', async () => {
+    const events = (await runAgainstService(fiveMistakes, { budget: 200 })).events;
+    const texts = Object.fromEntries(
+      await Promise.all(reportNames.map(async (name) => [name, await reportOf(name, events)] as const)),
+    );
+    const failed = {
+      text: texts.text?.match(/^FAIL /gm),
+      json: (JSON.parse(texts.json ?? '') as { failures: unknown[] }).failures,
+      junit: texts.junit?.match(/<failure /g),
+      sarif: (JSON.parse(texts.sarif ?? '') as { runs: [{ results: unknown[] }] }).runs[0].results,
+      html: texts.html?.match(/ id="cause-\d+"/g),
+      markdown: texts.markdown?.match(/^## FAIL /gm),
+      ctrf: Array(
+        (JSON.parse(texts.ctrf ?? '') as { results: { summary: { failed: number } } }).results.summary.failed,
+      ).fill(0),
+      fix: texts.fix?.match(/^## \d+\. /gm),
+    } satisfies Record<ReportName, unknown>;
+    for (const name of reportNames) expect([name, failed[name]?.length]).toEqual([name, 5]);
+    expect(texts.text?.split('\n').length).toBeLessThan(120);
+    expect(texts.text).toMatch(
+      /what to mend first.*\n {2}1\. envelope\/response-code \(\d+ cases\)\n(.*\n)*.*http\/json-content-type \(\d+ cases\); also errors\/nothing-leaks, http\/valid-json\n/,
+    );
+  });
+});
+
+describe('the CTRF report', () => {
+  it('has a summary that counts its tests by status', async () => {
+    const { results } = JSON.parse(await reportOf('ctrf', sampleRun())) as {
+      results: { summary: Record<string, number>; tests: { status: string }[] };
+    };
+    expect(results.summary).toEqual({
+      ...{ tests: 3, passed: 0, failed: 1, pending: 0, skipped: 1, other: 1 },
+      ...{ start: Date.parse(settings.startedAt), stop: Date.parse(settings.startedAt) + 420 },
+    });
+    expect(results.tests.map(({ status }) => status)).toEqual(['failed', 'other', 'skipped']);
+  });
+});
+
+describe.each(['markdown', 'fix'] as const)('the %s report', (name) => {
+  it('keeps what a target sends within code', async () => {
+    const answer = { status: 200, headers: [], body: '```\n# x\n<script>\n````' };
+    const text = await reportOf(name, sampleRun({ actual: '`<img> ``', title: '[a](b)', answer }));
+    expect(text).toContain('``` `<img> `` ```');
+    expect(text).toContain('`````\n```\n# x\n<script>\n````\n`````');
   });
 });

@@ -22,11 +22,59 @@ export function atTheEnd(write: (record: RunRecord) => string): (event: Conforma
   };
 }
 
-/** Failures first, then expected failures, then warnings. */
+/** In the order in which to mend them: failures, expected failures, warnings; of each, what was seen in most cases first. */
 export function bySeverity(failures: readonly Failure[]): Failure[] {
-  const rank = (failure: Failure) =>
-    failure.verdict === 'WARN' ? 2 : failure.expectedFailure === null ? 0 : 1;
-  return [...failures].sort((a, b) => rank(a) - rank(b) || a.rule.id.localeCompare(b.rule.id));
+  const rank = (failure: Failure) => (failure.verdict === 'WARN' ? 2 : counts(failure) ? 0 : 1);
+  return [...failures].sort(
+    (a, b) => rank(a) - rank(b) || b.seen.cases - a.seen.cases || a.rule.id.localeCompare(b.rule.id),
+  );
+}
+
+/** Whether a failure counts against the target. */
+export function counts({ verdict, expectedFailure }: Failure): boolean {
+  return verdict === 'FAIL' && expectedFailure === null;
+}
+
+/** The verdict of a failure and what qualifies it, such as `FAIL FLAKY`. */
+export function marks({ verdict, flaky, expectedFailure }: Failure): string {
+  return [verdict, ...(flaky ? ['FLAKY'] : []), ...(expectedFailure ? ['EXPECTED'] : [])].join(' ');
+}
+
+/** Names of operations that are listed one by one. */
+const maxNames = 3;
+
+/** All places where a cause was seen: `on 2 operations (a, b), statuses 400 401, 31 cases`. */
+export function seenText({ seen: { operations, statuses, cases } }: Failure): string {
+  const names = operations.length > maxNames ? [...operations.slice(0, maxNames), '…'] : operations;
+  const where =
+    operations.length > 1
+      ? `on ${count(operations.length, 'operation')} (${names.join(', ')})`
+      : `on ${names.join() || '(no operation)'}`;
+  const status =
+    statuses.length === 0 ? 'no status' : `status${statuses.length === 1 ? '' : 'es'} ${statuses.join(' ')}`;
+  return [where, status, count(cases, 'case')].join(', ');
+}
+
+/** A line of `mendFirst`. */
+export interface Mend {
+  readonly failure: Failure;
+  /** Ids of the other rules that it breaks. */
+  readonly others: readonly string[];
+}
+
+/** What counts against the target, by the rules that it breaks; what to mend first comes first. */
+export function mendFirst(failures: readonly Failure[]): Mend[] {
+  return bySeverity(failures.filter(counts)).map((failure) => ({
+    failure,
+    others: [...new Set(failure.alsoBroken.map(({ rule }) => rule.id))].filter(
+      (id) => id !== failure.rule.id,
+    ),
+  }));
+}
+
+/** Where in the response's body a failure is; null when it is about the whole response. */
+export function placeText(pointer: string | null): string | null {
+  return pointer === '' ? 'the body itself' : pointer;
 }
 
 /** The verdict and its figures, on one line. */

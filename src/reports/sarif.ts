@@ -1,10 +1,11 @@
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { isAbsolute, relative, sep } from 'node:path';
 import type { Failure, RuleInfo } from '../conformance/events.js';
 import type { Report, ReportSettings } from './report.js';
-import { atTheEnd } from './run-record.js';
+import { atTheEnd, bySeverity, seenText } from './run-record.js';
 import type { RunRecord } from './run-record.js';
 
-/** The report for code scanning: SARIF 2.1.0, each result at the line of the document that it breaks. */
+/** The report for code scanning: SARIF 2.1.0, a result for each cause, at the line of the document that it breaks. */
 export function createReport({ version }: ReportSettings): Report {
   return { write: atTheEnd((record) => `${JSON.stringify(log(record, version), null, 2)}\n`) };
 }
@@ -28,11 +29,10 @@ function log({ plan, failures, summary }: RunRecord, version: string | undefined
                 }),
           },
         ],
-        results: failures.map((failure) =>
+        results: bySeverity(failures).map((failure) =>
           result(
             failure,
             plan.rules.findIndex(({ id }) => id === failure.rule.id),
-            plan.document,
           ),
         ),
       },
@@ -50,31 +50,46 @@ function descriptor(rule: RuleInfo) {
   };
 }
 
-function result(failure: Failure, ruleIndex: number, file: string) {
-  const { operation, actual, title, sent, document } = failure;
-  const where = operation === null ? '' : `${operation}: `;
+function result(failure: Failure, ruleIndex: number) {
+  const { actual, title, sent, document } = failure;
+  const also = failure.alsoBroken.map(({ rule }) => rule.id);
   return {
     ruleId: failure.rule.id,
     ruleIndex,
     level: failure.verdict === 'FAIL' ? 'error' : 'warning',
     message: {
-      text: `${where}${failure.rule.title} Got ${actual} for ${title}. Expected ${failure.expected.join('; or ')}.\n${sent.curl}`,
+      text: [
+        `${failure.rule.title} Got ${actual} for ${title}. Expected ${failure.expected.join('; or ')}.`,
+        `Seen ${seenText(failure)}.`,
+        ...(also.length === 0 ? [] : [`It breaks ${[...new Set(also)].join(', ')} too.`]),
+        sent.curl,
+      ].join('\n'),
     },
-    locations: [
-      {
-        physicalLocation: {
-          artifactLocation: { uri: encodeURI(basename(document?.file ?? file)) },
-          region: { startLine: document?.line ?? 1 },
-        },
-      },
-    ],
+    ...locationOf(document),
     partialFingerprints: {
-      'drydock/v1': [failure.rule.id, operation ?? '', (failure.pointer ?? '').replace(/\/\d+/g, '/*')].join(
-        '|',
-      ),
+      'drydock/v2': [failure.rule.id, (failure.pointer ?? '').replace(/\/\d+/g, '/*')].join('|'),
     },
     ...(failure.expectedFailure
       ? { suppressions: [{ kind: 'external', justification: failure.expectedFailure.reason }] }
       : {}),
+  };
+}
+
+/** The line of the document, where that is a file of the repository that the suite runs in; a place elsewhere annotates nothing. */
+function locationOf(document: Failure['document']): { locations?: readonly object[] } {
+  if (document === null) return {};
+  const path = relative(process.cwd(), document.file);
+  const isOutside = path === '' || path.startsWith('..') || isAbsolute(path);
+  if (isOutside || path.split(sep).includes('node_modules') || !existsSync(document.file)) return {};
+  const uri = encodeURI(path.split(sep).join('/'));
+  return {
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri, uriBaseId: '%SRCROOT%' },
+          region: { startLine: document.line },
+        },
+      },
+    ],
   };
 }

@@ -7,7 +7,19 @@ import type {
   SummaryEvent,
 } from '../conformance/events.js';
 import type { Report, ReportSettings } from './report.js';
-import { atTheEnd, bySeverity, caveats, count, shownFile, verdictLine } from './run-record.js';
+import {
+  atTheEnd,
+  bySeverity,
+  caveats,
+  count,
+  counts,
+  marks,
+  mendFirst,
+  placeText,
+  seenText,
+  shownFile,
+  verdictLine,
+} from './run-record.js';
 import type { RunRecord } from './run-record.js';
 
 /** How many lines of a response's body are shown. */
@@ -51,6 +63,7 @@ function ending({ plan, failures, summary }: RunRecord, paint: Paint): string {
           ...bySeverity(failures).map((failure) => block(failure, paint)),
           topics(summary, paint),
           operations(summary),
+          mendText(failures),
         ]
       : [];
   const style = summary.exitCode === 0 ? 'green' : 'red';
@@ -58,15 +71,11 @@ function ending({ plan, failures, summary }: RunRecord, paint: Paint): string {
   return [...parts, ...skipped(summary), ...notes, `${paint(style, verdictLine(summary))}\n`].join('');
 }
 
-/** One failure with everything that is needed to understand and fix it; a warning in short. */
+/** One cause with everything that is needed to understand and mend it; a warning in short. */
 function block(failure: Failure, paint: Paint): string {
-  const marks = [failure.flaky ? 'FLAKY' : '', failure.expectedFailure ? 'EXPECTED' : ''].filter(
-    (mark) => mark !== '',
-  );
-  const counts = failure.verdict === 'FAIL' && failure.expectedFailure === null;
-  const head = paint(counts ? 'red' : 'yellow', [failure.verdict, ...marks].join(' '));
+  const head = paint(counts(failure) ? 'red' : 'yellow', marks(failure));
   const rows = failure.verdict === 'FAIL' ? failureRows(failure, paint) : warningRows(failure);
-  return `${head} ${paint('bold', failure.rule.id)}${failure.operation === null ? '' : ` ${failure.operation}`}\n${rows.map(row).join('')}\n`;
+  return `${head} ${paint('bold', failure.rule.id)} ${seenText(failure)}\n${rows.map(row).join('')}\n`;
 }
 
 type Row = [name: string, text: string];
@@ -74,8 +83,9 @@ type Row = [name: string, text: string];
 function warningRows(failure: Failure): Row[] {
   return [
     ['rule', `${failure.rule.title} [${failure.level}, ${failure.rule.section}]`],
-    ['sent', sentText(failure)],
+    ['sent', failure.title],
     ['got', failure.actual],
+    ...alsoRows(failure),
   ];
 }
 
@@ -84,12 +94,13 @@ function failureRows(failure: Failure, paint: Paint): Row[] {
   return [
     ['rule', `${rule.title} ${paint('dim', `[${failure.level}]`)}`],
     ['says', `${rule.section}: ${rule.sentence}`],
-    ['sent', sentText(failure)],
+    ['sent', failure.title],
     ['', sent.curl],
     ...failure.problems.slice(0, 4).map((problem): Row => ['wrong', problem]),
     ['expected', failure.expected.join('\nor ')],
     ['got', paint('bold', failure.actual)],
-    ...optional('at', pointer === '' ? 'the body itself' : pointer),
+    ...optional('at', placeText(pointer)),
+    ...alsoRows(failure),
     ...responseRows(failure),
     ...optional('document', document && `${shownFile(document.file)}:${document.line}`),
     ...optional('flaky', failure.flaky ? 'the same request did not fail again when it was repeated' : null),
@@ -101,8 +112,14 @@ function optional(name: string, text: string | null): Row[] {
   return text === null ? [] : [[name, text]];
 }
 
-function sentText({ title, cases }: Failure): string {
-  return cases.length > 1 ? `${title} (and ${count(cases.length - 1, 'more case')} like it)` : title;
+/** Other rules that are shown one by one. */
+const maxAlso = 6;
+
+function alsoRows({ alsoBroken }: Failure): Row[] {
+  const shown = alsoBroken.slice(0, maxAlso).map(({ rule, actual }) => `${rule.id}: ${actual}`);
+  const more = alsoBroken.length - shown.length;
+  const lines = more > 0 ? [...shown, `and ${count(more, 'more finding')}`] : shown;
+  return lines.length === 0 ? [] : [['also', lines.join('\n')]];
 }
 
 function responseRows({ answer, noAnswer }: Failure): [string, string][] {
@@ -160,6 +177,18 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
       .join('  ')
       .trimEnd();
   return `${[head, ...rows].map(line).join('\n')}\n\n`;
+}
+
+/** The broken rules at the end, where a terminal shows them without scrolling. */
+function mendText(failures: readonly Failure[]): string {
+  const lines = mendFirst(failures).map(({ failure, others }, index) => {
+    const shown = others.slice(0, maxAlso).join(', ');
+    const more = others.length > maxAlso ? ` and ${count(others.length - maxAlso, 'more rule')}` : '';
+    const also = others.length === 0 ? '' : `; also ${shown}${more}`;
+    return `  ${index + 1}. ${failure.rule.id} (${count(failure.seen.cases, 'case')})${also}\n`;
+  });
+  if (lines.length === 0) return '';
+  return `broken rules, what to mend first on top (keys in commands: export DRYDOCK_KEY)\n${lines.join('')}\n`;
 }
 
 function skipped({ rules, couldNotJudge }: SummaryEvent): string[] {

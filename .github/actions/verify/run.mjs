@@ -1,7 +1,7 @@
 // Runs `drydock verify` and tells GitHub what it found: annotations, a summary, outputs. The exit code is the command's.
 // What a target answers is in the report; nothing of it may become a workflow command, so every text is escaped.
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 
 const { env } = process;
 /** GitHub shows ten annotations of a kind for each step; the summary has all. */
@@ -19,8 +19,13 @@ for (const key of [env.DRYDOCK_KEY, env.DRYDOCK_EXPIRED_KEY, env.DRYDOCK_LIMITED
   if (key) console.log(`::add-mask::${escapeData(key)}`);
 
 const report = fileOf('REPORT') || 'drydock-report.json';
-rmSync(report, { force: true });
-const exitCode = verify('json', report);
+/** Every report of the run, with its file. */
+const reports = [
+  ['json', report],
+  ...['sarif', 'junit', 'html', 'markdown'].map((kind) => [kind, fileOf(kind.toUpperCase())]),
+].filter(([, file]) => file);
+for (const [, file] of reports) rmSync(file, { force: true });
+const exitCode = verify();
 const found = readReport();
 if (found) {
   annotate(
@@ -38,26 +43,19 @@ if (found) {
 } else {
   console.log(`::error title=drydock verify::It left no report (exit code ${exitCode}).`);
 }
-for (const kind of ['sarif', 'junit']) {
-  const file = fileOf(kind.toUpperCase());
-  if (!file) continue;
-  verify(kind, file);
-  output(kind, file);
-}
+for (const [kind, file] of reports.slice(1)) if (existsSync(file)) output(kind, file);
 output('exit-code', String(exitCode));
 process.exitCode = exitCode;
 
 /** Keys go by the environment, where no list of processes shows them. */
-function verify(kind, file) {
+function verify() {
   const [command, ...before] = env.DRYDOCK_COMMAND
     ? JSON.parse(env.DRYDOCK_COMMAND)
     : ['npx', '--yes', '--package', `drydock-kit@${env.INPUT_VERSION}`, 'drydock'];
   const args = [
     'verify',
     `--level=${env.INPUT_LEVEL || 'must'}`,
-    '--report',
-    kind,
-    `--output=${file}`,
+    ...reports.map(([kind, file]) => `--report=${kind}=${file}`),
     '--',
     env.INPUT_URL ?? '',
   ];
@@ -76,9 +74,12 @@ function readReport() {
 }
 
 function annotate(kind, failures) {
-  for (const { rule, actual, sent, expected } of failures.slice(0, maxAnnotations)) {
+  for (const { rule, actual, sent, expected, seen, alsoBroken } of failures.slice(0, maxAnnotations)) {
+    const also = [...new Set(alsoBroken.map((other) => other.rule.id))];
     const text = [
       `${rule.title} (${rule.id}, specification ${rule.section})`,
+      `seen: ${placesOf(seen)}`,
+      ...(also.length === 0 ? [] : [`also broken: ${also.join(', ')}`]),
       `expected: ${expected.join(' or ')}`,
       `actual: ${actual}`,
       sent.curl,
@@ -88,14 +89,14 @@ function annotate(kind, failures) {
 }
 
 function summaryOf({ target, summary, failures }) {
-  const rows = failures.map(({ verdict, rule, operation, actual }) =>
-    [verdict, rule.id, rule.title, operation ?? '', actual].map(escapeMarkdown).join(' | '),
+  const rows = failures.map(({ verdict, rule, seen, actual }) =>
+    [verdict, rule.id, rule.title, placesOf(seen), actual].map(escapeMarkdown).join(' | '),
   );
   const table =
     rows.length === 0
       ? []
       : [
-          '| verdict | rule | what it says | operation | what came |',
+          '| verdict | rule | what it says | where | what came |',
           '| --- | --- | --- | --- | --- |',
           ...rows.map((row) => `| ${row} |`),
         ];
@@ -108,6 +109,10 @@ function summaryOf({ target, summary, failures }) {
     ...table,
     '',
   ].join('\n');
+}
+
+function placesOf({ operations, statuses, cases }) {
+  return `${operations.join(', ')}; status ${statuses.join(' ') || 'none'}; ${cases} cases`;
 }
 
 /** A file's name from the inputs. A line break in it would end the line of an output and begin another. */

@@ -8,6 +8,7 @@ import { readExpectedFailures } from '../../conformance/run/expected-failures.js
 import { defaultMaxTimeSeconds } from '../../conformance/run/options.js';
 import type { VerifyOptions } from '../../conformance/run/options.js';
 import { readRerun } from '../../conformance/run/rerun.js';
+import { nearest } from '../../contract/nearest-names.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 
@@ -72,7 +73,9 @@ export function choiceOf<T extends string>(flag: string, given: string, choices:
   const found = choices.find((choice) => choice.toLowerCase() === given.toLowerCase());
   if (found !== undefined) return found;
   const all = choices.map((choice) => choice.toLowerCase()).join(', ');
-  throw new UsageError(`--${flag} must be one of ${all}, got ${JSON.stringify(given)}.`);
+  const [near] = nearest(given, choices, 1);
+  const mend = near === undefined ? '' : `; did you mean ${near.toLowerCase()}?`;
+  throw new UsageError(`--${flag} must be one of ${all}, got ${JSON.stringify(given)}${mend || '.'}`);
 }
 
 /** The flags of the options that the reasons and errors of a run mention. */

@@ -50,6 +50,47 @@ describe('drydock verify --output', () => {
   });
 });
 
+describe('drydock verify --report', () => {
+  it('writes several reports in one run', async () => {
+    const folder = temporaryFolder();
+    const [json, ctrf] = [join(folder, 'r.json'), join(folder, 'r=1.ctrf')];
+    const reports = ['--report', `json=${json}`, '--report', 'text', '--report', `ctrf=${ctrf}`];
+    const { exitCode, out } = await new CliProcess(['verify', 'http://127.0.0.1:1/', ...reports]).finished;
+    expect([exitCode, out.at(-1)]).toEqual([3, expect.stringMatching(/^COULD NOT JUDGE: /)]);
+    expect(readFileSync(json, 'utf8')).toContain('"format": "drydock-report"');
+    expect(readFileSync(ctrf, 'utf8')).toContain('"reportFormat": "CTRF"');
+  });
+
+  it.each([
+    [
+      'two to standard output',
+      ['json', 'html'],
+      /^Only one report can go to standard output; give each other one a file: --report html=FILE\.$/,
+    ],
+    ['an unknown format', ['jsn=a'], /^--report must be one of text, .*, got "jsn"; did you mean json\?$/],
+    ['two to one file', ['json=x/../a', 'html=a'], /^Two reports can't be written to a: /],
+    ['no file after =', ['json='], /^--report json= lacks the file: /],
+    [
+      'a file that --output names too',
+      ['json=a', '--output', 'b'],
+      /^--output is for a report without a file/,
+    ],
+    ['a file in no folder', ['json=/none/a'], /^--report json can't be written to \/none\/a: /],
+  ])('refuses %s, in one sentence, and sends nothing', async (_, reports, sentence) => {
+    const args = reports.flatMap((one) => (/^(--|b$)/.test(one) ? [one] : ['--report', one]));
+    const { exitCode, err } = await verify(...args);
+    expect([exitCode, err, requests]).toEqual([2, [expect.stringMatching(sentence)], 0]);
+  });
+
+  it('leaves no file behind when another one can not be written', async () => {
+    const file = join(temporaryFolder(), 'r.json');
+    expect(await verify('--report', `json=${file}`, '--report', 'html=/none/r.html')).toMatchObject({
+      exitCode: 2,
+    });
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
 describe('drydock verify --rerun', () => {
   it('refuses a report with a case that does not exist, in one sentence, and sends nothing', async () => {
     const failures = [

@@ -12,8 +12,8 @@ import type { Command, Terminal } from '../command.js';
 import type { GivenFlags } from '../flags.js';
 import { packageVersion } from '../package-version.js';
 import type { VerifyOrder } from '../verify-thread.js';
-import { choiceOf, maxTimeOf, urlOf } from './verify-options.js';
-import { openOutput } from './verify-output.js';
+import { maxTimeOf, urlOf } from './verify-options.js';
+import { wantedReports, WrittenReports } from './verify-reports.js';
 
 /** `drydock verify URL`: whether a server conforms to the contract. */
 export const verify: Command = {
@@ -75,8 +75,12 @@ export const verify: Command = {
       help: 'send up to N requests to reach the rate limit and check it',
       default: '0',
     },
-    report: { value: 'R', help: reportNames.join(', '), default: 'text' },
-    output: { value: 'F', help: 'write the report to a file', default: 'standard output' },
+    report: { value: 'R[=F]', help: reportNames.join(', '), default: 'text', many: true },
+    output: {
+      value: 'F',
+      help: 'file of the report without =F; --report may be given several times',
+      default: 'standard output',
+    },
     'expected-failures': {
       value: 'F',
       help: 'YAML list of known failures, each with reason and expiry date',
@@ -89,32 +93,28 @@ export const verify: Command = {
 };
 
 async function runSuite(given: GivenFlags, terminal: Terminal): Promise<number> {
-  const name = choiceOf('report', given.text('report') ?? 'text', reportNames);
+  const wanted = wantedReports(given.texts('report'), given.text('output'));
   const run = supervised(given, terminal);
   if (given.has('plan')) return printPlan(run, terminal);
-  const file = given.text('output');
-  const output = file === undefined ? undefined : openOutput(file);
-  const report = await createReport(name, {
-    color: output === undefined && terminal.isTerminal,
+  const written = await WrittenReports.open(wanted, terminal, {
     version: packageVersion(),
     startedAt: new Date().toISOString(),
   });
+  const progress = await createReport('text');
   let summary: SummaryEvent | undefined;
   try {
     for await (const event of superviseRun(run)) {
-      showProgress(report, event, terminal);
+      showProgress(progress, event, terminal);
       if (event.type === 'slowed') terminal.err(event.sentence);
-      const text = report.write(event);
-      if (output) output.add(text);
-      else if (text !== '') terminal.write(text);
+      written.write(event);
       if (event.type === 'summary') summary = event;
     }
   } catch (error) {
-    output?.discard();
+    written.discard();
     throw error;
   }
-  output?.save();
-  if (output && summary) terminal.err(verdictLine(summary));
+  written.save();
+  if (!written.showsOnTerminal && summary) terminal.err(verdictLine(summary));
   return summary?.exitCode ?? 3;
 }
 

@@ -1,6 +1,7 @@
 import type { CheckContext, SchemaProblem } from '../rules/check-context.js';
 import type { Finding } from '../rules/rule.js';
 import type { CompletedExchange } from '../target/exchange.js';
+import { kindAdded } from './shown-with-kind.js';
 
 /** Further breaches of the same rule in one response add nothing. */
 const maxBreaches = 20;
@@ -19,7 +20,7 @@ export function schemaBreaches(
   const problems = context.schemaProblems(exchange).filter(isOwn).slice(0, maxBreaches);
   if (problems.length === 0) return 'pass';
   return problems.map((problem) => ({
-    actual: problem.text,
+    actual: kindAdded(problem.text),
     pointer: problem.pointer,
     level: problem.level,
     ...(problem.documentPointer === undefined ? {} : { documentPointer: problem.documentPointer }),

@@ -1,6 +1,7 @@
 import { printfFormat, shellWord } from '../../contract/printing/shell-word.js';
 import { unsafeCharacters } from '../../contract/printing/unsafe-characters.js';
 import type { RequestParts } from '../cases/request.js';
+import type { ShellPiece } from './key-variables.js';
 
 /** A longer body is cut; a shell would not accept it on one line either. */
 const maxBody = 4000;
@@ -11,11 +12,15 @@ const token = /^[\w!#$%&'*+.^`|~-]+$/;
 /**
  * The request as a command for any POSIX shell. Nothing of it is executed, whatever the document and the target put there.
  *
- * @param request without secrets: a quote may split one
+ * @param piecesOf a text of the address or a header without secrets, which a quote may split; one literal by default
+ * @param request with a body without secrets
  */
-export function curlOf(url: string, request: RequestParts): string {
-  // No line feed can be sent there, and reports indent lines.
-  const word = (text: string): string => shellWord(text.replaceAll('\n', '\\n'));
+export function curlOf(
+  url: string,
+  request: RequestParts,
+  piecesOf: (text: string) => readonly ShellPiece[] = (literal) => [{ literal }],
+): string {
+  const word = (text: string): string => wordOf(piecesOf(text));
   const parts = ['curl', '-i'];
   // curl expands brackets in addresses.
   if (/[[\]{}]/.test(url)) parts.push('--globoff');
@@ -32,6 +37,22 @@ export function curlOf(url: string, request: RequestParts): string {
   const text = bodyText(request.body);
   if (isWord(request.body, text)) return `${command} --data-binary ${shellWord(text)}`;
   return `printf ${printfFormat(request.body.subarray(0, maxBody))} | ${command} --data-binary @-`;
+}
+
+/** One word of the shell. */
+function wordOf(pieces: readonly ShellPiece[]): string {
+  const [last] = pieces.slice(-1);
+  const start = pieces.slice(0, -1);
+  const isPlain = start.every((piece) => 'literal' in piece && /^[\w .:,/?&=-]+$/.test(piece.literal));
+  if (last && 'expansion' in last && isPlain)
+    return `"${start.map((piece) => ('literal' in piece ? piece.literal : '')).join('')}${last.expansion}"`;
+  return pieces.map(quoted).join('');
+}
+
+/** Quoted pieces side by side are one word. */
+function quoted(piece: ShellPiece): string {
+  // A shell splits what is not quoted. No line feed can be sent there, and reports indent lines.
+  return 'expansion' in piece ? `"${piece.expansion}"` : shellWord(piece.literal.replaceAll('\n', '\\n'));
 }
 
 /** A body as text; a long one is cut, and its size is added. */

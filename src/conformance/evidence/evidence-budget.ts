@@ -11,4 +11,9 @@ export class EvidenceBudget {
     this.left -= bytes;
     return true;
   }
+
+  /** Returns bytes that were taken. */
+  giveBack(bytes: number): void {
+    this.left += bytes;
+  }
 }

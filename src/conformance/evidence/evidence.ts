@@ -3,16 +3,32 @@ import type { RequestParts } from '../cases/request.js';
 import { lookahead } from '../../secrets/redactor.js';
 import type { Redactor } from '../../secrets/redactor.js';
 import type { StatedContract } from '../document/stated-contract.js';
-import type { Failure, PlannedCase, RequestEvidence, ResponseEvidence } from '../events.js';
+import type {
+  AlsoBroken,
+  Failure,
+  PlannedCase,
+  RequestEvidence,
+  ResponseEvidence,
+  SeenAt,
+} from '../events.js';
 import { printable, printableLine, printableName } from '../printable.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { LeveledBreach } from '../rules/evaluate-rule.js';
 import type { Outcome } from '../target/exchange.js';
+import type { KeyVariables, ShellPiece } from './key-variables.js';
 import { bodyText, curlOf } from './curl.js';
+import type { Cause } from './causes.js';
 import type { FailureGroup } from './failure-group.js';
 
 /** Limits of a failure's evidence, so that a hostile target can't fill a report. */
-const limits = { bodyCharacters: 2000, headers: 50, headerCharacters: 500, textCharacters: 1000, cases: 200 };
+const limits = {
+  bodyCharacters: 2000,
+  headers: 50,
+  headerCharacters: 500,
+  textCharacters: 1000,
+  cases: 200,
+  repeatedRules: 20,
+};
 
 /** What a repetition of a failure showed. */
 export interface Reproduction {
@@ -29,6 +45,7 @@ export class Evidence {
     private readonly urlOf: (request: RequestParts) => string,
     private readonly redactor: Redactor,
     private readonly stated: StatedContract,
+    private readonly variables: KeyVariables,
   ) {}
 
   plannedCase(item: Case): PlannedCase {
@@ -49,7 +66,10 @@ export class Evidence {
     return { ...breach, actual: this.line(breach.actual), ...pointer };
   }
 
-  failure(group: FailureGroup, { request, outcome, verdict, flaky }: Reproduction): Failure {
+  failure(
+    { main: group, others, cases }: Cause,
+    { request, outcome, verdict, flaky }: Reproduction,
+  ): Failure {
     const { rule, breach, exchange } = group;
     const { case: item } = exchange;
     return {
@@ -69,8 +89,20 @@ export class Evidence {
       document: this.locationInDocument(
         breach.documentPointer ?? item.problems[0]?.documentPointer ?? item.operation?.pointer,
       ),
-      cases: [...new Set(group.cases)].slice(0, limits.cases),
+      cases: cases.slice(0, limits.cases),
+      seen: this.seenAt([group, ...others], cases.length),
+      alsoBroken: alsoBroken(group, others),
       expectedFailure: null,
+    };
+  }
+
+  private seenAt(groups: readonly FailureGroup[], cases: number): SeenAt {
+    const ids = new Set(groups.flatMap(({ operations }) => [...operations]));
+    const known = this.stated.contract.operations.filter(({ id }) => ids.has(id));
+    return {
+      operations: [...known.map(({ id }) => printableName(id)), ...(ids.has(null) ? ['(no operation)'] : [])],
+      statuses: [...new Set(groups.flatMap(({ statuses }) => [...statuses]))].sort((a, b) => a - b),
+      cases,
     };
   }
 
@@ -78,6 +110,10 @@ export class Evidence {
   private request(sent: RequestParts): RequestEvidence {
     const url = this.redactor.text(this.urlOf(sent));
     const request = this.redacted(sent);
+    const piecesOf = (text: string): ShellPiece[] =>
+      this.variables
+        .piecesOf(text)
+        .map((piece) => ('literal' in piece ? { literal: this.redactor.text(piece.literal) } : piece));
     return {
       method: printableName(request.method),
       url: printable(url),
@@ -85,7 +121,7 @@ export class Evidence {
         Object.entries(request.headers).map(([name, value]) => [printableName(name), printable(value)]),
       ),
       body: request.body === undefined ? null : printable(bodyText(request.body)),
-      curl: curlOf(url, request),
+      curl: curlOf(this.urlOf(sent), { ...request, headers: sent.headers }, piecesOf),
     };
   }
 
@@ -131,4 +167,15 @@ export class Evidence {
 
 function operationOf({ operation }: Case): string | null {
   return operation === undefined ? null : printableName(operation.id);
+}
+
+/** What else a cause breaks, in the order of the plan: every rule at least once, and a few findings of rules that are named already. */
+function alsoBroken(main: FailureGroup, others: readonly FailureGroup[]): AlsoBroken[] {
+  const named = new Set([main.rule.id]);
+  let again = 0;
+  return others.flatMap(({ rule, breach: { actual, pointer = null } }) => {
+    if (named.has(rule.id) && ++again > limits.repeatedRules) return [];
+    named.add(rule.id);
+    return [{ rule: ruleInfo(rule), actual, pointer }];
+  });
 }

@@ -1,18 +1,27 @@
+import { binds } from '../level.js';
+import type { Level } from '../level.js';
 import type { LeveledBreach } from '../rules/evaluate-rule.js';
 import type { LoadedRule } from '../rules/rule.js';
-import type { Level } from '../level.js';
 import type { Exchange } from '../target/exchange.js';
+import { kindOfBreach } from './kind-of-breach.js';
 
-/** Breaches of one rule that have one cause, as far as can be seen from outside: reported once, with all their cases. */
+/** Breaches of one rule that look alike, wherever they were seen: reported once, with the smallest request that shows them. */
 export interface FailureGroup {
   /** Its `groupKey`. */
   readonly key: string;
+  /** Groups are numbered in the order in which they were found. */
+  readonly number: number;
   readonly rule: LoadedRule;
-  readonly level: Level;
-  /** The first exchange that showed it, with as much of the response as evidence shows. */
-  readonly exchange: Exchange;
-  readonly breach: LeveledBreach;
+  /** Of the example, the strongest at which the rule is broken in this way. */
+  level: Level;
+  /** With as much of the response as evidence shows. */
+  exchange: Exchange;
+  breach: LeveledBreach;
+  /** Which entry of the expected failures is about it, if any. */
+  readonly expectation: number;
   readonly cases: string[];
+  readonly operations: Set<string | null>;
+  readonly statuses: Set<number>;
   /** It took several responses to see, so that one repeated request would show nothing. */
   readonly concluded: boolean;
 }
@@ -20,9 +29,33 @@ export interface FailureGroup {
 /** A target chooses the names in a pointer. */
 const maxPointer = 300;
 
-/** What breaches of one cause have in common: rule, operation, level, status, and pointer without its indexes. */
-export function groupKey(rule: LoadedRule, { case: item, outcome }: Exchange, breach: LeveledBreach): string {
-  const pointer = (breach.pointer ?? '').slice(0, maxPointer).replace(/\/\d+(?=\/|$)/g, '/*');
-  const status = outcome.kind === 'response' ? outcome.status : outcome.code;
-  return [rule.id, item.operation?.id ?? '', breach.level, status, pointer].join(' ');
+/** What breaches of one rule must share to have one cause: the pointer without its indexes, and the kind of what came. */
+export function groupKey(rule: LoadedRule, { outcome }: Exchange, breach: LeveledBreach): string {
+  const kind = outcome.kind === 'response' ? kindOfBreach(breach) : outcome.code;
+  return [rule.id, placeOf(breach), kind].join(' ');
+}
+
+/** The pointer with `*` for each index; empty for what is about the whole response. */
+export function placeOf({ pointer = '' }: LeveledBreach): string {
+  return pointer.slice(0, maxPointer).replace(/\/\d+(?=\/|$)/g, '/*');
+}
+
+/**
+ * Whether an exchange shows a breach better than another: at a stronger level, else with an operation of the document, else by
+ * a smaller request, else of a case that matters more. Never by chance.
+ */
+export function isBetterExample(
+  one: { readonly level: Level; readonly exchange: Exchange },
+  other: { readonly level: Level; readonly exchange: Exchange },
+): boolean {
+  if (one.level !== other.level) return binds(one.level, other.level);
+  const [known, otherKnown] = [one, other].map(({ exchange }) => exchange.case.operation !== undefined);
+  if (known !== otherKnown) return known === true;
+  const [a, b] = [one.exchange, other.exchange];
+  const difference = sizeOf(a) - sizeOf(b) || a.case.priority - b.case.priority;
+  return difference === 0 ? a.case.id < b.case.id : difference < 0;
+}
+
+function sizeOf({ request }: Exchange): number {
+  return request.path.length + (request.body?.length ?? 0);
 }

@@ -90,6 +90,8 @@ export interface Breach {
   readonly expected?: readonly string[];
   /** Weaker than the rule, when this breach rests on less. */
   readonly level?: Level;
+  /** What it shares with breaches of the same cause, where `actual` without its values doesn't say it. */
+  readonly kind?: string;
 }
 
 /** What several responses show: the exchange that shows it best, and the breach, or that the rule passes. */

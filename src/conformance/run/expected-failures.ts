@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 import { readBoundedFile } from '../../contract/files/read-bounded-file.js';
+import { brokenRules } from '../broken-rules.js';
 import type { Failure, RuleResult } from '../events.js';
 import { glob } from './glob.js';
 
@@ -18,7 +19,10 @@ export interface ExpectedFailure {
 }
 
 /** What the end of a run needs of a failure that was reported. */
-export type ReportedFailure = Pick<Failure, 'rule' | 'operation' | 'verdict' | 'expectedFailure'>;
+export type ReportedFailure = Pick<
+  Failure,
+  'rule' | 'alsoBroken' | 'operation' | 'verdict' | 'expectedFailure'
+>;
 
 /**
  * Reads a list of expected failures, YAML or JSON: `[{rule, operation?, reason, expires?}]`.
@@ -51,6 +55,15 @@ function checked(file: string, index: number, entry: unknown): ExpectedFailure {
   return entry as ExpectedFailure;
 }
 
+/** The first entry that is about a rule and an operation, whether it has expired or not; -1 for none. */
+export function indexOfEntry(
+  entries: readonly ExpectedFailure[],
+  rule: string,
+  operation: string | null,
+): number {
+  return entries.findIndex((entry) => covers(entry, rule, operation));
+}
+
 /** The failure, marked as expected when an entry that has not expired covers it. */
 export function markExpected(failure: Failure, entries: readonly ExpectedFailure[], now: number): Failure {
   const found = entries.find(
@@ -69,7 +82,10 @@ export function noticesOf(
 ): string[] {
   return entries.flatMap((entry) => {
     const name = entry.operation === undefined ? entry.rule : `${entry.rule} (${entry.operation})`;
-    if (failures.some((failure) => covers(entry, failure.rule.id, failure.operation)))
+    const isBroken = failures.some((failure) =>
+      brokenRules(failure).some(({ id }) => covers(entry, id, failure.operation)),
+    );
+    if (isBroken)
       return isExpired(entry, now)
         ? [
             `The expected failure ${name} was accepted until ${entry.expires ?? ''} and counts again: ${entry.reason}`,

@@ -61,8 +61,10 @@ export type RunNote =
   | { readonly type: 'judging'; readonly case: string }
   /** Rules that checked the response, and those of them that it breaks. */
   | { readonly type: 'judged'; readonly rules: readonly string[]; readonly broken: readonly string[] }
-  /** A failure as it was first seen; failures are reported in the same order. */
-  | { readonly type: 'found'; readonly failure: Failure }
+  /** A group of breaches as it was first seen, or at a stronger level than before. */
+  | { readonly type: 'found'; readonly group: number; readonly failure: Failure }
+  /** The groups that the next failure reports. */
+  | { readonly type: 'reporting'; readonly groups: readonly number[] }
   /** The run may last so many seconds instead. */
   | { readonly type: 'stretched'; readonly seconds: number };
 

@@ -21,7 +21,7 @@ export function readRerun(file: string): Rerun {
   if (failed === undefined)
     throw new Error(`${file} is not a JSON report (format drydock-report, version 1)`);
   const { seed, level, document } = report;
-  const rules = [...new Set(failed.map(({ rule }) => rule))];
+  const rules = [...new Set(failed.flatMap(({ rules }) => rules))];
   if (rules.length === 0) throw new Error(`${file} has no failure to repeat`);
   return {
     file,
@@ -36,7 +36,7 @@ export function readRerun(file: string): Rerun {
 
 /** A failure of a report, as far as it is needed to repeat it. */
 interface Failed {
-  readonly rule: string;
+  readonly rules: readonly string[];
   readonly cases: readonly string[];
 }
 
@@ -45,14 +45,20 @@ function failuresOf(report: Record<string, unknown>): Failed[] | undefined {
   const { format, formatVersion, failures } = report;
   if (format !== 'drydock-report' || formatVersion !== 1 || !Array.isArray(failures)) return undefined;
   const failed = (failures as unknown[]).map((failure): (Failed & { verdict: unknown }) | undefined => {
-    const { rule, verdict, cases } = fieldsOf(failure);
-    const { id } = fieldsOf(rule);
-    if (typeof id !== 'string' || !Array.isArray(cases) || !cases.every((one) => typeof one === 'string'))
-      return undefined;
-    return { rule: id, cases, verdict };
+    const { rule, alsoBroken = [], verdict, cases } = fieldsOf(failure);
+    if (!Array.isArray(alsoBroken)) return undefined;
+    const rules = [rule, ...alsoBroken.map((other: unknown) => fieldsOf(other).rule)].map(
+      (one) => fieldsOf(one).id,
+    );
+    if (!areTexts(rules) || !areTexts(cases)) return undefined;
+    return { rules, cases, verdict };
   });
   const whole = failed.filter((one) => one !== undefined);
   return whole.length < failed.length ? undefined : whole.filter(({ verdict }) => verdict === 'FAIL');
+}
+
+function areTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 function parsed(file: string): Record<string, unknown> {

@@ -1,6 +1,8 @@
 import type { OperationResult, RuleResult } from '../events.js';
 import type { EvidenceBudget } from '../evidence/evidence-budget.js';
-import { groupKey } from '../evidence/failure-group.js';
+import { causesOf } from '../evidence/causes.js';
+import type { Cause } from '../evidence/causes.js';
+import { groupKey, isBetterExample } from '../evidence/failure-group.js';
 import type { FailureGroup } from '../evidence/failure-group.js';
 import { bytesOf, keptExchange } from '../evidence/kept-exchange.js';
 import { binds } from '../level.js';
@@ -15,8 +17,8 @@ import type { Exchange } from '../target/exchange.js';
 import { withheldSkip } from './plan.js';
 import type { Plan } from './plan.js';
 
-/** Cases that are remembered of one cause. */
-const maxCases = 1000;
+/** Cases that are remembered of one group. */
+const maxCases = 5000;
 
 /** What a run has found so far: how often each rule was checked, and what failed, grouped by cause. */
 export class Results {
@@ -37,13 +39,15 @@ export class Results {
   /**
    * @param chosen the weakest level that fails the run
    * @param shortened a breach without keys and as long as it is shown
-   * @param found receives each new group
+   * @param expectation the entry of the expected failures that is about a rule and an operation, or -1
+   * @param found receives each new group, and again when it turns out to break its rule at a stronger level
    */
   constructor(
     private readonly chosen: Level,
     private readonly nameOption: NameOption,
     private readonly budget: EvidenceBudget,
     private readonly shortened: (breach: LeveledBreach) => LeveledBreach,
+    private readonly expectation: (ruleId: string, operation: string | null) => number,
     private readonly found: (group: FailureGroup) => void,
   ) {}
 
@@ -78,12 +82,14 @@ export class Results {
     return this.leftOut;
   }
 
-  /** The groups, each released once it is taken. */
-  *takeGroups(): Generator<FailureGroup> {
-    for (const [key, group] of this.groups) {
-      this.groups.delete(key);
-      yield group;
-    }
+  /** The causes of all failures, each released once it is taken: what matters most first, never in the order of responses. */
+  *takeCauses({ cases, rules }: Plan): Generator<Cause> {
+    const causes = causesOf([...this.groups.values()], this.chosen, {
+      cases: cases.map(({ id }) => id),
+      rules: rules.map(({ id }) => id),
+    });
+    this.groups.clear();
+    for (let cause = causes.shift(); cause !== undefined; cause = causes.shift()) yield cause;
   }
 
   /** Remembers why a rule sent nothing. */
@@ -137,22 +143,58 @@ export class Results {
     const { level } = breach;
     const worst = this.worst.get(rule.id);
     this.worst.set(rule.id, worst === undefined || binds(level, worst) ? level : worst);
-    const key = groupKey(rule, exchange, breach);
+    const operation = exchange.case.operation?.id ?? null;
+    const expectation = this.expectation(rule.id, operation);
+    const key = `${expectation} ${groupKey(rule, exchange, breach)}`;
     const known = this.groups.get(key);
-    if (known) {
-      if (known.cases.length < maxCases) known.cases.push(exchange.case.id);
-      return;
-    }
+    const group = known ?? this.newGroup(rule, exchange, breach, { expectation, concluded });
+    if (group === undefined) return;
+    if (known) this.showBetter(known, exchange, breach);
+    else this.groups.set(key, group);
+    if (group.cases.length < maxCases) group.cases.push(exchange.case.id);
+    group.operations.add(operation);
+    if (exchange.outcome.kind === 'response') group.statuses.add(exchange.outcome.status);
+    if (!known) this.found(group);
+  }
+
+  /** Undefined when there is no room for its evidence. */
+  private newGroup(
+    rule: LoadedRule,
+    exchange: Exchange,
+    breach: LeveledBreach,
+    rest: Pick<FailureGroup, 'expectation' | 'concluded'>,
+  ): FailureGroup | undefined {
     const kept = keptExchange(exchange);
+    const { level } = breach;
     if (!this.budget.take(bytesOf(kept))) {
       this.leftOut.all += 1;
       if (binds(level, this.chosen)) this.leftOut.binding += 1;
-      return;
+      return undefined;
     }
-    const cases = [exchange.case.id];
-    const group = { key, rule, level, exchange: kept, breach: this.shortened(breach), cases, concluded };
-    this.groups.set(key, group);
-    this.found(group);
+    return {
+      key: groupKey(rule, exchange, breach),
+      number: this.groups.size,
+      rule,
+      level,
+      exchange: kept,
+      breach: this.shortened(breach),
+      cases: [],
+      operations: new Set(),
+      statuses: new Set(),
+      ...rest,
+    };
+  }
+
+  /** Which response comes first is chance, so the example is the smallest of all. */
+  private showBetter(group: FailureGroup, exchange: Exchange, breach: LeveledBreach): void {
+    const { level } = breach;
+    if (!isBetterExample({ level, exchange }, group)) return;
+    const kept = keptExchange(exchange);
+    this.budget.giveBack(bytesOf(group.exchange));
+    if (!this.budget.take(bytesOf(kept))) return;
+    const isStronger = level !== group.level;
+    Object.assign(group, { level, exchange: kept, breach: this.shortened(breach) });
+    if (isStronger) this.found(group);
   }
 
   private reasonOf(rule: LoadedRule, skip: Skip | undefined): string {

@@ -1,10 +1,12 @@
 import type { Case } from '../cases/case.js';
+import type { RequestParts } from '../cases/request.js';
 import type { Planner } from '../cases/planner.js';
 import type { Redactor } from '../../secrets/redactor.js';
 import type { ConformanceEvent, Failure } from '../events.js';
+import type { Cause } from '../evidence/causes.js';
+import { KeyVariables } from '../evidence/key-variables.js';
 import { EvidenceBudget } from '../evidence/evidence-budget.js';
 import { Evidence } from '../evidence/evidence.js';
-import type { FailureGroup } from '../evidence/failure-group.js';
 import { FailureReproducer } from '../evidence/failure-reproducer.js';
 import { redactEvent, redactFailure } from '../evidence/redact-event.js';
 import { runRedactor } from '../evidence/run-redactor.js';
@@ -18,7 +20,7 @@ import { Sender } from '../target/sender.js';
 import { TargetClient } from '../target/target-client.js';
 import { ConcludingExchanges } from './concluding-exchanges.js';
 import { EventEmitter } from './event-emitter.js';
-import { markExpected } from './expected-failures.js';
+import { indexOfEntry, markExpected } from './expected-failures.js';
 import type { ReportedFailure } from './expected-failures.js';
 import type { RunNote, RunOptions } from './options.js';
 import { withheldSkip } from './plan.js';
@@ -74,14 +76,20 @@ export class Run {
     this.pacing = new Pacing(now, this.startedAt + options.maxTimeSeconds * 1000, options.rate);
     this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange));
     this.context = new CheckContext(planner.stated, now);
-    this.evidence = new Evidence((request) => this.client.urlOf(request), this.redactor, planner.stated);
+    const variables = new KeyVariables(planner.keys);
+    const urlOf = (request: RequestParts): string => this.client.urlOf(request);
+    this.evidence = new Evidence(urlOf, this.redactor, planner.stated, variables);
     const budget = new EvidenceBudget();
     this.results = new Results(
       level,
       nameOption,
       budget,
       (breach) => this.evidence.shortened(breach),
-      (group) => note({ type: 'found', failure: redactFailure(this.redactor, this.failureOf(group)) }),
+      (ruleId, operation) => indexOfEntry(options.expectedFailures, ruleId, operation),
+      (group) => {
+        const failure = this.failureOf({ main: group, others: [], cases: group.cases });
+        note({ type: 'found', group: group.number, failure: redactFailure(this.redactor, failure) });
+      },
     );
     const concluding = new ConcludingExchanges(plan.rules, budget);
     this.evaluator = new RuleEvaluator(plan, this.context, level, this.results, concluding, note);
@@ -232,19 +240,20 @@ export class Run {
 
   private async reportFailures(): Promise<ReportedFailure[]> {
     const reported: ReportedFailure[] = [];
-    for (const group of this.results.takeGroups()) {
-      const reproduction = await this.reproducer.reproduce(group, this.stopped === undefined);
-      const failure = this.failureOf(group, reproduction);
+    for (const cause of this.results.takeCauses(this.plan)) {
+      const reproduction = await this.reproducer.reproduce(cause.main, this.stopped === undefined);
+      const failure = this.failureOf(cause, reproduction);
+      this.note({ type: 'reporting', groups: [cause.main, ...cause.others].map(({ number }) => number) });
       this.events.failure(failure);
       // The rest may be released: evidence is kept once, by whoever reads the events.
-      const { rule, operation, verdict, expectedFailure } = failure;
-      reported.push({ rule, operation, verdict, expectedFailure });
+      const { rule, alsoBroken, operation, verdict, expectedFailure } = failure;
+      reported.push({ rule, alsoBroken, operation, verdict, expectedFailure });
     }
     return reported;
   }
 
-  private failureOf(group: FailureGroup, reproduction = this.reproducer.withoutSending(group)): Failure {
-    const failure = this.evidence.failure(group, reproduction);
+  private failureOf(cause: Cause, reproduction = this.reproducer.withoutSending(cause.main)): Failure {
+    const failure = this.evidence.failure(cause, reproduction);
     return markExpected(failure, this.options.expectedFailures, this.options.now());
   }
 

@@ -1,3 +1,4 @@
+import { brokenRules } from '../broken-rules.js';
 import type { ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../events.js';
 import { loadRules } from '../rules/load-rules.js';
 import type { VerifyOptions } from '../run/options.js';
@@ -49,5 +50,8 @@ export async function runAgainstService(
 
 /** The ids of the rules that failed. */
 export function failedRules({ failures }: SuiteRun): string[] {
-  return failures.filter(({ verdict }) => verdict === 'FAIL').map(({ rule }) => rule.id);
+  return failures
+    .filter(({ verdict }) => verdict === 'FAIL')
+    .flatMap(brokenRules)
+    .map(({ id }) => id);
 }

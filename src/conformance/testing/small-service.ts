@@ -6,6 +6,8 @@ import { loadShippingContract } from '../../shipping/shipping-service.js';
 export interface SmallResponse {
   status: number;
   body: Record<string, unknown>;
+  /** Sent in place of `body`. */
+  text?: string;
   headers?: Record<string, string>;
 }
 
@@ -73,9 +75,13 @@ function parsed(text: string): unknown {
   }
 }
 
-function send(response: ServerResponse, { status, body, headers }: SmallResponse, Allow: string): void {
+function send(
+  response: ServerResponse,
+  { status, body, text = JSON.stringify(body), headers }: SmallResponse,
+  Allow: string,
+): void {
   const type = { 'Content-Type': 'application/json', Allow, 'WWW-Authenticate': 'Bearer' };
-  response.writeHead(status, { ...type, ...headers }).end(JSON.stringify(body));
+  response.writeHead(status, { ...type, ...headers }).end(text);
 }
 
 function category(id: number) {

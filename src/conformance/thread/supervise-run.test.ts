@@ -36,7 +36,8 @@ const failure: Failure = {
     sent,
   },
   ...{ answer: null, noAnswer: null, expected: ['e'], actual: 'seen before the end', pointer: null },
-  ...{ problems: [], document: null, cases: ['c'], expectedFailure: null },
+  ...{ problems: [], document: null, cases: ['c'], alsoBroken: [], expectedFailure: null },
+  seen: { operations: ['(no operation)'], statuses: [200], cases: 1 },
 };
 const oneCase: ConformanceEvent = {
   ...{ type: 'case', id: 'c', title: 't', operation: null, status: 200, milliseconds: 1, verdict: 'FAIL' },
@@ -49,7 +50,7 @@ const judged: readonly ThreadMessage[] = [
   { type: 'event', event: oneCase },
 ];
 const judging: ThreadMessage = { type: 'note', note: { type: 'judging', case: 'next' } };
-const found: ThreadMessage = { type: 'note', note: { type: 'found', failure } };
+const found: ThreadMessage = { type: 'note', note: { type: 'found', group: 0, failure } };
 
 const hang = 'for (;;);';
 const fill = 'const all = []; for (;;) all.push({ all: [...all.slice(-9)] });';
@@ -126,8 +127,11 @@ describe('superviseRun', () => {
   });
 
   it('reports no failure twice that the run had reported itself', async () => {
+    const second: ThreadMessage = { type: 'note', note: { type: 'found', group: 1, failure } };
+    const reporting: ThreadMessage = { type: 'note', note: { type: 'reporting', groups: [0] } };
     const reported: ThreadMessage = { type: 'event', event: { type: 'failure', failure } };
-    const events = await eventsOf(thread([planned, found, found, ...judged, reported], hang));
+    const messages = [planned, found, second, ...judged, reporting, reported];
+    const events = await eventsOf(thread(messages, hang));
     expect(events.filter(({ type }) => type === 'failure')).toHaveLength(2);
     expect(events.at(-1)).toMatchObject({ failures: 2 });
   });

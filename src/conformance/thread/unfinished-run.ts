@@ -1,3 +1,4 @@
+import { brokenRules } from '../broken-rules.js';
 import type {
   CaseEvent,
   ConformanceEvent,
@@ -18,10 +19,10 @@ export class UnfinishedRun {
   private readonly operations = new Map<string, OperationResult>();
   private readonly judged = new Map<string, number>();
   private readonly broken = new Map<string, number>();
-  /** Found, and not reported yet. */
-  private readonly found: Failure[] = [];
+  /** Found, and not reported yet; by the numbers of their groups. */
+  private readonly found = new Map<number, Failure>();
   /** Reported; without their evidence. */
-  private readonly reported: Pick<Failure, 'rule' | 'verdict' | 'expectedFailure'>[] = [];
+  private readonly reported: Pick<Failure, 'rule' | 'alsoBroken' | 'verdict' | 'expectedFailure'>[] = [];
   private judging: string | undefined;
   private requests = 0;
   private sent = 0;
@@ -43,8 +44,7 @@ export class UnfinishedRun {
       this.startedAt = performance.now();
     }
     if (event.type === 'case') this.observeCase(event);
-    // Failures are reported in the order in which they were found.
-    if (event.type === 'failure') this.report(this.found.shift() ?? event.failure);
+    if (event.type === 'failure') this.report(event.failure);
   }
 
   /**
@@ -54,14 +54,16 @@ export class UnfinishedRun {
    */
   closingEvents(reason: string): ConformanceEvent[] {
     if (this.isWhole) return [];
-    const failures = this.found.splice(0);
+    const failures = [...this.found.values()];
+    this.found.clear();
     for (const failure of failures) this.report(failure);
     const events: ConformanceEvent[] = failures.map((failure) => ({ type: 'failure', failure }));
     return [...(this.plan === undefined ? [this.emptyPlan()] : []), ...events, this.summary(reason)];
   }
 
   private observeNote(note: RunNote): void {
-    if (note.type === 'found') this.found.push(note.failure);
+    if (note.type === 'found') this.found.set(note.group, note.failure);
+    if (note.type === 'reporting') for (const group of note.groups) this.found.delete(group);
     if (note.type === 'judged') {
       for (const rule of note.rules) increment(this.judged, rule);
       for (const rule of note.broken) increment(this.broken, rule);
@@ -86,8 +88,8 @@ export class UnfinishedRun {
     });
   }
 
-  private report({ rule, verdict, expectedFailure }: Failure): void {
-    this.reported.push({ rule, verdict, expectedFailure });
+  private report({ rule, alsoBroken, verdict, expectedFailure }: Failure): void {
+    this.reported.push({ rule, alsoBroken, verdict, expectedFailure });
   }
 
   private summary(reason: string): SummaryEvent {
@@ -130,7 +132,9 @@ export class UnfinishedRun {
 
   private ruleResult(rule: RuleResult['rule'], reason: string): RuleResult {
     const judged = this.judged.get(rule.id) ?? 0;
-    const verdicts = this.reported.filter((one) => one.rule.id === rule.id).map(({ verdict }) => verdict);
+    const verdicts = this.reported
+      .filter((one) => brokenRules(one).some(({ id }) => id === rule.id))
+      .map(({ verdict }) => verdict);
     const verdict = verdicts.includes('FAIL') ? 'FAIL' : verdicts.includes('WARN') ? 'WARN' : 'PASS';
     if (judged === 0 && verdict === 'PASS') return { rule, verdict: 'ERROR', judged, broken: 0, reason };
     return { rule, verdict, judged, broken: this.broken.get(rule.id) ?? 0, reason: null };

@@ -161,7 +161,7 @@ it('action.yml passes every input by the environment, and every output from the 
     expect(Object.values(step?.env ?? {})).toContain(`\${{ inputs.${input} }}`);
   const script = readFileSync(join(folder, 'run.mjs'), 'utf8');
   for (const name of Object.keys(step?.env ?? {}).filter((one) => one !== 'ACTION_PATH'))
-    expect(script).toContain(name.replace(/^INPUT_(REPORT|SARIF|JUNIT)$/, 'INPUT_$'));
+    expect(script).toContain(name.replace(/^INPUT_(REPORT|SARIF|JUNIT|HTML|MARKDOWN)$/, 'INPUT_$'));
   for (const [name, { value }] of Object.entries(action.outputs))
     expect(value).toBe(`\${{ steps.verify.outputs.${name} }}`);
 });

@@ -18,7 +18,7 @@ export function commandNames(): string[] {
 
 /** The formats of `verify --report`, as its help lists them. */
 export function reportFormats(): string {
-  const [, formats] = /^ *--report R +([\w, ]+?)(?: \(|$)/m.exec(runDrydock('verify', '--help')) ?? [];
+  const [, formats] = /^ *--report R\[=F\] +([\w, ]+?)(?: \(|$)/m.exec(runDrydock('verify', '--help')) ?? [];
   if (formats === undefined) throw new Error('The help of verify does not list the formats of --report.');
   return formats
     .split(', ')

@@ -1,0 +1,125 @@
+import { resolve } from 'node:path';
+import type { ConformanceEvent } from '../../conformance/events.js';
+import { createReport, reportNames } from '../../reports/registry.js';
+import type { ReportName } from '../../reports/registry.js';
+import type { Report, ReportSettings } from '../../reports/report.js';
+import type { Terminal } from '../command.js';
+import { UsageError } from '../flags.js';
+import { choiceOf } from './verify-options.js';
+import { openOutput } from './verify-output.js';
+import type { Output } from './verify-output.js';
+
+/** A report that the command line asks for. */
+export interface WantedReport {
+  readonly name: ReportName;
+  /** Undefined for standard output. */
+  readonly file: string | undefined;
+  /** What names the file. */
+  readonly flag: string;
+}
+
+/**
+ * The reports of `--report FORMAT[=FILE]`, which may be given several times, and `--output FILE`.
+ *
+ * @throws UsageError for an unknown format, two reports in one place, and an `--output` that no report needs
+ */
+export function wantedReports(given: readonly string[], output: string | undefined): WantedReport[] {
+  const reports = (given.length === 0 ? ['text'] : given).map((text) => parsed(text, output));
+  const [first, second] = reports.filter(({ flag }) => flag === '--output');
+  if (second)
+    throw new UsageError(
+      `Only one report can go to ${output ?? 'standard output'}; give each other one a file: --report ${second.name}=FILE.`,
+    );
+  if (output !== undefined && first === undefined)
+    throw new UsageError('--output is for a report without a file of its own, and here each has one.');
+  for (const [index, { file }] of reports.entries()) {
+    const other = reports.findIndex((one) => one.file !== undefined && isSameFile(one.file, file));
+    if (file !== undefined && other < index)
+      throw new UsageError(`Two reports can't be written to ${file}: give each a file of its own.`);
+  }
+  return reports;
+}
+
+function parsed(text: string, output: string | undefined): WantedReport {
+  const [name = '', ...rest] = text.split('=');
+  const file = rest.join('=');
+  const format = choiceOf('report', name, reportNames);
+  if (rest.length === 0) return { name: format, file: output, flag: '--output' };
+  if (file === '') throw new UsageError(`--report ${format}= lacks the file: --report ${format}=FILE.`);
+  return { name: format, file, flag: `--report ${format}` };
+}
+
+function isSameFile(one: string, other: string | undefined): boolean {
+  return other !== undefined && resolve(one) === resolve(other);
+}
+
+interface Written {
+  readonly report: Report;
+  /** Undefined for standard output. */
+  readonly output: Output | undefined;
+}
+
+/** All reports of one run. */
+export class WrittenReports {
+  private constructor(
+    private readonly all: readonly Written[],
+    private readonly terminal: Terminal,
+  ) {}
+
+  /** @throws UsageError when a file can't be written; then all are left as they were found */
+  static async open(
+    wanted: readonly WantedReport[],
+    terminal: Terminal,
+    settings: ReportSettings,
+  ): Promise<WrittenReports> {
+    const outputs = openAll(wanted);
+    const all: Written[] = [];
+    for (const [index, { name }] of wanted.entries()) {
+      const output = outputs[index];
+      const color = output === undefined && terminal.isTerminal;
+      all.push({ report: await createReport(name, { ...settings, color }), output });
+    }
+    return new WrittenReports(all, terminal);
+  }
+
+  get showsOnTerminal(): boolean {
+    return this.all.some(({ output }) => output === undefined);
+  }
+
+  write(event: ConformanceEvent): void {
+    for (const { report, output } of this.all) {
+      const text = report.write(event);
+      if (output) output.add(text);
+      else if (text !== '') this.terminal.write(text);
+    }
+  }
+
+  /** @throws UsageError for the first file that can't be written; the others are */
+  save(): void {
+    const failures = this.all.flatMap(({ output }) => {
+      try {
+        output?.save();
+        return [];
+      } catch (error) {
+        return [error];
+      }
+    });
+    if (failures.length > 0) throw failures[0];
+  }
+
+  discard(): void {
+    for (const { output } of this.all) output?.discard();
+  }
+}
+
+function openAll(wanted: readonly WantedReport[]): (Output | undefined)[] {
+  const outputs: (Output | undefined)[] = [];
+  try {
+    for (const { file, flag } of wanted)
+      outputs.push(file === undefined ? undefined : openOutput(flag, file));
+    return outputs;
+  } catch (error) {
+    for (const output of outputs) output?.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { fiveMistakes } from '../testing/five-mistakes.js';
+import { runAgainstService } from '../testing/run-suite.js';
+
+const { failures, summary } = await runAgainstService(fiveMistakes, { budget: 200 });
+
+describe('the causes of a server with five mistakes', () => {
+  it('are five, each with the other rules that it breaks', () => {
+    expect(
+      failures.map(({ rule, pointer, alsoBroken }) => [
+        rule.id,
+        pointer,
+        ...alsoBroken.map((other) => other.rule.id),
+      ]),
+    ).toEqual([
+      ['envelope/response-code', '/response_code'],
+      ['envelope/errors', '/errors'],
+      ['rates/fields', '/data/0/shipping_charge'],
+      ['http/json-content-type', null, 'errors/nothing-leaks', 'http/valid-json'],
+      ['categories/fields', '/data/0/updated_at'],
+    ]);
+    expect(summary).toMatchObject({ failures: 5, warnings: 0 });
+  });
+
+  it('name every place where they were seen', () => {
+    const [code, , charge] = failures;
+    expect(code?.seen.operations.slice(0, 2)).toEqual(['listCategories', 'getShippingRates']);
+    expect(code?.seen.statuses).toEqual([200, 400, 401, 403]);
+    expect(charge?.seen).toMatchObject({ operations: ['getShippingRates'], statuses: [200] });
+    expect(charge?.seen.cases).toBeGreaterThan(20);
+  });
+
+  it('say in words how values differ that look alike', () => {
+    expect(failures[0]).toMatchObject({
+      expected: [expect.stringMatching(/^"\d+" \(a text\)$/)],
+      actual: expect.stringContaining('(a number) in a response'),
+    });
+    expect(failures[2]?.actual).toMatch(/must be a number, got "[\d.]+" \(a text\)$/);
+  });
+
+  it('are the same in every run with the same seed, whatever the order of the responses', async () => {
+    const [one, other] = [await run({ concurrency: 1 }), await run({ concurrency: 16 })];
+    expect(one.map(shown)).toEqual(other.map(shown));
+  });
+});
+
+const run = async (options: { concurrency: number }) =>
+  (await runAgainstService(fiveMistakes, { budget: 60, ...options })).failures;
+
+const shown = ({ rule, actual, pointer, title, cases, seen, alsoBroken }: (typeof failures)[number]) => ({
+  ...{ rule, actual, pointer, title, cases, seen, alsoBroken },
+});

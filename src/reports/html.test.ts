@@ -1,0 +1,45 @@
+/** The HTML report in a real Chromium, on a phone. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';
+import { createReport } from './html.js';
+import { sampleRun } from './testing/sample-run.js';
+
+let browser: Browser;
+let page: Page;
+
+(whyNoBrowser === undefined ? describe : describe.skip)('the HTML report on a phone', () => {
+  beforeAll(async () => {
+    const long = `status 200 ${'x'.repeat(300)}`;
+    const report = createReport({});
+    const text = sampleRun({ actual: long, title: long, pointer: `/${'y'.repeat(300)}` })
+      .map((event) => report.write(event))
+      .join('');
+    browser = await launchBrowser();
+    page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+    await page.setContent(text);
+  });
+  afterAll(() => browser.close());
+
+  it('is as wide as the screen, also with all details open', async () => {
+    const width = () => page.evaluate<number>('document.documentElement.scrollWidth');
+    expect(await width()).toBe(390);
+    await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
+    expect(await width()).toBe(390);
+    await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = false; })`);
+  });
+
+  it('has an index of its failures, which are closed until one is chosen', async () => {
+    const open = () =>
+      page.evaluate<string[]>(`[...document.querySelectorAll('details[open]')].map(({ id }) => id)`);
+    expect(await open()).toEqual([]);
+    await page.locator('#index a').first().click();
+    await page.locator('#cause-1[open]').waitFor();
+    expect(await open()).toEqual(['cause-1']);
+  });
+
+  it('finds rules that are closed', async () => {
+    await page.locator('#search').fill('expired-key');
+    expect(await page.locator('#rules tbody tr:visible').count()).toBe(1);
+  });
+});

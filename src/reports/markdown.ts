@@ -1,0 +1,95 @@
+import type { Failure } from '../conformance/events.js';
+import { codeBlock, codeSpan, prose } from './markdown-text.js';
+import type { Report, ReportSettings } from './report.js';
+import {
+  atTheEnd,
+  bySeverity,
+  caveats,
+  count,
+  marks,
+  mendFirst,
+  placeText,
+  seenText,
+  shownFile,
+  verdictLine,
+} from './run-record.js';
+import type { RunRecord } from './run-record.js';
+
+/** The report for a pull request, an issue or a job's summary. */
+export function createReport({ version, startedAt }: ReportSettings): Report {
+  return { write: atTheEnd((record) => document(record, version, startedAt)) };
+}
+
+function document(record: RunRecord, version: string | undefined, startedAt: string | undefined): string {
+  const { plan, failures, summary } = record;
+  const facts = [
+    `Target: ${codeSpan(plan.target)}`,
+    `Document: ${codeSpan(shownFile(plan.document))}, level ${plan.level}, seed ${plan.seed}`,
+    ...(startedAt === undefined ? [] : [`Started: ${prose(startedAt)}`]),
+    ...(version === undefined ? [] : [`Drydock ${prose(version)}`]),
+  ];
+  const parts = [
+    `# ${prose(verdictLine(summary))}`,
+    facts.map((fact) => `- ${fact}`).join('\n'),
+    ...caveats(plan, summary).map(prose),
+    ...mendList(failures),
+    ...bySeverity(failures).map(section),
+    ...(summary.operations.length === 0 ? [] : [operationTable(record)]),
+    rulesLine(record),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function mendList(failures: readonly Failure[]): string[] {
+  const lines = mendFirst(failures).map(({ failure, others }, index) => {
+    const also = others.length === 0 ? '' : `; also ${others.map(codeSpan).join(', ')}`;
+    return `${index + 1}. ${codeSpan(failure.rule.id)} (${count(failure.seen.cases, 'case')})${also}`;
+  });
+  return lines.length === 0 ? [] : [`## What to mend first\n\n${lines.join('\n')}`];
+}
+
+function section(failure: Failure): string {
+  const { rule, answer, document: place } = failure;
+  const at = placeText(failure.pointer);
+  return [
+    `## ${marks(failure)} ${codeSpan(rule.id)}`,
+    `${prose(rule.title)} Specification ${prose(rule.section)}: ${prose(rule.sentence)}`,
+    [
+      `- Seen ${prose(seenText(failure))}`,
+      ...failure.expected.map((outcome) => `- Expected: ${codeSpan(outcome)}`),
+      `- Got: ${codeSpan(failure.actual)}`,
+      ...(at === null ? [] : [`- At: ${codeSpan(at)}`]),
+      ...failure.alsoBroken.map(
+        (other) => `- Also broken: ${codeSpan(other.rule.id)}: ${codeSpan(other.actual)}`,
+      ),
+      ...(place === null ? [] : [`- Document: ${codeSpan(`${shownFile(place.file)}:${place.line}`)}`]),
+      ...(failure.expectedFailure ? [`- Accepted: ${prose(failure.expectedFailure.reason)}`] : []),
+    ].join('\n'),
+    codeBlock(failure.sent.curl, 'sh'),
+    answer === null
+      ? prose(failure.noAnswer ?? '')
+      : `<details><summary>HTTP ${answer.status}</summary>\n\n${codeBlock(answer.body)}\n\n</details>`,
+  ].join('\n\n');
+}
+
+function operationTable({ summary }: RunRecord): string {
+  const rows = summary.operations.map(
+    ({ operation, cases, failed, warned, skipped }) =>
+      `| ${prose(operation)} | ${cases} | ${failed} | ${warned} | ${skipped} |`,
+  );
+  return [
+    '| operation | cases | failed | warned | skipped |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}
+
+function rulesLine({ summary: { rules } }: RunRecord): string {
+  const number = (...verdicts: readonly string[]): number =>
+    rules.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  const notJudged = rules
+    .filter(({ verdict }) => verdict === 'SKIP' || verdict === 'ERROR')
+    .map(({ rule, reason }) => `- ${codeSpan(rule.id)} was not judged: ${prose(reason ?? '')}`);
+  const totals = `${count(rules.length, 'rule')}: ${number('PASS')} passed, ${number('FAIL')} failed, ${number('WARN')} warned, ${number('SKIP', 'NOT_APPLICABLE', 'ERROR')} not judged.`;
+  return [totals, ...(notJudged.length === 0 ? [] : ['', ...notJudged])].join('\n');
+}
