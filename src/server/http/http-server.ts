@@ -95,10 +95,10 @@ function readTarget(request: IncomingMessage): string | undefined {
   const [, authority, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
   // `*` and names without a scheme are for the routes to refuse.
   if (authority === undefined) return undefined;
+  request.url = rest.startsWith('/') ? rest : `/${rest}`;
   if (authority === '' || authority.includes('@'))
     return 'The target of the request must name a host, and no user';
   request.headers.host = authority;
-  request.url = rest.startsWith('/') ? rest : `/${rest}`;
   return undefined;
 }
 

@@ -139,10 +139,11 @@ describe('A document', () => {
     for (const [index, media] of served.entries()) {
       const server = await startMock({
         spec: write(`served-${index}.yaml`, `${head}              ${media}\n`),
+        controlPort: 'auto',
       });
       const response = await fetch(`${server.url}/a`);
       expect([media, await response.json()]).toEqual([media, data]);
-      const reference = await (await fetch(`${server.origin}/__drydock/docs/openapi.json`)).text();
+      const reference = await (await fetch(`${server.control?.origin}/__drydock/docs/openapi.json`)).text();
       expect(reference).toContain(text);
       expect(reference).not.toContain(secret.token);
     }

@@ -153,7 +153,7 @@ paths:
 `,
   );
   const address = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
-  const run = await new CliProcess(['verify', address, '--spec', file]).finished;
+  const run = await new CliProcess(['verify', address, '--spec', file, '--allow-writes']).finished;
   await new Promise((resolve) => target.close(resolve));
   expect(run.exitCode).toBe(1);
   expect(run.out.join('\n')).toMatch(/got .*aaaa/);
