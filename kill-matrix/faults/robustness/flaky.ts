@@ -155,7 +155,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['requests/documented-examples', 'responses/no-server-error'],
+    ['responses/no-server-error'],
     fault(
       'first-requests-500',
       '7',

@@ -87,7 +87,7 @@ describe('the verdict of verify', () => {
 
   it('is about a server that fails only its first requests', async () => {
     const { summary } = await runAgainstService((response, { number }) =>
-      number > 5 ? response : { ...failure(500, 'Not ready'), status: 500 },
+      number > 5 ? response : failure(500, 'Not ready'),
     );
     expect(summary).toMatchObject({ exitCode: 1, couldNotJudge: null });
   });
