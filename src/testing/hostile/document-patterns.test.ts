@@ -138,8 +138,10 @@ it('A scenario whose condition can not be searched for in linear time is refused
 });
 
 it('drydock verify holds what a target sends against endless patterns', async () => {
-  const target = createServer((_, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(attack('a')));
+  const target = createServer(({ url }, response) => {
+    response
+      .writeHead(url === '/a' ? 200 : 404, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify(attack('a')));
   });
   await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
   const file = join(folder, 'target.yaml');
@@ -153,7 +155,7 @@ paths:
 `,
   );
   const address = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
-  const run = await new CliProcess(['verify', address, '--spec', file, '--allow-writes']).finished;
+  const run = await new CliProcess(['verify', address, '--spec', file]).finished;
   await new Promise((resolve) => target.close(resolve));
   expect(run.exitCode).toBe(1);
   expect(run.out.join('\n')).toMatch(/got .*aaaa/);
