@@ -78,9 +78,9 @@ interface Spelling {
 }
 
 export class SecretSearch {
-  /** By length, since a text is looked through once for each. */
-  private readonly spellings = new Map<number, Map<string, Spelling>>();
-  private readonly firsts = new Map<number, Set<number>>();
+  private readonly spellings = new Map<string, Spelling>();
+  /** The lengths of the spellings that begin with the same four characters: most places of a text begin none. */
+  private readonly lengths = new Map<number, Set<number>>();
 
   /** @param secrets by the name that a finding calls them */
   constructor(secrets: Readonly<Record<string, string>>) {
@@ -98,11 +98,9 @@ export class SecretSearch {
   in(place: string, output: string | Uint8Array): string[] {
     const text = (typeof output === 'string' ? output : Buffer.from(output).toString('latin1')).toLowerCase();
     const found = new Map<string, string>();
-    for (const [length, known] of this.spellings) {
-      const firsts = this.firsts.get(length);
-      for (let at = 0; at + length <= text.length; at += 1) {
-        if (!firsts?.has(text.charCodeAt(at))) continue;
-        const spelling = known.get(text.slice(at, at + length));
+    for (let at = 0; at < text.length; at += 1) {
+      for (const length of this.lengths.get(startAt(text, at)) ?? []) {
+        const spelling = this.spellings.get(text.slice(at, at + length));
         if (spelling === undefined) continue;
         const what = `${place} shows ${spelling.secret} (${spelling.encoding})`;
         const before = JSON.stringify(text.slice(Math.max(0, at - 60), at));
@@ -114,9 +112,15 @@ export class SecretSearch {
 
   private add(text: string, spelling: Spelling): void {
     const folded = text.toLowerCase();
-    const known = this.spellings.get(folded.length) ?? new Map<string, Spelling>();
-    this.spellings.set(folded.length, known.set(folded, spelling));
-    const firsts = this.firsts.get(folded.length) ?? new Set<number>();
-    this.firsts.set(folded.length, firsts.add(folded.charCodeAt(0)));
+    this.spellings.set(folded, spelling);
+    const start = startAt(folded, 0);
+    const lengths = this.lengths.get(start) ?? new Set<number>();
+    this.lengths.set(start, lengths.add(folded.length));
   }
+}
+
+/** The four characters at a place as one number; they are Latin-1. */
+function startAt(text: string, at: number): number {
+  const code = (index: number): number => text.charCodeAt(at + index) & 0xff;
+  return code(0) | (code(1) << 8) | (code(2) << 16) | (code(3) << 24);
 }

@@ -250,7 +250,7 @@ describe('drydock ends with 2 at bad usage', () => {
     ],
     [
       ['verify', 'http://there', '--level', 'musst'],
-      '--level must be one of must, should, assumed, got "musst".',
+      '--level must be one of must, should, assumed, got "musst"; did you mean must?',
     ],
   ])('%j', async (args, line) => {
     expect(await failure(args)).toEqual({ exitCode: 2, line });

@@ -10,7 +10,7 @@ sextets[0x5f] = 63;
 
 /**
  * The bytes that runs of base64 characters in a reading may stand for. A run may begin with other text or lack its start, so
- * it is read from each of its first four characters.
+ * its first byte may begin at each of four bits.
  *
  * @param least bytes that a run must stand for to be worth reading
  */
@@ -22,16 +22,19 @@ export function decodeBase64(source: Reading, least: number): Reading[] {
     if ((sextets[codes[at] ?? 0] ?? -1) < 0) continue;
     let end = at + 1;
     while (end < codes.length && (sextets[codes[end] ?? 0] ?? -1) >= 0) end += 1;
-    for (let start = at; start < at + 4 && end - start >= shortest; start += 1)
-      readings.push(bytes(source, start, end));
+    for (const skipped of bitsBeforeByte)
+      if (end - at >= shortest) readings.push(bytes(source, at, end, skipped));
     at = end;
   }
   return readings;
 }
 
-function bytes(source: Reading, start: number, end: number): Reading {
+/** Of a run that begins at the first to fourth character of a group of four. */
+const bitsBeforeByte = [0, 2, 4, 6] as const;
+
+function bytes(source: Reading, start: number, end: number, skipped: number): Reading {
   const codes: number[] = [];
-  let [bits, held] = [0, 0];
+  let [bits, held] = [0, -skipped];
   for (let at = start; at < end; at += 1) {
     bits = ((bits << 6) | (sextets[source.codes[at] ?? 0] ?? 0)) & 0xffff;
     held += 6;
@@ -39,7 +42,7 @@ function bytes(source: Reading, start: number, end: number): Reading {
     held -= 8;
     codes.push((bits >> held) & 0xff);
   }
-  const sextetOf = (bit: number) => start + Math.floor(bit / 6);
+  const sextetOf = (bit: number) => start + Math.floor((bit + skipped) / 6);
   const decoded = {
     source,
     first: (index: number) => sextetOf(index * 8),

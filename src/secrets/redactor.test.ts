@@ -18,6 +18,18 @@ describe('a redacted text', () => {
     expect(search.in('the redacted bytes', redactor.bytes(Buffer.from(text)))).toEqual([]);
   });
 
+  it('does not have a piece of its base64, wherever that was cut and whatever the case of the secret', () => {
+    const changed = key.replace(/[a-z]/gi, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    );
+    for (const spelled of [key, changed, key.toUpperCase()].map((text) => btoa(text)))
+      // Twelve characters have at least eight bytes in them, wherever they begin.
+      for (let from = 0; from + 12 <= spelled.length; from += 1) {
+        const piece = spelled.slice(from, from + 12);
+        expect(redactor.text(piece)).not.toBe(piece);
+      }
+  });
+
   it('has of any secret in any combination of spellings at most its first four characters', () => {
     // Base64 in another case can't be read any more, so the case changes first.
     const names = fc

@@ -7,7 +7,7 @@ import { decodeBase64 } from './decode-base64.js';
 import { decodeEscapes } from './decode-escapes.js';
 import { decodeHex } from './decode-hex.js';
 import type { Reading } from './reading.js';
-import { SecretFinder, shortestRun } from './secret-finder.js';
+import { SecretFinder, shortestDecodedRun, shortestRun } from './secret-finder.js';
 import type { Span } from './secret-finder.js';
 
 /** How often a text is decoded: base64 of JSON in JSON takes three steps. */
@@ -34,7 +34,7 @@ export class Redactor {
   constructor(secrets: Iterable<string>, isOrdinary: (text: string) => boolean = () => false) {
     const all = [...new Set(secrets)].filter((secret) => secret !== '');
     this.isEmpty = all.length === 0;
-    this.least = all.reduce((least, { length }) => Math.max(4, Math.min(least, length)), shortestRun);
+    this.least = all.reduce((least, { length }) => Math.max(4, Math.min(least, length)), shortestDecodedRun);
     this.finder = new SecretFinder(isOrdinary);
     for (const secret of all) {
       this.finder.add(secret);

@@ -11,14 +11,16 @@ export interface Span {
 
 /** So many characters of a secret are recognized wherever they stand; words share shorter runs. */
 export const shortestRun = 8;
+/** So many in what was decoded: the first and the last may stand there by a part of their bits alone. */
+export const shortestDecodedRun = 7;
 /** So many from its first one on are recognized, where a text was cut. */
 const shortestBeginning = 5;
 /** A secret that is shorter is found nowhere: it would be too common, and protects nothing. */
 const shortestSecret = 4;
 
-/** Characters that are compared first: each run has a group of four that begins at a multiple of five. */
+/** Characters that are compared first: each run has a group of four that begins at a multiple of four. */
 const group = 4;
-const step = shortestRun - group + 1;
+const step = shortestDecodedRun - group + 1;
 
 interface Needle {
   readonly codes: Uint16Array;
@@ -75,13 +77,14 @@ export class SecretFinder {
 
   private findRuns(reading: Reading, found: Span[]): void {
     const { codes } = reading;
+    const shortest = reading.decoded ? shortestDecodedRun : shortestRun;
     for (let at = 0; at + group <= codes.length; at += step) {
       const hash = hashAt(codes, at);
       if (this.known[hash & 0xffff] === 0) continue;
       for (const { needle, at: inNeedle } of this.groups.get(hash) ?? []) {
         const before = sameBefore(codes, at, needle.codes, inNeedle);
         const length = before + sameFrom(codes, at, needle.codes, inNeedle);
-        if (length < shortestRun) continue;
+        if (length < shortest) continue;
         this.note(reading, at - before, length, inNeedle === before ? needle.kept : 0, found);
       }
     }

@@ -59,6 +59,8 @@ export const suiteReport = {
       problems: [],
       document: null,
       cases: ['routing/unknown-path#1'],
+      seen: { operations: [], statuses: [], cases: 1 },
+      alsoBroken: [],
       expectedFailure: null,
     },
     {
@@ -96,9 +98,12 @@ export const suiteReport = {
       problems: [],
       document: { file: 'openapi.yaml', pointer: '/components/schemas/NoData/type', line: 831 },
       cases: ['envelope/data#1', 'envelope/data#2'],
+      seen: { operations: ['listCategories'], statuses: [400], cases: 2 },
+      alsoBroken: [],
       expectedFailure: null,
     },
   ],
+  mendFirst: [{ rules: ['envelope/data'], cases: 2 }],
   rules: [
     {
       rule: {
