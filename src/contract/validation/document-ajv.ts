@@ -3,6 +3,7 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { OpenApiDocument } from '../openapi.js';
 import type { CompilePattern } from '../patterns/document-patterns.js';
 import { useLinearFormats } from './linear-formats.js';
+import { useLinearUniqueItems } from './linear-unique-items.js';
 import { maxErrors } from './problem-text.js';
 
 type RegExpEngine = CompilePattern & { code: string };
@@ -46,7 +47,10 @@ export function ajvFor(
     },
   });
   addFormats(ajv);
-  if (compilePattern !== nativePattern) useLinearFormats(ajv);
+  if (compilePattern !== nativePattern) {
+    useLinearFormats(ajv);
+    useLinearUniqueItems(ajv);
+  }
   // OpenAPI's other formats do not restrict values.
   for (const format of ['password', 'binary', 'byte']) ajv.addFormat(format, true);
   ajv.addSchema(document, documentKey, false, false);

@@ -1,0 +1,42 @@
+import { expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { useLinearUniqueItems } from './linear-unique-items.js';
+
+const schema = { uniqueItems: true };
+const native = new Ajv2020({ strict: false }).compile(schema);
+const ajv = new Ajv2020({ strict: false });
+useLinearUniqueItems(ajv);
+const linear = ajv.compile(schema);
+
+it('uniqueItems finds what Ajv finds', () => {
+  const value = fc.jsonValue({ maxDepth: 2 });
+  const items = fc.array(value, { maxLength: 4 }).chain((some) => {
+    const turned = some.map((item) =>
+      item !== null && typeof item === 'object' && !Array.isArray(item)
+        ? Object.fromEntries(Object.entries(item).reverse())
+        : item,
+    );
+    return fc.shuffledSubarray([...some, ...turned]);
+  });
+  fc.assert(
+    fc.property(items, (all) => {
+      const text: unknown = JSON.parse(JSON.stringify(all));
+      expect(linear(text)).toBe(native(text));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('uniqueItems takes 100,000 different objects in seconds, and names two that are equal', () => {
+  const items: unknown[] = Array.from({ length: 100_000 }, (_, id) => ({ id }));
+  const started = performance.now();
+  expect(linear(items)).toBe(true);
+  expect(linear([...items, { id: 7 }])).toBe(false);
+  expect(linear.errors?.[0]).toMatchObject({ keyword: 'uniqueItems', params: { i: 100_000, j: 7 } });
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+it('uniqueItems: false asks for nothing', () => {
+  expect(ajv.compile({ uniqueItems: false })([1, 1])).toBe(true);
+});
