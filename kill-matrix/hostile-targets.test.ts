@@ -76,21 +76,25 @@ describe('drydock verify, against a target that sends', () => {
   });
 });
 
-/** Objects of an array are compared each with each; the response that breaks a rule comes first. */
+/** Each schema of a chain asks for the next one twice; the response that breaks a rule comes first. */
 async function attackJudging(): Promise<FinishedVerify> {
   const operation = (schema: object) => ({
     get: { responses: { '200': { description: 'd', content: { 'application/json': { schema } } } } },
   });
-  const unique = { type: 'array', uniqueItems: true, items: { type: 'object' } };
+  const link = (level: number) => ({ $ref: `#/components/schemas/Level${level}` });
+  const levels = Array.from({ length: 36 }, (_, level) => [
+    `Level${level}`,
+    level === 35 ? { type: 'array' } : { allOf: [link(level + 1), link(level + 1)] },
+  ]);
   const document = {
     ...{ openapi: '3.1.0', info: { title: 't', version: '1' } },
-    paths: { '/a': operation({ type: 'array' }), '/b': operation(unique) },
+    paths: { '/a': operation({ type: 'array' }), '/b': operation(link(0)) },
+    components: { schemas: Object.fromEntries(levels) as object },
   };
-  const distinct = JSON.stringify(Array.from({ length: 45_000 }, (_, index) => ({ index })));
   const server = await httpServer((request, response) => {
     response.setHeader('Content-Type', 'application/json');
-    if (request.url === '/b') setTimeout(() => response.end(distinct), 300);
+    if (request.url === '/b') setTimeout(() => response.end('[]'), 300);
     else response.end('{}');
   });
-  return attack(server, '--spec', temporaryFile('unique.json', JSON.stringify(document)));
+  return attack(server, '--spec', temporaryFile('levels.json', JSON.stringify(document)));
 }

@@ -26,17 +26,17 @@ describe('the verdict of verify', () => {
     const run = await runAgainstService(
       (response) => {
         served += 1;
-        if (served % 120 === 0) resumesAt = Date.now() + 300;
-        return Date.now() < resumesAt ? failure(429, 'Too many requests, retry after 0.3 seconds') : response;
+        if (served % 120 === 60) resumesAt = Date.now() + 1000;
+        return Date.now() < resumesAt ? failure(429, 'Too many requests, retry after 1 seconds') : response;
       },
-      { maxTimeSeconds: 1 },
+      { maxTimeSeconds: 3 },
     );
     expect(run.summary).toMatchObject({ exitCode: 0, notSent: 0 });
-    expect(run.summary.seconds).toBeGreaterThan(1);
+    expect(run.summary.seconds).toBeGreaterThan(3);
     const slowed = run.events.filter(({ type }) => type === 'slowed');
     expect(slowed).toContainEqual({
       type: 'slowed',
-      sentence: expect.stringMatching(/^The target lets about .* instead of the 1 s of maxTime\.$/),
+      sentence: expect.stringMatching(/^The target lets about .* instead of the 3 s of maxTime\.$/),
     });
   });
 
