@@ -99,7 +99,9 @@ describe('superviseRun', () => {
 
   it('lets a run last longer that its target slows down, and at most 15 times as long', async () => {
     const stretched: ThreadMessage = { type: 'note', note: { type: 'stretched', seconds: 3600 } };
-    expect(await endOf({ ...thread([planned, stretched], hang), maxTimeSeconds: 0.02, graceMs: 2000 })).toMatchObject({
+    expect(
+      await endOf({ ...thread([planned, stretched], hang), maxTimeSeconds: 0.02, graceMs: 2000 }),
+    ).toMatchObject({
       couldNotJudge: 'The run was ended after 0 responses: its 0.3 s were over.',
     });
   });
@@ -145,7 +147,12 @@ describe('superviseRun', () => {
   });
 
   it('ends a run that does not end when it is interrupted', async () => {
-    const run = { ...thread([planned], hang), maxTimeSeconds: 30, graceMs: 2000, signal: AbortSignal.abort() };
+    const run = {
+      ...thread([planned], hang),
+      maxTimeSeconds: 30,
+      graceMs: 2000,
+      signal: AbortSignal.abort(),
+    };
     expect(await endOf(run)).toMatchObject({
       couldNotJudge: 'The run was ended after 0 responses: the run was interrupted.',
     });
