@@ -63,6 +63,6 @@ describe('The formats of a document that is not trusted', () => {
       accepts(`http://${part.repeat(100_000 / part.length)}\u0000`);
       accepts(`${part.repeat(100_000 / part.length)}\u0000`);
     }
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });

@@ -214,7 +214,7 @@ describe('A document is refused at once', () => {
     const before = process.memoryUsage().rss;
     const started = performance.now();
     await expect(loadContract(file)).rejects.toThrow(sentence);
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
   });
 
