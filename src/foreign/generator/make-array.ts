@@ -21,7 +21,7 @@ export function makeArray(maker: Maker, shape: Shape, at: At, extent: Extent): M
     if (item === nothing) break;
     items.push(item);
   }
-  return items.length < shape.minItems ? nothing : items;
+  return items.length < shape.minItems && !maker.isLenient ? nothing : items;
 }
 
 function itemCount(shape: Shape, at: At, extent: Extent, given: readonly unknown[] | undefined): number {
@@ -63,7 +63,7 @@ function makeItem(
 ): Made {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const given = tries === 0 ? at.given : undefined;
-    const item = maker.make(places, { ...at, given, ordinal: at.ordinal + tries });
+    const item = maker.make(places, { ...at, given, ordinal: at.ordinal + tries, isListed: true });
     if (item === nothing || !uniqueItems) return item;
     const key = canonical(item);
     if (seen.has(key)) continue;

@@ -27,7 +27,7 @@ export function makeNumber(maker: Maker, shape: Shape, at: At, isInteger: boolea
 
 function boundsOf(shape: Shape, isInteger: boolean): { least: number; most: number } {
   const isSmall = shape.formats.includes('int32');
-  const least = Math.max(shape.minimum, shape.above, isSmall ? -int32 : -Infinity);
+  const least = Math.max(shape.minimum, shape.above);
   const most = Math.min(shape.maximum, shape.below, isSmall ? int32 : Infinity);
   return isInteger ? { least: Math.ceil(least), most: Math.floor(most) } : { least, most };
 }

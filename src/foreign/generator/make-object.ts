@@ -3,7 +3,7 @@ import type { Place } from './schema/schema-places.js';
 import type { Shape } from './schema/shape.js';
 import { nothing } from './maker.js';
 import type { At, Extent, Made, Maker } from './maker.js';
-import { keyText } from './text/name-text.js';
+import { keyText, nameText } from './text/name-text.js';
 import { patternText } from './text/pattern-text.js';
 
 const mostProperties = 500;
@@ -33,10 +33,11 @@ class ObjectMaking {
     for (const name of names) {
       const value = this.property(name, room);
       if (value !== nothing) this.entries.set(name, value);
-      else if (this.shape.required.has(name)) return nothing;
+      else if (this.shape.required.has(name) && !this.maker.isLenient) return nothing;
     }
     this.addFurther(room);
-    return this.entries.size < this.shape.minProperties ? nothing : Object.fromEntries(this.entries);
+    const isEnough = this.entries.size >= this.shape.minProperties || this.maker.isLenient;
+    return isEnough ? Object.fromEntries(this.entries) : nothing;
   }
 
   /** The properties to make: required ones, those of what is given, and optional ones as far as there is room. */
@@ -63,6 +64,8 @@ class ObjectMaking {
     if (shape.required.has(name)) return true;
     if (shape.forbidden.has(name) || extent === 'bare') return false;
     if (extent === 'mixed') return this.maker.random() < 0.5;
+    const isWished = this.maker.wants(name);
+    if (isWished !== undefined) return isWished;
     if (Object.hasOwn(given, name)) return true;
     return at.given === undefined && at.room >= 0.5;
   }
@@ -86,8 +89,9 @@ class ObjectMaking {
     const places = this.placesOf(name);
     const given = Object.hasOwn(this.given, name) ? this.given[name] : undefined;
     if (places.length === 0 && given !== undefined) return given;
+    if (places.length === 0) return nameText(name, this.maker.random, this.at.ordinal);
     const { at } = this;
-    return this.maker.make(places, { name, depth: at.depth + 1, room, ordinal: at.ordinal, given });
+    return this.maker.make(places, { ...at, name, depth: at.depth + 1, room, given });
   }
 
   /** What the schemas say of a property. */
@@ -105,8 +109,16 @@ class ObjectMaking {
   private addFurther(room: number): void {
     const { shape, at, extent } = this;
     const isMap = shape.properties.size === 0 && extent === 'full' && at.room >= 1 && this.describesOthers();
+    // A property that nothing describes may be just what a schema wants that says what not to be.
+    const isTrial = extent === 'mixed' && this.maker.random() < 0.3;
     const most = Math.min(shape.maxProperties, mostProperties);
-    const wanted = Math.min(most, Math.max(shape.minProperties, isMap && this.entries.size === 0 ? 2 : 0));
+    const wanted = Math.min(
+      most,
+      Math.max(
+        shape.minProperties,
+        isMap && this.entries.size === 0 ? 2 : isTrial ? this.entries.size + 1 : 0,
+      ),
+    );
     for (let tries = 0; this.entries.size < wanted && tries < mostTries + wanted; tries += 1) {
       const name = this.furtherName(tries);
       if (name === undefined || this.entries.has(name) || shape.forbidden.has(name)) continue;
@@ -118,7 +130,11 @@ class ObjectMaking {
 
   private describesOthers(): boolean {
     const { patternProperties, closures, unevaluated } = this.shape;
-    const places = [...patternProperties.map(([, place]) => place), ...closures.map(({ place }) => place), ...unevaluated];
+    const places = [
+      ...patternProperties.map(([, place]) => place),
+      ...closures.map(({ place }) => place),
+      ...unevaluated,
+    ];
     return places.some(({ schema }) => typeof schema === 'object');
   }
 
@@ -131,7 +147,14 @@ class ObjectMaking {
       const schema = { type: 'string' } as const;
       const scope = shape.propertyNames[0]?.scope;
       const places = scope ? [...shape.propertyNames, { schema, scope }] : [];
-      const name = maker.make(places, { name: 'key', depth: 20, room: 0, ordinal: tries, given: undefined });
+      const name = maker.make(places, {
+        ...this.at,
+        name: 'key',
+        depth: 20,
+        room: 0,
+        ordinal: tries,
+        given: undefined,
+      });
       return typeof name === 'string' ? name : undefined;
     }
     const [pattern] = shape.patternProperties[tries % Math.max(1, shape.patternProperties.length)] ?? [];

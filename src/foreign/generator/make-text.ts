@@ -2,7 +2,7 @@ import { lengthOf } from './schema/json-values.js';
 import type { Shape } from './schema/shape.js';
 import { nothing } from './maker.js';
 import type { At, Maker } from './maker.js';
-import { formatText } from './text/format-text.js';
+import { formatText, resized } from './text/format-text.js';
 import { nameText } from './text/name-text.js';
 import { patternText } from './text/pattern-text.js';
 
@@ -36,7 +36,8 @@ function candidate(maker: Maker, shape: Shape, at: At, tries: number): string | 
   if (isMeant) {
     const [format] = shape.formats;
     const formatted = format === undefined ? undefined : formatText(format, random, at);
-    if (formatted !== undefined) return formatted;
+    if (formatted !== undefined && format !== undefined)
+      return tries === 0 ? formatted : resized(format, formatted, shape, tries);
     const text = shape.contentEncoding === 'base64' ? 'RHJ5ZG9jaw==' : nameText(at.name, random, at.ordinal);
     return fitted(shape, text);
   }

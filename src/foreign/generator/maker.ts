@@ -15,6 +15,8 @@ export interface At {
   readonly ordinal: number;
   /** What it should say, as far as its schema allows; undefined for nothing. */
   readonly given: unknown;
+  /** Whether it stands in an item of a list. */
+  readonly isListed: boolean;
 }
 
 /** How much of what is optional an object or array gets: all, nothing, or by chance. */
@@ -28,9 +30,13 @@ export interface Maker {
   make(places: readonly Place[], at: At): Made;
   accepts(place: Place, value: unknown): boolean;
   matches(pattern: string, text: string): boolean;
+  /** Whether a value that is not accepted is better than none. */
+  readonly isLenient: boolean;
   hasFormat(format: string, value: unknown): boolean;
   /** Whether a property is not part of the bodies that are made. */
   leavesOut(place: Place): boolean;
+  /** Whether an optional property is made; undefined where that is a matter of room. */
+  wants(name: string): boolean | undefined;
 }
 
 /** One of a list, by chance. */

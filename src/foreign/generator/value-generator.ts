@@ -9,6 +9,7 @@ import { makeObject } from './make-object.js';
 import { makeText } from './make-text.js';
 import { nothing } from './maker.js';
 import type { At, Extent, Made, Maker } from './maker.js';
+import { apartFromRivals } from './apart-from-rivals.js';
 import { Choices } from './schema/choices.js';
 import type { JsonType } from './schema/json-values.js';
 import { SchemaEvaluator } from './schema/schema-evaluator.js';
@@ -27,13 +28,9 @@ export interface Wish {
   /** Whether examples and defaults of schemas are taken: those that are accepted, all, or none. */
   readonly examples: 'accepted' | 'all' | 'none';
   /** Says what a property should say; undefined leaves it to the schema. Taken only where it is accepted. */
-  readonly suggest?: (name: string, at: At, values: readonly unknown[] | undefined) => unknown;
-}
-
-export interface GeneratedValue {
-  readonly value: unknown;
-  /** Whether the schema accepts it; a schema may accept nothing, or take too long to satisfy. */
-  readonly isAccepted: boolean;
+  readonly suggest?: (at: At, shape: Shape) => unknown;
+  /** Which optional properties are made; default: as many as there is room for. */
+  readonly wants?: (name: string) => boolean;
 }
 
 /** About how many values an answer has, and how many are made at most in search of one. */
@@ -45,7 +42,7 @@ const endLevel = 60;
 const mostTurns = 12;
 
 export class ValueGenerator {
-  private readonly places: SchemaPlaces;
+  readonly places: SchemaPlaces;
   private readonly evaluator: SchemaEvaluator;
   private readonly shapes: Shapes;
 
@@ -64,14 +61,23 @@ export class ValueGenerator {
     return this.evaluator.accepts(this.places.at(pointer), value);
   }
 
-  /** Makes a value of the schema at a JSON pointer. */
-  generate(pointer: string, wish: Wish): GeneratedValue {
+  /** What schemas say together, the first branch of each union taken. */
+  shapeOf(places: readonly Place[]): Shape {
+    return this.shapes.first(places, false).shape;
+  }
+
+  /**
+   * Makes a value of the schema at a JSON pointer. Where the schema accepts nothing, or takes too long to satisfy, the value is
+   * one that it nearly accepts.
+   *
+   * @param name what the value is called, where it has a name
+   */
+  generate(pointer: string, wish: Wish, name = ''): unknown {
     const place = this.places.at(pointer);
-    const at: At = { name: '', depth: 0, room: usualValues, ordinal: 0, given: wish.given };
+    const at: At = { name, depth: 0, room: usualValues, ordinal: 0, given: wish.given, isListed: false };
     const value = new Generation(this.evaluator, this.shapes, wish, false).make([place], at);
-    if (value !== nothing) return { value, isAccepted: this.evaluator.accepts(place, value) };
-    const near = new Generation(this.evaluator, this.shapes, wish, true).make([place], { ...at, given: undefined });
-    return { value: near ?? null, isAccepted: near !== nothing && this.evaluator.accepts(place, near) };
+    if (value !== nothing) return value;
+    return new Generation(this.evaluator, this.shapes, wish, true).make([place], at) ?? null;
   }
 }
 
@@ -85,7 +91,7 @@ class Generation implements Maker {
     private readonly evaluator: SchemaEvaluator,
     private readonly shapes: Shapes,
     private readonly wish: Wish,
-    private readonly isLenient: boolean,
+    readonly isLenient: boolean,
   ) {
     this.random = wish.random;
   }
@@ -106,28 +112,39 @@ class Generation implements Maker {
     return this.evaluator.leavesOut(place);
   }
 
+  wants(name: string): boolean | undefined {
+    return this.wish.wants?.(name);
+  }
+
   make(places: readonly Place[], at: At): Made {
     this.left -= 1;
     if (this.left < 0 || at.depth > endLevel) return nothing;
     if (at.given !== undefined && this.allAccept(places, at.given)) return at.given;
     const isDeep = at.depth > mostLevels || at.room < 0.05;
     let combinations = 1;
-    let near: Made = nothing;
+    let near: { readonly value: Made; readonly shape: Shape } | undefined;
     for (const extent of extentsOf(isDeep)) {
       for (let turn = 0; turn < Math.min(combinations, mostTurns); turn += 1) {
-        const choices = new Choices(turn);
-        const shape = this.shapes.of(places, choices, isDeep);
-        if (turn === 0) combinations = choices.combinations;
+        const first = turn === 0 ? this.shapes.first(places, isDeep) : undefined;
+        if (first) combinations = first.combinations;
+        const shape = first?.shape ?? this.shapes.of(places, new Choices(turn), isDeep);
         const value = this.ofShape(places, shape, at, extent, isDeep);
         if (value === nothing) continue;
-        if (!shape.mustBeEvaluated || this.allAccept(places, value)) return value;
-        near = value;
+        if (this.isAccepted(places, shape, value)) return value;
+        near ??= { value, shape };
         if (this.left < 0) break;
       }
-      // Where nothing is a matter of choice or chance, another try makes the same.
-      if (near === nothing && combinations === 1 && extent === 'mixed') break;
+      if (this.left < 0) break;
     }
-    return this.isLenient ? near : nothing;
+    const apart = near && apartFromRivals(this, this.shapes, near.shape, near.value);
+    if (apart !== undefined && this.allAccept(places, apart)) return apart;
+    return this.isLenient ? near?.value : nothing;
+  }
+
+  /** Whether what the shape can't say holds too. */
+  private isAccepted(places: readonly Place[], shape: Shape, value: unknown): boolean {
+    if (shape.mustBeEvaluated) return this.allAccept(places, value);
+    return !shape.rivals.some((rival) => this.evaluator.accepts(rival, value));
   }
 
   private allAccept(places: readonly Place[], value: unknown): boolean {
@@ -135,10 +152,11 @@ class Generation implements Maker {
   }
 
   private ofShape(places: readonly Place[], shape: Shape, at: At, extent: Extent, isDeep: boolean): Made {
-    if (shape.isImpossible) return nothing;
+    if (shape.isImpossible && !this.isLenient) return nothing;
     const accepted = (value: unknown): boolean => value !== undefined && this.allAccept(places, value);
-    const suggested = this.wish.suggest?.(at.name, at, shape.values);
+    const suggested = this.wish.suggest?.(at, shape);
     if (accepted(suggested)) return suggested;
+    const inside = suggested === undefined || at.given !== undefined ? at : { ...at, given: suggested };
     if (extent === 'full' && at.given === undefined && this.wish.examples !== 'none') {
       const [first] = shape.given;
       if (this.wish.examples === 'all' && first !== undefined) return first;
@@ -146,8 +164,11 @@ class Generation implements Maker {
       if (example !== undefined) return example;
     }
     const values = shape.possibleValues();
-    if (values) return this.oneOfValues(values, at, accepted);
-    return this.ofType(shape, this.typeFor(shape, extent, isDeep), at, extent);
+    if (values) {
+      const value = this.oneOfValues(values, at, accepted);
+      if (value !== nothing || !this.isLenient) return value;
+    }
+    return this.ofType(shape, this.typeFor(shape, extent, isDeep), inside, extent);
   }
 
   /** One of a list that is accepted, null last; items of a list get different ones. */
@@ -174,10 +195,13 @@ class Generation implements Maker {
       case 'array':
         return makeArray(this, shape, at, extent);
       case 'string':
-        return makeText(this, shape, at);
+        return makeText(this, shape, at) ?? (this.isLenient ? at.name : nothing);
       case 'number':
       case 'integer':
-        return makeNumber(this, shape, at, type === 'integer' || !shape.types.includes('number'));
+        return (
+          makeNumber(this, shape, at, type === 'integer' || !shape.types.includes('number')) ??
+          (this.isLenient ? 0 : nothing)
+        );
       case 'boolean':
         return extent === 'mixed' ? this.random() < 0.5 : this.random() < 0.7;
       default:
@@ -192,4 +216,3 @@ const flatExtents: readonly Extent[] = ['bare', 'mixed', 'mixed'];
 function extentsOf(isDeep: boolean): readonly Extent[] {
   return isDeep ? flatExtents : usualExtents;
 }
-

@@ -62,7 +62,9 @@ export class SchemaEvaluator {
     if (schema[keyword] === true) return true;
     const target = typeof schema.$ref === 'string' ? this.places.follow(schema.$ref, scope) : undefined;
     if (target && this.says(target, keyword, depth + 1)) return true;
-    return listOf<Schema>(schema.allOf).some((part) => this.says({ schema: part, scope }, keyword, depth + 1));
+    return listOf<Schema>(schema.allOf).some((part) =>
+      this.says({ schema: part, scope }, keyword, depth + 1),
+    );
   }
 
   private check(place: Place, value: unknown, seen: Seen | undefined, depth: number): boolean {
@@ -135,7 +137,10 @@ export class SchemaEvaluator {
       if (!accepted) return false;
     }
     if (Array.isArray(schema.oneOf) && schema.oneOf.filter(accepts).length !== 1) return false;
-    if (schema.not !== undefined && this.check(this.places.inside(place, schema.not as Schema), value, undefined, depth))
+    if (
+      schema.not !== undefined &&
+      this.check(this.places.inside(place, schema.not as Schema), value, undefined, depth)
+    )
       return false;
     if (schema.if === undefined) return true;
     const next = accepts(schema.if as Schema) ? schema.then : schema.else;
@@ -236,7 +241,11 @@ export class SchemaEvaluator {
     return names.every((name) => this.checkProperty(place, schema, name, value[name], seen, depth));
   }
 
-  private hasRequired(place: Place, { required, dependentRequired, properties }: SchemaObject, value: JsonObject) {
+  private hasRequired(
+    place: Place,
+    { required, dependentRequired, properties }: SchemaObject,
+    value: JsonObject,
+  ) {
     const has = (name: string): boolean =>
       Object.hasOwn(value, name) || this.mayLack(place, properties, name);
     if (Array.isArray(required) && !required.every(has)) return false;

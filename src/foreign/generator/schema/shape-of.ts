@@ -6,24 +6,51 @@ import { listOf } from './schema-evaluator.js';
 import type { Place, SchemaPlaces } from './schema-places.js';
 import { Shape } from './shape.js';
 
+/** Shapes that are kept of each kind: those of some hundred operations. */
+const mostKept = 3_000;
 const mostParts = 500;
 const mostNested = 60;
 
 /** Merges schemas that hold together into a shape: references followed, every `allOf` merged, a branch of each union taken. */
 export class Shapes {
   private readonly heights: SchemaHeights;
+  private readonly firsts = new Map<Schema, FirstShape>();
+  private readonly flattest = new Map<Schema, FirstShape>();
 
   constructor(private readonly places: SchemaPlaces) {
     this.heights = new SchemaHeights(places);
   }
 
-  /** @param isDeep whether the value stands so deep that the flattest branches come first */
+  /**
+   * The shape with the first branch of each union, and how many combinations of branches there are. It is kept for schemas
+   * that mean the same wherever they are referred to.
+   *
+   * @param isDeep whether the value stands so deep that the flattest branches come first
+   */
+  first(places: readonly Place[], isDeep: boolean): FirstShape {
+    const [place] = places;
+    const kept = isDeep ? this.flattest : this.firsts;
+    const isKept = places.length === 1 && place !== undefined && place.scope.outer === undefined;
+    const known = isKept ? kept.get(place.schema) : undefined;
+    if (known) return known;
+    const choices = new Choices(0);
+    const made = { shape: this.of(places, choices, isDeep), combinations: choices.combinations };
+    if (kept.size >= mostKept) kept.clear();
+    if (isKept && typeof place.schema === 'object') kept.set(place.schema, made);
+    return made;
+  }
+
   of(places: readonly Place[], choices: Choices, isDeep: boolean): Shape {
     const shape = new Shape();
     const merging = new Merging(shape, this.places, this.heights, choices, isDeep);
     for (const place of places) merging.add(place, 0);
     return shape;
   }
+}
+
+interface FirstShape {
+  readonly shape: Shape;
+  readonly combinations: number;
 }
 
 class Merging {
@@ -59,6 +86,7 @@ class Merging {
     if (typeof $ref === 'string') {
       const target = this.places.follow($ref, scope);
       this.components.push($ref);
+      this.shape.component ??= $ref.split('/').at(-1);
       if (target) this.add(target, depth);
     }
     const dynamic =
@@ -73,6 +101,7 @@ class Merging {
       const ordered = this.ordered(branches);
       const branch = ordered[this.choices.take(ordered.length)];
       if (!branch) continue;
+      if (keyword === 'oneOf') this.shape.rivals.push(...ordered.filter((other) => other !== branch));
       this.addDiscriminator(schema, branch);
       this.add(branch, depth);
     }
@@ -97,7 +126,8 @@ class Merging {
   /** A component that derives from one with a discriminator names itself. */
   private addKind({ discriminator, oneOf, anyOf }: SchemaObject): void {
     const [derived] = this.components;
-    if (derived === undefined || oneOf !== undefined || anyOf !== undefined || !isObject(discriminator)) return;
+    if (derived === undefined || oneOf !== undefined || anyOf !== undefined || !isObject(discriminator))
+      return;
     this.addDiscriminated(discriminator, derived, undefined);
   }
 
@@ -111,6 +141,8 @@ class Merging {
     const mapped = Object.entries(Object(mapping) as Record<string, string>).find(
       ([, target]) => target === reference || target === name,
     );
+    // One that is referred to itself, and not by the mapping, is only what the others derive from.
+    if (!branch && !mapped && isObject(mapping)) return;
     const kind = mapped?.[0] ?? name;
     if (branch && !this.heights.admits(branch, propertyName, kind)) return;
     const known = this.shape.properties.get(propertyName) ?? [];
@@ -139,17 +171,27 @@ class Merging {
   private addExclusion(not: unknown): void {
     if (!isObject(not)) return;
     const [name, ...others] = listOf<unknown>(not.required);
-    if (typeof name === 'string' && others.length === 0 && Object.keys(not).every((key) => key === 'required' || key === 'type'))
+    if (
+      typeof name === 'string' &&
+      others.length === 0 &&
+      Object.keys(not).every((key) => key === 'required' || key === 'type')
+    )
       this.shape.forbidden.add(name);
     for (const branch of listOf<unknown>(not.anyOf)) this.addExclusion(branch);
   }
 }
 
-const evaluated = ['not', 'oneOf', 'if', 'contains', 'unevaluatedProperties', 'unevaluatedItems'];
-const alsoEvaluated = ['dependentSchemas', 'propertyNames', 'patternProperties', 'anyOf', 'uniqueItems'];
+/** Keywords that a value made of the shape may break; all others hold by the way it is made, `oneOf` but for its rivals. */
+const evaluated = [
+  'not',
+  'if',
+  'contains',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'dependentSchemas',
+  '$dynamicRef',
+];
 
 function mustBeEvaluated(schema: SchemaObject): boolean {
-  for (const keyword of evaluated) if (schema[keyword] !== undefined) return true;
-  for (const keyword of alsoEvaluated) if (schema[keyword] !== undefined) return true;
-  return schema.$dynamicRef !== undefined;
+  return evaluated.some((keyword) => schema[keyword] !== undefined);
 }

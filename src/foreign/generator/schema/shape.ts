@@ -11,6 +11,15 @@ export interface Closure {
   readonly place: Place;
 }
 
+/** How a value is written as XML (OpenAPI 3.1.1, XML Object). */
+export interface XmlForm {
+  readonly name?: string;
+  readonly namespace?: string;
+  readonly prefix?: string;
+  readonly attribute?: boolean;
+  readonly wrapped?: boolean;
+}
+
 /** Items from an index on must fit `place`. */
 export interface Rest {
   readonly from: number;
@@ -73,8 +82,11 @@ export class Shape {
 
   /** Values that the document gives, the most specific first. */
   readonly given: unknown[] = [];
-  /** The function of Faker that the document names. */
-  faker: unknown;
+  /** The branches of `oneOf` that must not accept the value as well. */
+  readonly rivals: Place[] = [];
+  xml: XmlForm | undefined;
+  /** The name of the component that the value is, the most derived one. */
+  component: string | undefined;
 
   /** Adds what a schema says itself, without what it refers to and its branches. @param inside the place of a subschema */
   add(schema: SchemaObject, inside: (schema: Schema) => Place): void {
@@ -114,7 +126,7 @@ export class Shape {
     if (schema.example !== undefined) this.given.push(schema.example);
     this.given.push(...listOf<unknown>(schema.examples).slice(0, 3));
     if (schema.default !== undefined && schema.default !== null) this.given.push(schema.default);
-    if (schema['x-faker'] !== undefined) this.faker ??= schema['x-faker'];
+    if (isObject(schema.xml)) this.xml ??= schema.xml as XmlForm;
   }
 
   private addNumber(schema: SchemaObject): void {
@@ -150,9 +162,11 @@ export class Shape {
         place: inside(schema.additionalProperties as Schema),
       });
     }
-    if (schema.unevaluatedProperties !== undefined) this.unevaluated.push(inside(schema.unevaluatedProperties as Schema));
+    if (schema.unevaluatedProperties !== undefined)
+      this.unevaluated.push(inside(schema.unevaluatedProperties as Schema));
     if (schema.propertyNames !== undefined) this.propertyNames.push(inside(schema.propertyNames as Schema));
-    for (const name of listOf<unknown>(schema.required)) if (typeof name === 'string') this.required.add(name);
+    for (const name of listOf<unknown>(schema.required))
+      if (typeof name === 'string') this.required.add(name);
     for (const [name, others] of Object.entries(Object(schema.dependentRequired) as Record<string, string[]>))
       this.dependents.push([name, listOf<string>(others)]);
     this.minProperties = Math.max(this.minProperties, numberOf(schema.minProperties, 0));
@@ -171,7 +185,8 @@ export class Shape {
         most: numberOf(schema.maxContains, Infinity),
       });
     }
-    if (schema.unevaluatedItems !== undefined) this.unevaluatedItems.push(inside(schema.unevaluatedItems as Schema));
+    if (schema.unevaluatedItems !== undefined)
+      this.unevaluatedItems.push(inside(schema.unevaluatedItems as Schema));
     this.minItems = Math.max(this.minItems, numberOf(schema.minItems, 0));
     this.maxItems = Math.min(this.maxItems, numberOf(schema.maxItems, Infinity));
     this.uniqueItems ||= schema.uniqueItems === true;
@@ -189,7 +204,8 @@ export class Shape {
   }
 
   private typeOfKeywords(): JsonType | undefined {
-    const { properties, required, closures, patternProperties, minProperties, dependents, unevaluated } = this;
+    const { properties, required, closures, patternProperties, minProperties, dependents, unevaluated } =
+      this;
     const aboutObjects = [properties, required].some(({ size }) => size > 0);
     const closed = [closures, patternProperties, dependents, unevaluated, this.propertyNames];
     if (aboutObjects || closed.some(({ length }) => length > 0) || minProperties > 0) return 'object';

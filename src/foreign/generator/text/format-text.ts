@@ -10,6 +10,32 @@ export function formatText(format: string, random: Random, { name, ordinal }: At
   return Object.hasOwn(formats, format) ? formats[format]?.(random, name, ordinal) : undefined;
 }
 
+/** A text of a format, longer or shorter as it must be, where the format leaves room. @param tries another form for each */
+export function resized(
+  format: string,
+  text: string,
+  { minLength, maxLength }: { readonly minLength: number; readonly maxLength: number },
+  tries: number,
+): string {
+  if (format === 'date-time') return text.replace('Z', moments[tries % moments.length] ?? 'Z');
+  const short = text.length > maxLength ? shortest[format] : undefined;
+  const base = short ?? text;
+  const missing = Math.min(minLength, 10_000) - base.length;
+  if (missing <= 0) return base;
+  if (/email/.test(format)) return `${'a'.repeat(missing)}${base}`;
+  if (/hostname/.test(format))
+    return `${'a.'.repeat(Math.ceil(missing / 2))}${base}`.slice(-Math.max(minLength, base.length));
+  return /ur[il]|iri|password|pointer/.test(format) ? base + 'a'.repeat(missing) : base;
+}
+
+/** How a moment may end: with milliseconds, with an offset, with both. */
+const moments = ['Z', '.000Z', '+00:00', '.000+00:00', '.000000Z', '.000000+00:00'];
+const shortest: Readonly<Record<string, string>> = {
+  ...{ email: 'a@b.co', 'idn-email': 'a@b.co', hostname: 'b.co', 'idn-hostname': 'b.co' },
+  ...{ uri: 'a:b', url: 'https://b.co', iri: 'a:b', 'uri-reference': '/', 'iri-reference': '/' },
+  ...{ password: 'a1B', 'json-pointer': '', regex: 'a', 'uri-template': '/', byte: '' },
+};
+
 function linkText(random: Random, name: string): string {
   const isImage = /image|avatar|logo|icon|picture|photo|thumb/i.test(name);
   return isImage ? `https://example.com/images/${slugText(random)}.png` : urlText(random);

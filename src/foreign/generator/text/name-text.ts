@@ -33,7 +33,10 @@ const meanings: readonly (readonly [RegExp, (random: Random) => string])[] = [
   [/(company|organi[sz]ation|business|vendor|brand)(_?name)?$/, (random) => oneOf(random, companies)],
   [/(host|domain|server)(_?name)?$|^fqdn$/, hostText],
   [/file_?name$|^file$/, (random) => `${slugText(random)}.pdf`],
-  [/(image|avatar|logo|icon|photo)(_?url)?$/, (random) => `https://example.com/images/${slugText(random)}.png`],
+  [
+    /(image|avatar|logo|icon|photo)(_?url)?$/,
+    (random) => `https://example.com/images/${slugText(random)}.png`,
+  ],
   [/(url|uri|href|link|website|homepage|webhook)$/, urlText],
   [/(^|_)(path|endpoint)$/, (random) => `/${slugText(random)}`],
   [/(phone|mobile|fax)(_?number)?$/, (random) => `+1 202-555-01${wholeBetween(random, 10, 99)}`],
@@ -60,7 +63,10 @@ const meanings: readonly (readonly [RegExp, (random: Random) => string])[] = [
   [/(mime|media|content)_?type$/, () => 'application/json'],
   [/status$|^state$/, () => 'active'],
   [/(title|subject|headline|label|caption)$/, titleText],
-  [/(description|summary|comment|comments|note|notes|body|content|text|message|reason|bio|about)$/, (random) => oneOf(random, sentences)],
+  [
+    /(description|summary|comment|comments|note|notes|body|content|text|message|reason|bio|about)$/,
+    (random) => oneOf(random, sentences),
+  ],
   [/name$/, titleText],
   [/(tag|tags|category|categories|keyword|type|kind|group)$/, (random) => oneOf(random, things)],
 ];

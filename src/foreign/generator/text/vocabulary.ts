@@ -3,13 +3,51 @@ import { oneOf } from '../maker.js';
 
 type Random = () => number;
 
-export const firstNames = ['Ana', 'Ben', 'Chloe', 'David', 'Elena', 'Farid', 'Grace', 'Hugo', 'Ines', 'Jonas'] as const;
-export const lastNames = ['Silva', 'Novak', 'Martin', 'Okafor', 'Weber', 'Rossi', 'Tanaka', 'Larsen'] as const;
+export const firstNames = [
+  'Ana',
+  'Ben',
+  'Chloe',
+  'David',
+  'Elena',
+  'Farid',
+  'Grace',
+  'Hugo',
+  'Ines',
+  'Jonas',
+] as const;
+export const lastNames = [
+  'Silva',
+  'Novak',
+  'Martin',
+  'Okafor',
+  'Weber',
+  'Rossi',
+  'Tanaka',
+  'Larsen',
+] as const;
 export const companies = ['Northwind', 'Harbour & Sons', 'Lakeside Works', 'Blue Pier', 'Old Mill'] as const;
 export const cities = ['Lisbon', 'Hamburg', 'Chicago', 'Dhaka', 'Osaka', 'Nairobi', 'Lyon'] as const;
 export const streets = ['12 Harbour Street', '7 Mill Lane', '350 Station Road', '21 Park Avenue'] as const;
-export const things = ['lamp', 'chair', 'notebook', 'kettle', 'compass', 'basket', 'anchor', 'bicycle'] as const;
-export const qualities = ['small', 'green', 'quiet', 'sturdy', 'bright', 'plain', 'early', 'northern'] as const;
+export const things = [
+  'lamp',
+  'chair',
+  'notebook',
+  'kettle',
+  'compass',
+  'basket',
+  'anchor',
+  'bicycle',
+] as const;
+export const qualities = [
+  'small',
+  'green',
+  'quiet',
+  'sturdy',
+  'bright',
+  'plain',
+  'early',
+  'northern',
+] as const;
 export const sentences = [
   'A short text that says what this is.',
   'Made for everyday use.',
