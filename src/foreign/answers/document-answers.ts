@@ -19,7 +19,7 @@ import { chooseMediaType, chooseResponse } from './choose-response.js';
 import type { ChosenMediaType, ChosenResponse } from './choose-response.js';
 import { withPathValues } from './path-values.js';
 import { responseHeaders } from './response-headers.js';
-import { bodyForm } from './write-body.js';
+import { bodyForm, isTextForm } from './write-body.js';
 import { writeXml } from './write-xml.js';
 
 export interface AnswerSettings {
@@ -94,33 +94,25 @@ export class DocumentAnswers {
     if (!mediaType) return plainResponse(status, headers);
     const media = response.value.content?.[mediaType.documented] ?? {};
     const pointer = `${response.pointer}${toPointer(['content', mediaType.documented])}`;
-    const { values: count, write } = bodyForm(mediaType.sent);
-    const values = Array.from({ length: count }, (_, index) =>
-      this.value(operation, { media, pointer }, call, wish, index),
-    );
-    const { places } = generator;
+    const form = bodyForm(mediaType.sent);
+    const schema = form.isFile ? undefined : schemaPointer(media, pointer);
+    const [example] = call.dynamic ? [] : examplesOf(this.contract.document, media).values();
+    const isWritten = typeof example === 'string' && isTextForm(mediaType.sent);
+    const values = Array.from({ length: form.values }, (_, index): unknown => {
+      if (schema === undefined || (index === 0 && isWritten)) return index === 0 ? example : undefined;
+      const value = this.value(schema, { ...wish, given: index === 0 ? example : undefined });
+      return withPathValues(value, operation, call.path, (changed) => generator.accepts(schema, changed));
+    });
     const asXml = (value: unknown): string =>
-      writeXml(value, places.at(`${pointer}/schema`), (inner) => generator.shapeOf(inner));
-    return bodyResponse(status, mediaType.sent, headers, write(values, asXml));
+      writeXml(value, generator.places.at(`${pointer}/schema`), (places) => generator.shapeOf(places));
+    return bodyResponse(status, mediaType.sent, headers, form.write(values, asXml));
   }
 
-  /** The value of a body: an example of the document, else one that its schema accepts and that is as near to it as can be. */
-  private value(
-    operation: Operation,
-    { media, pointer }: { media: MediaTypeObject; pointer: string },
-    { path }: OperationCall,
-    wish: Wish,
-    index: number,
-  ): unknown {
-    const { generator } = this;
-    const [example] = wish.examples === 'none' ? [] : examplesOf(this.contract.document, media).values();
-    const schema = schemaPointer(media, pointer);
-    if (schema === undefined) return index === 0 ? example : undefined;
-    const accepts = (value: unknown): boolean => generator.accepts(schema, value);
-    const isTaken = index === 0 && example !== undefined && (wish.examples === 'all' || accepts(example));
-    const given = index === 0 ? example : undefined;
-    const value = isTaken ? example : generator.generate(schema, { ...wish, given });
-    return withPathValues(value, operation, path, accepts);
+  /** An example of the document, else a value that its schema accepts and that is as near to it as can be. */
+  private value(schema: string, wish: Wish): unknown {
+    const { given, examples } = wish;
+    const isTaken = given !== undefined && (examples === 'all' || this.generator.accepts(schema, given));
+    return isTaken ? given : this.generator.generate(schema, wish);
   }
 }
 

@@ -7,6 +7,8 @@ import { isBinary, sampleFile } from './sample-files.js';
 export interface BodyForm {
   /** How many values one body has: a stream has several. */
   readonly values: number;
+  /** Whether a schema describes no value: the body is a file, unless the document has an example of it. */
+  readonly isFile?: boolean;
   /** @param values undefined ones where the document says nothing of them */
   readonly write: (values: readonly unknown[], asXml: (value: unknown) => string) => string | Uint8Array;
 }
@@ -35,10 +37,16 @@ export function bodyForm(mediaType: string): BodyForm {
     );
   if (essence === 'application/x-www-form-urlencoded') return one(formText);
   if (essence === 'text/csv') return one(tableText);
-  if (isBinary(essence)) return one((value) => (isText(value) ? value : sampleFile(essence)));
+  if (isBinary(essence))
+    return { ...one((value) => (isText(value) ? value : sampleFile(essence))), isFile: true };
   if (essence === 'text/html')
     return one((value) => (typeof value === 'string' ? pageText(value) : plainText(value)));
   return one(plainText);
+}
+
+/** Whether an example of the media type may be the text itself, where its schema describes what the text means. */
+export function isTextForm(mediaType: string): boolean {
+  return !isJsonMediaType(mediaType);
 }
 
 /** A text that is meant: what stands for bytes is made by the kind of file. */

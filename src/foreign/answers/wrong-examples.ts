@@ -5,6 +5,7 @@ import { examplesOf } from '../../contract/operations.js';
 import type { Located, Operation } from '../../contract/operations.js';
 import type { ValueGenerator } from '../generator/value-generator.js';
 import type { DocumentAnswers, ExampleUse } from './document-answers.js';
+import { isTextForm } from './write-body.js';
 
 /** How long the search may keep requests waiting, in milliseconds. */
 const sliceMs = 20;
@@ -56,7 +57,8 @@ export function* wrongExamples(
         if (seen.has(media)) continue;
         seen.add(media);
         for (const [name, example] of examplesOf(document, media)) {
-          const isRight = isTextOfValue(mediaType, example) || generator.accepts(schema, example);
+          const isWritten = typeof example === 'string' && isTextForm(mediaType);
+          const isRight = isWritten || generator.accepts(schema, example);
           yield isRight ? undefined : placeOf(operation, status, name);
         }
       }
@@ -69,11 +71,6 @@ function describedIn({ pointer, value }: Located<ResponseObject>) {
       ...{ mediaType, media },
       schema: `${pointer}${toPointer(['content', mediaType, 'schema'])}`,
     }));
-}
-
-/** An example of XML or of a form may show the text itself, where its schema describes the value. */
-function isTextOfValue(mediaType: string, example: unknown): boolean {
-  return typeof example === 'string' && !/json/i.test(mediaType);
 }
 
 function placeOf({ id }: Operation, status: string, name: string): string {

@@ -35,7 +35,7 @@ export interface Wish {
 
 /** About how many values an answer has, and how many are made at most in search of one. */
 const usualValues = 250;
-const mostValues = 30_000;
+const mostValues = 12_000;
 /** Levels below which only the flattest values are made. */
 const mostLevels = 7;
 const endLevel = 60;
