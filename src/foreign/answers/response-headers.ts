@@ -1,5 +1,5 @@
 import { toPointer } from '../../contract/json-pointer.js';
-import { headerText } from '../../contract/header-text.js';
+import { headerText } from '../../contract/printing/header-text.js';
 import type { HeaderObject, OpenApiDocument, Reference, ResponseObject } from '../../contract/openapi.js';
 import { examplesOf, follow } from '../../contract/operations.js';
 import type { Located } from '../../contract/operations.js';
