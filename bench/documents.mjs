@@ -2,12 +2,13 @@
  * Does the mock answer for real documents of others? Starts it on each, sends one valid request to each operation, and judges
  * each response by the document with Ajv.
  *
- *   node bench/documents.mjs [--only PART-OF-NAME] [--show]
+ *   node bench/documents.mjs [--only PART-OF-NAME] [--missing] [--show]
  *
- * --show prints every operation that was not answered validly. Results go to bench/results/documents.json, unless --only is given.
+ * --show prints every operation that was not answered validly. Results go to bench/results/documents.json; --only measures some again,
+ * --missing those that have no row yet.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -16,25 +17,32 @@ import { fetchDocuments } from './documents/fetch-documents.mjs';
 import { judgeOf } from './documents/judge.mjs';
 import { requestMaker } from './documents/requests.mjs';
 
-const { values: options } = parseArgs({ options: { only: { type: 'string' }, show: { type: 'boolean' } } });
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, missing: { type: 'boolean' }, show: { type: 'boolean' } },
+});
 const program = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 const results = fileURLToPath(new URL('results/documents.json', import.meta.url));
 
-const documents = fetchDocuments().filter(({ document }) => document.includes(options.only ?? ''));
-const rows = [];
-for (const document of documents) {
-  const row = await measure(document).catch((cause) => ({
-    ...identity(document),
-    failure: String(cause.message),
-  }));
-  rows.push(row);
-  console.log(JSON.stringify(row));
+const documents = fetchDocuments();
+const measured = new Map(readResults().map((row) => [row.document, row]));
+const wanted = documents
+  .filter(({ document }) => document.includes(options.only ?? ''))
+  .filter(({ document }) => !options.missing || !measured.has(document))
+  // Small ones first: a run that is broken off has most of the rows.
+  .sort((a, b) => statSync(a.file).size - statSync(b.file).size);
+for (const document of wanted) {
+  const { package: name, version, document: title } = document;
+  const identity = { package: name, version, document: title };
+  const row = await measure(document).catch((cause) => ({ failure: String(cause.message) }));
+  measured.set(title, { ...identity, ...row });
+  console.log(JSON.stringify({ ...identity, ...row }));
+  // Each row is written as soon as it is measured, in the order of the list.
+  const rows = documents.flatMap((one) => measured.get(one.document) ?? []);
+  writeFileSync(results, `${JSON.stringify({ node: process.version, rows }, null, 2)}\n`);
 }
-if (options.only === undefined)
-  writeFileSync(results, `${JSON.stringify({ node: process.version, rows }, null, 1)}\n`);
 
-function identity({ file: _, ...named }) {
-  return named;
+function readResults() {
+  return existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')).rows : [];
 }
 
 async function measure(document) {
@@ -56,7 +64,6 @@ async function measure(document) {
       if (options.show && said.count !== 'valid') console.log(`  ${said.count} ${operation.id}: ${said.why}`);
     }
     return {
-      ...identity(document),
       ...counts,
       startMs: Math.round(mock.startMs),
       firstMs: Math.round(firstMs),

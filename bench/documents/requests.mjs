@@ -1,4 +1,5 @@
 /** One valid request for each operation of a document, made of its examples and schemas. */
+/* global btoa, FormData, URLSearchParams */
 import { seededRandom } from '../../dist/src/contract/seeded-random.js';
 import { examplesOf, follow, jsonMediaType } from '../../dist/src/contract/operations.js';
 import { ValueGenerator } from '../../dist/src/foreign/generator/value-generator.js';

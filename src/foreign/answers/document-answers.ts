@@ -64,7 +64,7 @@ export class DocumentAnswers {
     const chosen = chooseResponse(operation, call.status);
     if (!chosen) return noResponse(operation);
     const { status, response } = chosen;
-    if (status >= 400) return noSuccess(operation, status);
+    if (status >= 400 && response.value.content) return noSuccess(operation, status);
     const hasBody = status >= 200 && status !== 204 && status !== 205 && status !== 304;
     const mediaType = hasBody ? chooseMediaType(response.value.content, call.accept) : undefined;
     const key = JSON.stringify([operation.pointer, status, mediaType?.sent, call.path]);
