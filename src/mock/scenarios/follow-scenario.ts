@@ -56,6 +56,7 @@ function plan(
   });
   if (!choice?.usable) return choice;
   exchange.dynamic = choice.dynamic;
+  exchange.preferredStatus = choice.status;
   const facts = factsOf(exchange);
   if (!facts || choice.scenarios.length === 0) return undefined;
   const applying = choice.scenarios.filter((scenario) => matches(scenario, facts));
