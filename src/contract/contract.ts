@@ -3,6 +3,7 @@
  * every schema, and error bodies in the document's own shape. Everything else in Drydock reads the API from here. It is made
  * once at start and never changes; a reload makes another one.
  */
+import { defaultPathsOf } from './base-paths.js';
 import { ErrorBodies } from './error-body.js';
 import { toPointer } from './json-pointer.js';
 import { isJsonMediaType, jsonMediaType, responseFor } from './operations.js';
@@ -20,7 +21,7 @@ export interface Contract {
   /** The document's `x-drydock-service`: the service of its operations. */
   readonly service: string | undefined;
   readonly operations: readonly Operation[];
-  /** Path prefixes of the operations, the first one advertised; `''` is the root. */
+  /** The path prefixes of the document's own servers, the first one advertised; `''` is the root. */
   readonly basePaths: readonly string[];
   readonly validators: SchemaValidators;
   readonly errorBodies: ErrorBodies;
@@ -48,7 +49,7 @@ export function createContract(source: ContractSource): Contract {
   return {
     ...{ file, parts, document, operations, lineOf, validators },
     service: document['x-drydock-service'],
-    basePaths: basePathsOf(document),
+    basePaths: defaultPathsOf(document.servers),
     errorBodies: new ErrorBodies(document, operations, validators),
     get warnings() {
       const unusable = validators.unusable.map(
@@ -57,19 +58,6 @@ export function createContract(source: ContractSource): Contract {
       return [...source.warnings, ...unusable];
     },
   };
-}
-
-/** The paths of the document's servers, variables at their defaults, without a trailing slash. */
-function basePathsOf(document: OpenApiDocument): string[] {
-  const paths = (document.servers ?? []).map((server) => {
-    const url = server.url.replace(
-      /\{([^}]+)\}/g,
-      (_, name: string) => server.variables?.[name]?.default ?? name,
-    );
-    const path = URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : '/';
-    return path.replace(/\/+$/, '');
-  });
-  return paths.length === 0 ? [''] : [...new Set(paths)];
 }
 
 /** The validator of an operation's JSON request body; undefined where it takes none. */

@@ -18,7 +18,7 @@ export interface OpenApiDocument {
 
 export interface ServerObject {
   url: string;
-  variables?: Record<string, { default: string }>;
+  variables?: Record<string, { default: string; enum?: string[] }>;
 }
 
 /** Scheme name → scopes (OAuth 2.0) or roles (OpenAPI 3.1, any other scheme) that the caller must have. */
