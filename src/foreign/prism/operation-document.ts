@@ -18,8 +18,8 @@ export function operationDocument(document: OpenApiDocument, operation: Operatio
     pointer: toPointer(['paths', operation.path]),
     value: document.paths?.[operation.path] ?? {},
   }).value;
-  // Prism would send an operation's callbacks to whatever address the document names.
-  const { callbacks: _, ...own } = (item[operation.method] ?? {}) as { callbacks?: unknown };
+  // Prism would send an operation's callbacks to whatever address the document names, and answers at its servers only.
+  const { callbacks: _, servers: __, ...own } = (item[operation.method] ?? {}) as Record<string, unknown>;
   const path = { parameters: item.parameters ?? [], [operation.method]: own };
   const { openapi, info } = document;
   const small = {
