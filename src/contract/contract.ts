@@ -66,7 +66,10 @@ export function requestBodyValidator(contract: Contract, operation: Operation): 
   const mediaType = body && jsonMediaType(body.value.content);
   if (!body || mediaType === undefined || body.value.content?.[mediaType]?.schema === undefined)
     return undefined;
-  return contract.validators.at(`${body.pointer}${toPointer(['content', mediaType, 'schema'])}`);
+  return contract.validators.oneWayAt(
+    `${body.pointer}${toPointer(['content', mediaType, 'schema'])}`,
+    'readOnly',
+  );
 }
 
 /**
@@ -84,5 +87,8 @@ export function responseBodyValidator(
   const name = isJsonMediaType(mediaType) ? jsonMediaType(response?.value.content) : undefined;
   if (!response || name === undefined || response.value.content?.[name]?.schema === undefined)
     return undefined;
-  return contract.validators.at(`${response.pointer}${toPointer(['content', name, 'schema'])}`);
+  return contract.validators.oneWayAt(
+    `${response.pointer}${toPointer(['content', name, 'schema'])}`,
+    'writeOnly',
+  );
 }

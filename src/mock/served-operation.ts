@@ -6,8 +6,8 @@ import type { MaybePromise } from '../state/state.js';
 import { acceptedBody } from './exchange/request.js';
 import type { AcceptedBody } from './exchange/request.js';
 import type { MockResponse } from './exchange/response.js';
-import { parameterReader } from './routing/parameters.js';
-import type { ParameterReader } from './routing/parameters.js';
+import { parameterReader } from './parameters/parameters.js';
+import type { ParameterReader } from './parameters/parameters.js';
 import type { PathParameters, Routed } from './routing/routes.js';
 import type { HandlerCall, HandlerError } from './service-definition.js';
 
@@ -28,7 +28,7 @@ export type OperationAnswerer = (call: OperationCall) => MaybePromise<MockRespon
 
 /** A valid request. */
 export interface OperationCall extends HandlerCall {
-  /** The Accept header. */
+  /** The Accept header; undefined where no response has what it names. */
   readonly accept: string | undefined;
   /** Whether the client prefers a body made from the schema to an example. */
   readonly dynamic: boolean;

@@ -2,7 +2,7 @@
 import type { OpenApiDocument, SecurityScheme } from '../../contract/openapi.js';
 import { follow } from '../../contract/operations.js';
 import type { RequestHeaders } from '../exchange/request.js';
-import { cookieText } from '../routing/parameter-styles.js';
+import { cookieText } from '../parameters/parameter-styles.js';
 import { isSandboxKey } from './sandbox-key.js';
 
 /** The credential of a scheme in a request; undefined where there is none of the right form. */

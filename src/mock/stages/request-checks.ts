@@ -5,8 +5,8 @@ import type { MaybePromise, QuotaSpent } from '../../state/state.js';
 import { errorResponse, quotaSpent } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { RefusedAccess } from '../identity/access.js';
-import { headerOf, mediaTypeProblem, readJsonBody } from '../exchange/request.js';
-import type { ReadBody } from '../exchange/request.js';
+import { headerOf, mediaTypeProblem, readAcceptedBody } from '../exchange/request.js';
+import type { ReadBody } from '../exchange/body-reader.js';
 import { plainResponse } from '../exchange/response.js';
 import type { MockResponse } from '../exchange/response.js';
 
@@ -106,7 +106,7 @@ export function validateRequest(exchange: Exchange): MaybePromise<MockResponse |
     problems = read.problems;
   }
   if (!served.body) return refusal(exchange, problems);
-  const read = readJsonBody(mock.contract, served.body, headerOf(headers, 'content-type'), body.bytes);
+  const read = readAcceptedBody(served.body, headerOf(headers, 'content-type'), body.bytes);
   return read instanceof Promise
     ? read.then((late) => checkedBody(exchange, problems, late))
     : checkedBody(exchange, problems, read);
@@ -119,7 +119,7 @@ function checkedBody(
 ): MockResponse | undefined {
   if ('malformed' in body) {
     const malformed = { pointer: '', text: body.malformed };
-    return refusal(exchange, [...problems, malformed], 'The request body is not valid JSON');
+    return refusal(exchange, [...problems, malformed], `The request body is not valid ${body.expected}`);
   }
   exchange.value = body.value;
   return refusal(exchange, body.problems.length === 0 ? problems : [...problems, ...body.problems]);
