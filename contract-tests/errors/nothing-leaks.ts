@@ -52,6 +52,11 @@ export default rule({
   section: '2.1',
   sentence: 'message: Human-readable message. errors: Error messages.',
   expected: ['texts for people: no stack trace, SQL, path, exception class or HTML'],
+  inOtherDocuments: {
+    level: 'SHOULD',
+    section: 'OWASP API8:2023',
+    sentence: 'Error messages include stack traces, or expose other sensitive information.',
+  },
   appliesTo: { document: 'any', status: 'error' },
   check(exchange) {
     if (!carriesEnvelope(exchange)) return undefined;

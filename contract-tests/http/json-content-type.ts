@@ -13,6 +13,11 @@ export default rule({
     'Content-Type: application/json, with or without parameters',
     'another media type of JSON (+json)',
   ],
+  inOtherDocuments: {
+    title: 'The media type of a response is one that the document has for its status.',
+    expected: ['a Content-Type that the document has for the status'],
+    quotes: 'responses',
+  },
   appliesTo: { document: 'any' },
   check(exchange, { stated }) {
     if (!carriesEnvelope(exchange) || !(stated.own || documentsJson(exchange))) return undefined;

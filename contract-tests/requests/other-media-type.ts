@@ -20,6 +20,10 @@ export default rule({
   section: '4',
   sentence: 'Request bodies are JSON with Content-Type: application/json.',
   expected: ['status 400 or 415'],
+  inOtherDocuments: {
+    expected: ['a rejection, such as 400 or 415'],
+    quotes: 'requestBody',
+  },
   appliesTo: { document: 'any' },
   priority: 3,
   cases: (planner) =>

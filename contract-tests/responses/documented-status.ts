@@ -15,6 +15,11 @@ export default rule({
     'a status of section 7, or of the document',
     'a rejection by HTTP itself, such as 405, 413 or 415',
   ],
+  inOtherDocuments: {
+    title: 'The status is one that the document has for the operation.',
+    expected: ['a status that the document has', 'a rejection by HTTP itself, such as 405, 413 or 415'],
+    quotes: 'responses',
+  },
   appliesTo: { document: 'any' },
   check({ operation, response, request }, { stated }) {
     const { status } = response;

@@ -7,6 +7,11 @@ export default rule({
   sentence:
     '400 Bad Request: Invalid request parameters (missing required fields, invalid values, wrong types or formats).',
   expected: ['a success, or a status from 400 to 499 that says what is wrong with the request'],
+  inOtherDocuments: {
+    section: 'RFC 9110 15.6',
+    sentence:
+      'The 5xx (Server Error) class of status code indicates that the server is aware that it has erred or is incapable of performing the requested method.',
+  },
   appliesTo: { document: 'any' },
   check({ response }) {
     // 501 is how HTTP says that a method is not known (RFC 9110 15.6.2).

@@ -45,6 +45,12 @@ export default rule({
   section: '7',
   sentence: '404 Not Found: Resource not found.',
   expected: ['status 404', 'without a key, status 401 or 404'],
+  inOtherDocuments: {
+    level: 'SHOULD',
+    section: 'RFC 9110 15.5.5',
+    sentence:
+      'The 404 (Not Found) status code indicates that the origin server did not find a current representation for the target resource or is not willing to disclose that one exists.',
+  },
   appliesTo: { document: 'any' },
   priority: 1,
   cases(planner) {

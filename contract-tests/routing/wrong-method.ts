@@ -11,6 +11,12 @@ export default rule({
   section: '4',
   sentence: 'Method: GET (4.1); Method: POST (4.2).',
   expected: ['status 404 or 405', 'status 401 without a key'],
+  inOtherDocuments: {
+    level: 'SHOULD',
+    section: 'RFC 9110 15.5.6',
+    sentence:
+      'The 405 (Method Not Allowed) status code indicates that the method received in the request-line is known by the origin server but not supported by the target resource.',
+  },
   appliesTo: { document: 'any' },
   cases: (planner) => planner.operations.flatMap((operation) => wrongMethods(planner, operation)),
   check({ case: item, response }) {

@@ -32,7 +32,7 @@ export interface RuleInfo {
   readonly section: string;
   readonly sentence: string;
   readonly expected: readonly string[];
-  readonly scope: 'any' | 'service';
+  readonly scope: 'any' | 'service' | 'other';
 }
 
 export interface PlannedCase {

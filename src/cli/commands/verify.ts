@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
+import { StatedContract } from '../../conformance/document/stated-contract.js';
 import type { ConformanceEvent, PlanEvent, SummaryEvent } from '../../conformance/events.js';
 import { printableLine } from '../../conformance/printable.js';
+import { rulesFor } from '../../conformance/rules/in-other-documents.js';
 import { loadRules } from '../../conformance/rules/load-rules.js';
 import { timeText } from '../../conformance/run/planning/stretch.js';
 import { superviseRun } from '../../conformance/thread/supervise-run.js';
@@ -12,7 +14,7 @@ import type { Command, Terminal } from '../command.js';
 import type { GivenFlags } from '../flags.js';
 import { packageVersion } from '../package-version.js';
 import type { VerifyOrder } from '../verify-thread.js';
-import { maxTimeOf, urlOf } from './verify-options.js';
+import { contractOf, maxTimeOf, urlOf } from './verify-options.js';
 import { wantedReports, WrittenReports } from './verify-reports.js';
 
 /** `drydock verify URL`: whether a server conforms to the contract. */
@@ -31,6 +33,12 @@ export const verify: Command = {
     'limited-key': {
       value: 'K',
       help: 'a key with few permissions: it must get 403 somewhere and 401 nowhere',
+    },
+    auth: {
+      value: 'SCHEME=V',
+      help: 'credential for a security scheme of the document, user:password for HTTP Basic; may be given several times, or as DRYDOCK_AUTH_SCHEME',
+      many: true,
+      noEnv: true,
     },
     header: {
       value: "'N: V'",
@@ -87,7 +95,7 @@ export const verify: Command = {
     },
   },
   async run(given, terminal) {
-    if (given.has('list')) return listRules(terminal);
+    if (given.has('list')) return listRules(given, terminal);
     return runSuite(given, terminal);
   },
 };
@@ -154,8 +162,8 @@ function showProgress(report: Report, event: ConformanceEvent, terminal: Termina
   else if (event.type !== 'case') terminal.progress('');
 }
 
-async function listRules(terminal: Terminal): Promise<number> {
-  const rules = await loadRules();
+async function listRules(given: GivenFlags, terminal: Terminal): Promise<number> {
+  const rules = rulesFor(await loadRules(), StatedContract.of(await contractOf(given)));
   const width = Math.max(...rules.map(({ id }) => id.length));
   for (const { id, level, section, title } of rules) {
     terminal.out(`${id.padEnd(width)}  ${level.padEnd(7)}  ${section.padEnd(5)}  ${title}`);

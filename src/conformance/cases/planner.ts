@@ -5,8 +5,8 @@ import type { StatedContract } from '../document/stated-contract.js';
 import { binds } from '../level.js';
 import type { Level } from '../level.js';
 import type { CaseDraft } from './case.js';
-import { credentialLocation, withKey } from './credential.js';
-import type { Keys } from './credential.js';
+import { credentialsOf, withKey } from './credential.js';
+import type { Credential, Keys } from './credential.js';
 import { mutationsOf } from './generate/mutations.js';
 import type { Mutation } from './generate/mutations.js';
 import { MadeUpIds } from './made-up-ids.js';
@@ -18,17 +18,21 @@ import { mayWrite } from './writes.js';
 export class Planner {
   /** The operations that the chosen level covers, in the document's order. */
   readonly operations: readonly Operation[];
+  /** `valid` is any valid key, also where each security scheme has one of its own. */
+  readonly keys: Keys;
   private readonly madeUpIds: MadeUpIds;
   private readonly mutated = new Map<Operation, readonly Mutation[]>();
 
   constructor(
     readonly stated: StatedContract,
-    readonly keys: Keys,
+    /** As they were given. */
+    readonly given: Keys,
     readonly seed: number,
     readonly level: Level,
     /** Whether requests may be sent that change what the target stores. */
     readonly allowWrites = false,
   ) {
+    this.keys = { ...given, valid: given.valid ?? Object.values(given.schemes ?? {})[0] };
     this.madeUpIds = new MadeUpIds(this.random('made-up ids'));
     // Assumed operations are tried from SHOULD on; what they break fails a run only at ASSUMED.
     this.operations = stated.contract.operations.filter((operation) => {
@@ -49,7 +53,7 @@ export class Planner {
 
   /** Operations that need a key. */
   get guarded(): readonly Operation[] {
-    return this.operations.filter((operation) => credentialLocation(this.stated.contract, operation));
+    return this.operations.filter((operation) => this.credentials(operation).length > 0);
   }
 
   /**
@@ -76,8 +80,25 @@ export class Planner {
 
   /** A valid request: the first documented example, with the valid key. */
   request(operation: Operation): RequestParts {
-    const bare = this.requestWithoutKey(operation);
-    return this.keys.valid === undefined ? bare : this.keyed(operation, bare, this.keys.valid);
+    return this.authorized(operation, this.requestWithoutKey(operation));
+  }
+
+  /** What an operation needs to know who calls; empty where it needs nothing. */
+  credentials(operation: Operation): readonly Credential[] {
+    return credentialsOf(this.stated.contract, operation, this.given);
+  }
+
+  /** Whether the run has every credential that an operation needs. */
+  isAuthorized(operation: Operation): boolean {
+    return this.credentials(operation).every(({ value }) => value !== undefined);
+  }
+
+  /** The request with the valid credentials that the operation needs. */
+  authorized(operation: Operation, bare: RequestParts): RequestParts {
+    return this.credentials(operation).reduce(
+      (request, { location, value }) => (value === undefined ? request : withKey(request, location, value)),
+      bare,
+    );
   }
 
   /** Where the run may not write, a request that would change or remove a record names one that doesn't exist. */
@@ -95,8 +116,8 @@ export class Planner {
 
   /** The request with a key where the operation expects it. */
   keyed(operation: Operation, request: RequestParts, key: string): RequestParts {
-    const location = credentialLocation(this.stated.contract, operation);
-    return location ? withKey(request, location, key) : request;
+    const [first] = this.credentials(operation);
+    return first ? withKey(request, first.location, key) : request;
   }
 
   /** The documented examples of an operation's body that its schema accepts, by name. */

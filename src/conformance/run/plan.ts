@@ -2,7 +2,8 @@ import type { Case, CaseDraft } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import { weaker } from '../level.js';
 import { printableLine, printableName } from '../printable.js';
-import { appliesToCase, appliesToDocument } from '../rules/applies-to.js';
+import { appliesToCase } from '../rules/applies-to.js';
+import { rulesFor } from '../rules/in-other-documents.js';
 import { isSkip } from '../rules/rule.js';
 import type { LoadedRule, Skip } from '../rules/rule.js';
 import { glob } from './glob.js';
@@ -29,7 +30,7 @@ export function makePlan(
   options: Pick<VerifyOptions, 'only' | 'rerun' | 'budget'>,
 ): Plan {
   const skips = new Map<string, Skip>();
-  const applicable = rules.filter((rule) => appliesToDocument(rule, planner.stated.own));
+  const applicable = rulesFor(rules, planner.stated);
   const all = applicable.flatMap((rule) => {
     const drafts = rule.cases?.(planner) ?? [];
     if (!isSkip(drafts)) return [...drafts].map((draft) => caseOf(rule, draft, planner));
