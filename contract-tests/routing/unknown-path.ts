@@ -1,4 +1,5 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { operationsAt } from '../../src/conformance/document/path-match.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
 import { withHeaders } from '../../src/conformance/cases/request.js';
@@ -6,18 +7,6 @@ import { mayWrite } from '../../src/conformance/cases/writes.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
 const path = '/drydock-no-such-path';
-
-/** Whether no documented path matches this one, parameters filled in. */
-function isUndocumented(planner: Planner, path: string): boolean {
-  const segments = path.split('/');
-  return !planner.stated.contract.operations.some(({ path: template }) => {
-    const parts = template.split('/');
-    return (
-      parts.length === segments.length &&
-      parts.every((part, index) => part.includes('{') || part === segments[index])
-    );
-  });
-}
 
 /** Paths next to and below a documented one, with a name that no server has. */
 function beside(planner: Planner, operation: Operation, accept: readonly number[]): CaseDraft[] {
@@ -28,7 +17,7 @@ function beside(planner: Planner, operation: Operation, accept: readonly number[
     `/drydock${operation.path}`,
   ];
   return others
-    .filter((other) => isUndocumented(planner, other))
+    .filter((other) => operationsAt(planner.stated.contract, other).length === 0)
     .map((other) => ({
       detail: `${request.method}${other}`,
       title: `${request.method} ${other}`,
@@ -59,7 +48,7 @@ export default rule({
     const plain = { method: 'GET', path, headers: { Accept: '*/*', 'User-Agent': 'drydock-kit' } };
     const bare = { ...plain, headers: { ...plain.headers } };
     const keyed = planner.keys.valid === undefined ? bare : planner.keyed(guarded, bare, planner.keys.valid);
-    const accept = planner.stated.own ? [404] : [404, 401, 403, 405, 400];
+    const accept = planner.stated.own ? [404] : [404, 401, 403, 405, 400, 410];
     const browser = withHeaders(keyed, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     const posted = {
       ...keyed,

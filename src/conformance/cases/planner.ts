@@ -9,18 +9,25 @@ import { credentialsOf, withKey } from './credential.js';
 import type { Credential, Keys } from './credential.js';
 import { mutationsOf } from './generate/mutations.js';
 import type { Mutation } from './generate/mutations.js';
+import { proveProblems } from '../document/prove-problems.js';
+import { operationsAt } from '../document/path-match.js';
+import { parameterMutations } from './parameters/parameter-mutations.js';
+import type { ParameterMutation } from './parameters/parameter-mutations.js';
 import { MadeUpIds } from './made-up-ids.js';
 import type { RequestParts } from './request.js';
-import { validBody, validExamples, validRequest } from './valid-request.js';
+import { lacksBody, validBody, validExamples, validRequest } from './valid-request.js';
 import { mayWrite } from './writes.js';
 
 /** What rules plan with: valid requests of any operation, proven mutations of their bodies, the keys, and seeded randomness. */
 export class Planner {
   /** The operations that the chosen level covers, in the document's order. */
   readonly operations: readonly Operation[];
+  /** Operations that are not tried, because nobody can know what a valid body of theirs would be. */
+  readonly withoutRequest: readonly Operation[];
   /** `valid` is any valid key, also where each security scheme has one of its own. */
   readonly keys: Keys;
   private readonly madeUpIds: MadeUpIds;
+  private readonly bodies = new Map<Operation, { readonly body: unknown }>();
   private readonly mutated = new Map<Operation, readonly Mutation[]>();
 
   constructor(
@@ -39,6 +46,8 @@ export class Planner {
       const binding = stated.levelOf(operation);
       return binds(binding, level) || (binding === 'ASSUMED' && level === 'SHOULD');
     });
+    this.withoutRequest = this.operations.filter((operation) => lacksBody(stated, operation));
+    this.operations = this.operations.filter((operation) => !this.withoutRequest.includes(operation));
   }
 
   /** Operations that the specification itself states. */
@@ -105,7 +114,28 @@ export class Planner {
   requestWithoutKey(operation: Operation): RequestParts {
     const isProtected =
       !this.allowWrites && !operation.isSafe && MadeUpIds.protect(operation.method.toUpperCase());
-    return validRequest(this.stated, operation, isProtected ? this.madeUpIds : undefined);
+    const madeUpIds = isProtected ? this.madeUpIds : undefined;
+    return validRequest(this.stated, operation, this.body(operation), madeUpIds);
+  }
+
+  /** Every parameter of an operation made wrong, one at a time, in a request that is valid otherwise. */
+  parameterMutations(operation: Operation): readonly ParameterMutation[] {
+    const isProtected =
+      !this.allowWrites && !operation.isSafe && MadeUpIds.protect(operation.method.toUpperCase());
+    const madeUpIds = isProtected ? this.madeUpIds : undefined;
+    return parameterMutations(this.stated, operation, (parameter) =>
+      this.authorized(
+        operation,
+        validRequest(this.stated, operation, this.body(operation), madeUpIds, parameter),
+      ),
+    ).filter(({ request }) => !this.meansAnother(operation, request));
+  }
+
+  /** Whether a request's path is also one of another operation with the same method. */
+  private meansAnother(operation: Operation, { path }: RequestParts): boolean {
+    return operationsAt(this.stated.contract, path).some(
+      (other) => other !== operation && other.method === operation.method,
+    );
   }
 
   /** Whether a server that ignores key and body may carry a request out with effect. */
@@ -127,13 +157,18 @@ export class Planner {
 
   /** The body of the valid request. */
   body(operation: Operation): unknown {
-    return validBody(this.stated, operation);
+    let made = this.bodies.get(operation);
+    if (made === undefined) {
+      made = { body: validBody(this.stated, operation) };
+      this.bodies.set(operation, made);
+    }
+    return made.body;
   }
 
   /** Whether a body is valid by everything that the document says. */
   accepts(operation: Operation, body: unknown): boolean {
-    const schema = this.stated.requestSchema(operation);
-    return schema !== undefined && this.stated.full.at(schema.pointer)(body);
+    if (this.stated.requestSchema(operation) === undefined) return false;
+    return proveProblems(this.stated, operation, body, 'ASSUMED').length === 0;
   }
 
   /** Every mutation of the operation's valid body, proven invalid. */

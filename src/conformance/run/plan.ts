@@ -1,4 +1,5 @@
 import type { Case, CaseDraft } from '../cases/case.js';
+import { levelElsewhere, statusesElsewhere } from '../cases/other-statuses.js';
 import type { Planner } from '../cases/planner.js';
 import { weaker } from '../level.js';
 import { printableLine, printableName } from '../printable.js';
@@ -56,7 +57,9 @@ export function caseOf(
   draft: CaseDraft,
   planner: Planner,
 ): Case {
+  const { own } = planner.stated;
   const level = planner.stated.levelOf(draft.operation);
+  const binding = draft.level === undefined ? weaker(rule.level, level) : draft.level;
   const operation = draft.operation?.id ?? 'nowhere';
   return {
     id: printableName([rule.id, operation, draft.detail].filter((part) => part !== '').join('/')),
@@ -64,10 +67,11 @@ export function caseOf(
     title: printableLine(draft.title),
     operation: draft.operation,
     request: draft.request,
-    accept: draft.accept,
-    level: draft.level ?? weaker(rule.level, level),
+    accept: own ? draft.accept : statusesElsewhere(planner, draft),
+    level: own ? binding : levelElsewhere(draft, weaker(binding, rule.level)),
     responseLevel: draft.responseLevel ?? level,
     problems: draft.problems ?? [],
+    parameter: draft.parameter,
     writes: planner.writes(draft),
     priority: draft.priority ?? rule.priority ?? 5,
   };
