@@ -1,5 +1,4 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
-import { operationsAt } from '../../src/conformance/document/path-match.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
 import { withHeaders } from '../../src/conformance/cases/request.js';
@@ -17,7 +16,7 @@ function beside(planner: Planner, operation: Operation, accept: readonly number[
     `/drydock${operation.path}`,
   ];
   return others
-    .filter((other) => operationsAt(planner.stated.contract, other).length === 0)
+    .filter((other) => planner.stated.operationsAt(other).length === 0)
     .map((other) => ({
       detail: `${request.method}${other}`,
       title: `${request.method} ${other}`,

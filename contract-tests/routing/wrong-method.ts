@@ -1,5 +1,4 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
-import { operationsAt } from '../../src/conformance/document/path-match.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
 import { rule } from '../../src/conformance/rules/rule.js';
@@ -39,7 +38,7 @@ function wrongMethods(planner: Planner, operation: Operation): CaseDraft[] {
   const valid = planner.request(operation);
   const bare = planner.requestWithoutKey(operation);
   // The path may be one of another template as well.
-  const documented = operationsAt(contract, valid.path).map(({ method }) => method.toUpperCase());
+  const documented = planner.stated.operationsAt(valid.path).map(({ method }) => method.toUpperCase());
   return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
     .filter((method) => !documented.includes(method))
     .map((method): CaseDraft => {

@@ -61,7 +61,7 @@ export const verify: Command = {
     list: { help: 'list the rules and stop', noEnv: true },
     plan: { help: 'print what would be sent and send nothing', noEnv: true },
     seed: { value: 'N', help: 'same seed, same plan', default: '1' },
-    budget: { value: 'N', help: 'cases at most, the most important first' },
+    budget: { value: 'N', help: 'cases at most, the most important first', default: 'all; 2000 with --spec' },
     rate: { value: 'N', help: 'requests a second at most, or 30/60s for 30 a minute', default: 'no limit' },
     concurrency: { value: 'N', help: 'requests at the same time', default: '8' },
     timeout: { value: 'MS', help: 'milliseconds for one response', default: '10000' },
@@ -174,8 +174,9 @@ async function listRules(given: GivenFlags, terminal: Terminal): Promise<number>
 function planText(plan: PlanEvent): string {
   const lines = plan.cases.map(({ id, title, request }) => `${request.method.padEnd(7)} ${id}  ${title}`);
   const cut = plan.cut === 0 ? '' : `, ${plan.cut} more left out by the budget`;
+  const more = plan.more ? ', the most telling of more that the document makes for (--budget)' : '';
   const time = plan.seconds === null ? '' : `, ${timeText(plan.seconds)} at this rate`;
   const left = plan.withheld === 0 ? '' : `, ${plan.withheld} left out that may (--allow-writes)`;
   const writes = `${plan.writes === 0 ? 'none' : plan.writes} of which may change data${left}`;
-  return `${plan.target}: ${plan.cases.length} requests at least${cut}${time}, ${writes}; nothing was sent\n${lines.join('\n')}\n`;
+  return `${plan.target}: ${plan.cases.length} requests at least${cut}${more}${time}, ${writes}; nothing was sent\n${lines.join('\n')}\n`;
 }

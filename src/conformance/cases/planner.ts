@@ -10,7 +10,6 @@ import type { Credential, Keys } from './credential.js';
 import { mutationsOf } from './generate/mutations.js';
 import type { Mutation } from './generate/mutations.js';
 import { proveProblems } from '../document/prove-problems.js';
-import { operationsAt } from '../document/path-match.js';
 import { parameterMutations } from './parameters/parameter-mutations.js';
 import type { ParameterMutation } from './parameters/parameter-mutations.js';
 import { MadeUpIds } from './made-up-ids.js';
@@ -48,6 +47,16 @@ export class Planner {
     });
     this.withoutRequest = this.operations.filter((operation) => lacksBody(stated, operation));
     this.operations = this.operations.filter((operation) => !this.withoutRequest.includes(operation));
+  }
+
+  /** Whether the run may send a valid request of an operation. */
+  maySend(operation: Operation): boolean {
+    return this.allowWrites || !this.writes({ request: this.requestWithoutKey(operation), operation });
+  }
+
+  /** The same planner for some of its operations. */
+  of(operations: readonly Operation[]): Planner {
+    return Object.assign(Object.create(Planner.prototype) as object, this, { operations }) as Planner;
   }
 
   /** Operations that the specification itself states. */
@@ -133,13 +142,17 @@ export class Planner {
 
   /** Whether a request's path is also one of another operation with the same method. */
   private meansAnother(operation: Operation, { path }: RequestParts): boolean {
-    return operationsAt(this.stated.contract, path).some(
-      (other) => other !== operation && other.method === operation.method,
-    );
+    return this.stated
+      .operationsAt(path)
+      .some((other) => other !== operation && other.method === operation.method);
   }
 
   /** Whether a server that ignores key and body may carry a request out with effect. */
-  writes({ request, operation, harmless = false }: CaseDraft): boolean {
+  writes({
+    request,
+    operation,
+    harmless = false,
+  }: Pick<CaseDraft, 'request' | 'operation' | 'harmless'>): boolean {
     if (harmless || !mayWrite(request, operation)) return false;
     return !MadeUpIds.protect(request.method) || !this.madeUpIds.areIn(request.path);
   }

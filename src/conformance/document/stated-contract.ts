@@ -7,6 +7,7 @@ import type { Operation } from '../../contract/operations.js';
 import type { OpenApiDocument, Schema } from '../../contract/openapi.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import { resolveSchema, typeOf } from '../../contract/schema/resolve-schema.js';
+import { PathIndex } from './path-index.js';
 import { matchingMediaType, requestMediaOf } from './request-media.js';
 import { hasSources, levelOf } from './source.js';
 import type { Level } from '../level.js';
@@ -28,6 +29,7 @@ export class StatedContract {
   /** Whether this is the service's own document, so that its specification applies as well. */
   readonly own: boolean;
   private readonly statedDocument: OpenApiDocument;
+  private paths: PathIndex | undefined;
   private pointers: Map<object, string> | undefined;
   private statedPointers: Map<object, string> | undefined;
 
@@ -76,6 +78,12 @@ export class StatedContract {
         return `${response.pointer}${toPointer(['content', mediaType, 'schema'])}`;
     }
     return undefined;
+  }
+
+  /** The operations whose path templates match a path, whatever their methods. */
+  operationsAt(path: string): Operation[] {
+    this.paths ??= new PathIndex(this.contract.operations);
+    return this.paths.operationsAt(path);
   }
 
   validator(pointer: string, level: Level): ValidateFunction {

@@ -164,7 +164,9 @@ export class Evidence {
 
   /** The constraint that a failure names; else the part of the operation that its rule is about. */
   private pointerOf({ rule, breach, exchange: { case: item, outcome } }: FailureGroup): string | undefined {
-    const named = breach.documentPointer ?? item.problems[0]?.documentPointer;
+    const isAboutProblem = this.stated.own || rule.id === item.ruleId;
+    const problem = isAboutProblem ? item.problems[0]?.documentPointer : undefined;
+    const named = breach.documentPointer ?? problem;
     if (named !== undefined || item.operation === undefined) return named;
     if (this.stated.own) return item.operation.pointer;
     const status = outcome.kind === 'response' ? outcome.status : undefined;
