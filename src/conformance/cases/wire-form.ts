@@ -12,7 +12,7 @@ export interface WireForm {
     /** Behind the size of each chunk, such as `;name=value`. */
     readonly extension?: string;
   };
-  /** Between the name of each header and its value. */
+  /** Between the name of each header and its value; those of the message's form, such as its length, are left alone. */
   readonly separator?: string;
   /** Behind the value of each header. */
   readonly padding?: string;
@@ -20,4 +20,9 @@ export interface WireForm {
   readonly hosts?: number;
   /** More lines of the head. */
   readonly lines?: readonly string[];
+}
+
+/** Whether a request is malformed on purpose. What rejects it may be a parser below the service, without envelope or clock. */
+export function isMalformed(form: WireForm | undefined): boolean {
+  return form?.hosts !== undefined || form?.lines !== undefined;
 }

@@ -27,6 +27,10 @@ export interface Requirement {
   readonly sentence: string;
   /** Every outcome that passes. */
   readonly expected: readonly string[];
+  /** HTTP demands it, practice ignores it, and no client needs it: a SHOULD, and a MUST where a run is strict about HTTP. */
+  readonly strictHttp?: true;
+  /** HTTP demands it of any response, so that no case or operation weakens it. */
+  readonly ofEveryMessage?: true;
 }
 
 /** Sends cases of its own and checks their responses alone: by the accepted statuses, unless it has a `check`. */
@@ -37,7 +41,8 @@ interface SendingRule {
   /** What to send; or why nothing can be sent. */
   cases(planner: Planner): Iterable<CaseDraft> | Skip;
   check?(exchange: CompletedExchange, context: CheckContext): Finding;
-  conclude?(exchanges: readonly CompletedExchange[], context: CheckContext): Iterable<Conclusion>;
+  /** @returns why nothing can be concluded, where the responses can't tell */
+  conclude?(exchanges: readonly CompletedExchange[], context: CheckContext): Iterable<Conclusion> | Skip;
   readonly checkOutcome?: never;
   readonly probe?: never;
 }

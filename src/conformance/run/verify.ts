@@ -4,6 +4,7 @@ import { StatedContract } from '../document/stated-contract.js';
 import type { ConformanceEvent } from '../events.js';
 import { runRedactor } from '../evidence/run-redactor.js';
 import { loadRules } from '../rules/load-rules.js';
+import { strictRules } from '../rules/strict-http.js';
 import { EventQueue } from './event-queue.js';
 import { glob } from './glob.js';
 import { withDefaults } from './options.js';
@@ -22,13 +23,14 @@ import { Run } from './run.js';
  *   when the plan lacks one of its cases
  */
 export async function* verify(
-  given: VerifyOptions,
+  wanted: VerifyOptions,
   note?: (note: RunNote) => void,
 ): AsyncGenerator<ConformanceEvent> {
-  const options = withDefaults(given);
+  const options = withDefaults(wanted);
   const baseUrl = targetUrl(options);
   assertKeys(options);
-  const rules = options.rules ?? (await loadRules());
+  const given = options.rules ?? (await loadRules());
+  const rules = options.strictHttp ? strictRules(given) : given;
   const keys = { valid: options.key, expired: options.expiredKey, limited: options.limitedKey };
   const planner = new Planner(
     StatedContract.of(options.contract),

@@ -16,12 +16,12 @@ export function requestBytes(
   const form = request.wire ?? {};
   const lines = [
     `${request.method} ${targetOf(url, form)} HTTP/${form.version ?? '1.1'}`,
-    ...Array.from({ length: form.hosts ?? 1 }, () => line('Host', url.host, form)),
+    ...Array.from({ length: form.hosts ?? 1 }, () => `Host: ${url.host}`),
     ...Object.entries(headers).map(([name, value]) => line(name, value, form)),
-    ...lengthOf(request, form).map(([name, value]) => line(name, value, form)),
+    ...lengthOf(request, form),
     ...(form.lines ?? []),
     // In HTTP/1.0 a connection closes without being told to.
-    ...(form.version === undefined ? [line('Connection', 'close', form)] : []),
+    ...(form.version === undefined ? ['Connection: close'] : []),
   ];
   if (lines.some((one) => /[\r\n\0]/.test(one))) throw new Error('A header has a line break in its value.');
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), bodyOf(request, form)]);
@@ -36,9 +36,9 @@ function line(name: string, value: string, { separator = ': ', padding = '' }: W
   return `${name}${separator}${value}${padding}`;
 }
 
-function lengthOf({ body }: RequestParts, { chunks }: WireForm): [name: string, value: string][] {
-  if (chunks !== undefined) return [['Transfer-Encoding', 'chunked']];
-  return body === undefined ? [] : [['Content-Length', String(body.length)]];
+function lengthOf({ body }: RequestParts, { chunks }: WireForm): string[] {
+  if (chunks !== undefined) return ['Transfer-Encoding: chunked'];
+  return body === undefined ? [] : [`Content-Length: ${body.length}`];
 }
 
 function bodyOf({ body = Buffer.alloc(0) }: RequestParts, { chunks }: WireForm): Buffer {
