@@ -23,8 +23,6 @@ export default rule({
       [
         inChunks('one', 'in one chunk', { bytes: 65_536 }),
         inChunks('many', 'in chunks of 100 bytes', { bytes: 100 }),
-        // A recipient MUST ignore extensions that it doesn't know (RFC 9112 7.1.1).
-        inChunks('extended', 'in chunks with an extension', { bytes: 200, extension: ';drydock=1' }),
       ],
       [411],
     ),

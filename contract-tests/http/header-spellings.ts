@@ -11,7 +11,7 @@ const spelled = (detail: string, title: string, wire: WireForm): Spelling => ({
 });
 
 export default rule({
-  title: 'Headers are read in every case, with any white space around their values.',
+  title: 'Headers are read in every case, with any white space before their values.',
   level: 'MUST',
   section: 'RFC 9112 5',
   sentence:
@@ -22,10 +22,7 @@ export default rule({
   cases: (planner) =>
     spelledCases(planner, [
       spelled('joined', 'without a blank behind the colons of its headers', { separator: ':' }),
-      spelled('spaced', 'with tabs and blanks around the values of its headers', {
-        separator: ': \t ',
-        padding: ' \t',
-      }),
+      spelled('spaced', 'with tabs and blanks before the values of its headers', { separator: ': \t ' }),
       { detail: 'upper', title: 'with the names of its headers in capitals', apply: inCapitals },
     ]),
 });

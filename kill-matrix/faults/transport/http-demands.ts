@@ -77,7 +77,7 @@ export default [
     ),
   ),
   foundOnlyBy(
-    'http/absolute-form',
+    'http/rare-spellings',
     fault(
       'absolute-form-not-found',
       'RFC 9112 3.2.2',
@@ -133,8 +133,8 @@ export default [
       { ...askRates(), headers: { 'CONTENT-TYPE': 'application/json' } },
     ),
   ),
-  foundOnlyBy(
-    'http/empty-list-elements',
+  ...foundBy(
+    'http/rare-spellings',
     fault(
       'empty-element-refused',
       'RFC 9110 5.6.1.2',
