@@ -9,8 +9,8 @@ export default rule({
   expected: ['a success, or a status from 400 to 499 that says what is wrong with the request'],
   appliesTo: { document: 'any' },
   check({ response }) {
-    // 501 is how HTTP says that a method is not known (RFC 9110 15.6.2).
-    if (response.status < 500 || response.status === 501) return 'pass';
+    // How HTTP says that it does not know a method or a version (RFC 9110 15.6.2 and 15.6.6).
+    if (response.status < 500 || [501, 505].includes(response.status)) return 'pass';
     return { actual: `status ${response.status}` };
   },
 });

@@ -7,11 +7,7 @@ export interface WireForm {
   readonly target?: 'absolute';
   readonly version?: '1.0';
   /** The body in chunks of so many bytes (RFC 9112 7.1); without, it is sent with its length. */
-  readonly chunks?: {
-    readonly bytes: number;
-    /** Behind the size of each chunk, such as `;name=value`. */
-    readonly extension?: string;
-  };
+  readonly chunks?: { readonly bytes: number };
   /** Between the name of each header and its value; those of the message's form, such as its length, are left alone. */
   readonly separator?: string;
   /** Behind the value of each header. */

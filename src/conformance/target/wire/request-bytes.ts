@@ -46,11 +46,7 @@ function bodyOf({ body = Buffer.alloc(0) }: RequestParts, { chunks }: WireForm):
   const pieces: Buffer[] = [];
   for (let start = 0; start < body.length; start += chunks.bytes) {
     const piece = body.subarray(start, start + chunks.bytes);
-    pieces.push(
-      Buffer.from(`${piece.length.toString(16)}${chunks.extension ?? ''}\r\n`),
-      piece,
-      Buffer.from('\r\n'),
-    );
+    pieces.push(Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n'));
   }
   return Buffer.concat([...pieces, Buffer.from('0\r\n\r\n')]);
 }
