@@ -7,8 +7,8 @@ import { mayWrite } from './writes.js';
 export interface Spelling {
   readonly detail: string;
   readonly title: string;
-  /** @returns undefined where the request can't be spelled so */
-  apply(request: RequestParts): RequestParts | undefined;
+  /** Returns undefined where the request can't be spelled so. */
+  readonly apply: (request: RequestParts) => RequestParts | undefined;
 }
 
 /** How a server of another document may reject a valid request, whose values its authors chose. */

@@ -23,7 +23,7 @@ describe('what HTTP demands and practice ignores', () => {
     const strict = rules.filter(({ strictHttp }) => strictHttp === true);
     expect(strict.map(({ id }) => id)).toContain('http/date');
     expect(
-      strict.filter((rule) => rule.level !== 'SHOULD' || !/MUST with --strict-http/.test(rule.title)),
+      strict.filter((rule) => rule.level !== 'SHOULD' || !rule.title.includes('MUST with --strict-http')),
     ).toEqual([]);
   });
 });

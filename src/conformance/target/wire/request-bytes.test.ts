@@ -10,7 +10,7 @@ async function received(wire: WireForm): Promise<string> {
   let all = '';
   const server = await rawServer((socket, text) => {
     all += text;
-    if (/\r\n\r\n/.test(all)) socket.end(`${head}Content-Length: 2\r\n\r\n{}`);
+    if (all.includes('\r\n\r\n')) socket.end(`${head}Content-Length: 2\r\n\r\n{}`);
   });
   const outcome = await clientOf(server).send({ ...post, wire });
   expect(outcome).toMatchObject({ kind: 'response', status: 200, body: Buffer.from('{}') });
