@@ -23,7 +23,7 @@ export interface MockParts {
   readonly service: Service | undefined;
   readonly serviceKeys: ServiceKeys | undefined;
   /** Answers an operation that has no handler. */
-  readonly answerFromDocument: (contract: Contract, operation: Operation) => OperationAnswerer;
+  readonly answerFromDocument: (operation: Operation) => OperationAnswerer;
   readonly scenarioFiles: ReadonlyMap<string, Scenario>;
   readonly state: State;
   readonly keys: KeyReader;
@@ -59,5 +59,5 @@ function served({ contract, service, answerFromDocument }: MockParts, operation:
   const handler = service && Object.hasOwn(service.handlers, operation.id) && service.handlers[operation.id];
   return handler
     ? serveOperation(contract, operation, respondWith(handler), 'handler')
-    : serveOperation(contract, operation, answerFromDocument(contract, operation), 'document');
+    : serveOperation(contract, operation, answerFromDocument(operation), 'document');
 }

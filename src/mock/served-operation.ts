@@ -33,6 +33,8 @@ export interface OperationCall extends HandlerCall {
   readonly accept: string | undefined;
   /** Whether the client prefers a body made from the schema to an example. */
   readonly dynamic: boolean;
+  /** The documented status that the client prefers. */
+  readonly status: number | undefined;
 }
 
 /** Prepares an operation: validators, parameters, coverage. */

@@ -43,6 +43,7 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
     quota: undefined,
     scenario: undefined,
     dynamic: false,
+    preferredStatus: undefined,
   };
 }
 
@@ -121,7 +122,7 @@ function failureResponse(exchange: Exchange, log: Log, cause: unknown): MockResp
 
 /** The last stage calls the operation. With --validate-responses it validates the response. */
 function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefined> {
-  const { match, value, parameters, identity, origin, request, dynamic } = exchange;
+  const { match, value, parameters, identity, origin, request, dynamic, preferredStatus } = exchange;
   if (match.kind !== 'operation') return undefined;
   const result = match.served.answer({
     body: value,
@@ -131,6 +132,7 @@ function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefine
     assetsUrl: origin + internalPrefix,
     accept: headerOf(request.headers, 'accept'),
     dynamic,
+    status: preferredStatus,
   });
   return result instanceof Promise
     ? result.then((late) => responseOf(exchange, late))
