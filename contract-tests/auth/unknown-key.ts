@@ -14,6 +14,9 @@ const lookalikes: readonly (readonly [detail: string, key: string])[] = [
   ['sql', "'or'1'='1"],
 ];
 
+/** How a server rejects a header that is longer than it reads (RFC 9110 5.4, RFC 6585 5). */
+const tooLarge = [400, 413, 431];
+
 export default rule({
   title: 'A key that was never issued is rejected.',
   level: 'MUST',
@@ -43,5 +46,7 @@ export default rule({
         title: `with the key ${key}`,
         apply: (bare, location) => withKey(bare, location, key),
       })),
-    ]),
+    ]).map((draft) =>
+      draft.detail === 'long' ? { ...draft, accept: [...draft.accept, ...tooLarge] } : draft,
+    ),
 });
