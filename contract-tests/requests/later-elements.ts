@@ -9,5 +9,6 @@ export default rule({
   expected: ['status 400'],
   appliesTo: { document: 'any' },
   priority: 3,
-  cases: (planner) => mutatedBodies(planner, (mutation) => mutation.later && mutation.level === 'MUST'),
+  cases: (planner) =>
+    mutatedBodies(planner, (mutation) => mutation.later !== false && mutation.level === 'MUST'),
 });

@@ -69,6 +69,7 @@ export function caseOf(
     problems: draft.problems ?? [],
     writes: planner.writes(draft),
     priority: draft.priority ?? rule.priority ?? 5,
+    together: draft.together,
   };
 }
 

@@ -15,8 +15,8 @@ export interface TargetOptions {
   readonly baseUrl: URL;
   /** Milliseconds until a response must be complete. */
   readonly timeoutMs: number;
-  /** Connections at most. */
-  readonly concurrency: number;
+  /** At most. */
+  readonly connections: number;
   /** Sent with every request, unless the request has the header itself. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -71,7 +71,7 @@ export class TargetClient {
   }
 
   private createAgent(keepAlive: boolean): HttpAgent {
-    const settings = { keepAlive, maxSockets: this.options.concurrency, scheduling: 'lifo' } as const;
+    const settings = { keepAlive, maxSockets: this.options.connections, scheduling: 'lifo' } as const;
     return this.secure ? new HttpsAgent(settings) : new HttpAgent(settings);
   }
 
@@ -125,14 +125,16 @@ export class TargetClient {
         if (reader) reader.break(explainNetworkError(error, tap));
         else fail(error);
       });
-      request.end(parts.body);
+      if (isChunked(parts)) for (const chunk of chunksOf(parts.body)) request.write(chunk);
+      request.end(isChunked(parts) ? undefined : parts.body);
     });
   }
 
   private open(parts: RequestParts): ClientRequest {
     const send = this.secure ? httpsRequest : httpRequest;
     const body = parts.body;
-    const length = body !== undefined || !['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(parts.method);
+    const bodiless = body === undefined && ['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(parts.method);
+    const length = !bodiless && !isChunked(parts);
     return send(this.urlOf(parts), {
       method: parts.method,
       agent: this.agent,
@@ -144,6 +146,20 @@ export class TargetClient {
       },
     });
   }
+}
+
+/** Whether a request says how it is framed itself. */
+function isChunked({ headers }: RequestParts): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === 'transfer-encoding');
+}
+
+/** Several chunks of odd lengths, so that they end inside of words and characters. */
+function chunksOf(body: Buffer | undefined): Buffer[] {
+  if (body === undefined) return [];
+  const size = Math.max(1, Math.ceil(body.length / 7));
+  return Array.from({ length: Math.ceil(body.length / size) }, (_, index) =>
+    body.subarray(index * size, (index + 1) * size),
+  );
 }
 
 function notJudged(code: string, reason: string): NoResponse {

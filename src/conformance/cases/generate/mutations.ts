@@ -7,7 +7,7 @@ import { toPointer } from '../../../contract/json-pointer.js';
 import { proveProblems } from '../../document/prove-problems.js';
 import { brokenConstraints } from './broken-constraints.js';
 import { amplified, changed, bodyNodes } from './body-nodes.js';
-import type { BodyNode } from './body-nodes.js';
+import type { BodyNode, ElementChoice } from './body-nodes.js';
 import { typeOf } from '../../../contract/schema/resolve-schema.js';
 
 export type MutationKind = 'missing' | 'type' | 'constraint';
@@ -23,30 +23,73 @@ export interface Mutation {
   readonly problem: BodyProblem;
   /** MUST when the specification states what is broken, otherwise ASSUMED. */
   readonly level: Level;
-  /** Whether it is in a later element of an array than the first. */
-  readonly later: boolean;
+  /** Where it is, if not in the first element of each array: in the last one, or in one between. */
+  readonly later: false | 'last' | 'between';
   /** The value put there; undefined where it is missing. */
   readonly value: unknown;
 }
 
-/** Every mutation of a body: thorough at the first element of each array, with fewer values at later ones. */
+/** Every mutation of a body: thorough at the first element of each array, with fewer values at the last and those between. */
 export function mutationsOf(stated: StatedContract, operation: Operation, body: unknown): Mutation[] {
   const schema = stated.requestSchema(operation)?.schema;
   if (schema === undefined) return [];
   const { document } = stated.contract;
-  const first = bodyNodes(document, schema, body, 'first').flatMap((node) =>
-    [...candidatesAt(node), ...invalidValues(node)].map((candidate) => ({ candidate, node, base: body })),
+  const first = bodyNodes(document, schema, body, 'first').flatMap((node, index) =>
+    [...candidatesAt(node, index), ...invalidValues(node)].map((candidate): Place => ({
+      candidate,
+      node,
+      base: body,
+      later: false,
+    })),
   );
+  const nodesIn = (base: unknown, element: ElementChoice) =>
+    bodyNodes(document, schema, base, element).filter(isInArray);
   const long = amplified(body);
-  const later = bodyNodes(document, schema, long, 'last')
-    .filter((node) => node.path.some((segment) => typeof segment === 'number'))
-    .flatMap((node, index) =>
-      laterCandidates(node, index).map((candidate) => ({ candidate, node, base: long })),
-    );
-  return [...first, ...later].flatMap(({ candidate, node, base }) => {
+  const last = nodesIn(long, 'last').flatMap((node, index) =>
+    laterCandidates(node, index).map((candidate): Place => ({ candidate, node, base: long, later: 'last' })),
+  );
+  const longer = amplified(body, between.length + 2);
+  const inBetween = between.flatMap((turn) =>
+    nodesIn(longer, (_, depth) => placeOf(turn, depth)).flatMap((node, index) =>
+      [candidateOfTurn(node, turn + index)].flatMap((candidate): Place[] =>
+        candidate ? [{ candidate, node, base: longer, later: 'between' }] : [],
+      ),
+    ),
+  );
+  return [...first, ...last, ...inBetween].flatMap(({ candidate, node, base, later }) => {
     const mutated = changed(base, node.path, candidate.value);
-    return prove(stated, operation, { ...candidate, path: node.path, body: mutated, later: base === long });
+    return prove(stated, operation, { ...candidate, path: node.path, body: mutated, later });
   });
+}
+
+/** A value to put at a node of a body. */
+interface Place {
+  readonly candidate: Candidate;
+  readonly node: BodyNode;
+  readonly base: unknown;
+  readonly later: Mutation['later'];
+}
+
+/** The indexes between the first and the last of a longer array. */
+const between = [1, 2, 3] as const;
+
+/** Another index in an inner array than in the outer one, also its first and its last. */
+function placeOf(turn: number, depth: number): number {
+  return (turn + depth * 2) % (between.length + 2);
+}
+
+function isInArray({ path }: BodyNode): boolean {
+  return path.some((segment) => typeof segment === 'number');
+}
+
+/** One candidate: it is missing, of another type, or null, in turn. */
+function candidateOfTurn(node: BodyNode, turn: number): Candidate | undefined {
+  const candidates = candidatesAt(node, turn);
+  const types = candidates.filter(({ kind, value }) => kind === 'type' && value !== null);
+  const missing = candidates.find(({ kind }) => kind === 'missing');
+  const isNull = candidates.find(({ value }) => value === null);
+  const turns = [missing ?? types.at(-1), types[turn % types.length], isNull];
+  return turns[turn % turns.length];
 }
 
 interface Candidate {
@@ -54,9 +97,10 @@ interface Candidate {
   readonly value: unknown;
 }
 
-function candidatesAt(node: BodyNode): Candidate[] {
+function candidatesAt(node: BodyNode, index: number): Candidate[] {
   const missing: Candidate[] = node.required ? [{ kind: 'missing', value: undefined }] : [];
-  return [...missing, ...wrongTypes(node).map((value): Candidate => ({ kind: 'type', value }))];
+  const wrong = [...wrongTypes(node), ...rarerTypes(node, index)];
+  return [...missing, ...wrong.map((value): Candidate => ({ kind: 'type', value }))];
 }
 
 function invalidValues({ schema, value }: BodyNode): Candidate[] {
@@ -68,7 +112,7 @@ function invalidValues({ schema, value }: BodyNode): Candidate[] {
 
 /** Only two of the wrong types, taken in turn, so that long arrays don't multiply the cases. */
 function laterCandidates(node: BodyNode, index: number): Candidate[] {
-  const candidates = candidatesAt(node);
+  const candidates = candidatesAt(node, index);
   const types = candidates.filter(({ kind }) => kind === 'type');
   const two = new Set([types[index % types.length], types[(index + 2) % types.length]]);
   const picked = [...two].filter((candidate) => candidate !== undefined);
@@ -93,6 +137,24 @@ function wrongTypes({ schema, value }: BodyNode): unknown[] {
     }
     case 'object':
       return ['none', null, 7, [value], []];
+    default:
+      return [];
+  }
+}
+
+/** Further values that loosely typed servers accept, one or two for each node in turn, so that all nodes together see all. */
+function rarerTypes({ schema, value }: BodyNode, index: number): unknown[] {
+  const inTurn = (...values: unknown[]) => values[index % values.length];
+  switch (typeOf(schema)) {
+    case 'integer':
+    case 'number':
+      return ['null', inTurn([], {}, ' ', `${String(value)} lb`, 'NaN', '0x10')];
+    case 'string':
+      return [inTurn(0, [], false, {})];
+    case 'array':
+      return ['null', {}];
+    case 'object':
+      return ['null'];
     default:
       return [];
   }
