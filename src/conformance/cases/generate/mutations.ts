@@ -48,13 +48,15 @@ export function mutationsOf(stated: StatedContract, operation: Operation, body: 
   const last = nodesIn(long, 'last').flatMap((node, index) =>
     laterCandidates(node, index).map((candidate): Place => ({ candidate, node, base: long, later: 'last' })),
   );
-  const longer = amplified(body, between.length + 2);
-  const inBetween = between.flatMap((turn) =>
-    nodesIn(longer, (_, depth) => placeOf(turn, depth)).flatMap((node, index) =>
-      [candidateOfTurn(node, turn + index)].flatMap((candidate): Place[] =>
-        candidate ? [{ candidate, node, base: longer, later: 'between' }] : [],
+  const longer = amplified(body, longerBy);
+  const inBetween = between.flatMap((indexes, turn) =>
+    nodesIn(longer, (_, depth) => indexes[depth] ?? turn)
+      .filter((node) => isBetween(node))
+      .flatMap((node, index) =>
+        [candidateOfTurn(node, turn + index)].flatMap((candidate): Place[] =>
+          candidate ? [{ candidate, node, base: longer, later: 'between' }] : [],
+        ),
       ),
-    ),
   );
   return [...first, ...last, ...inBetween].flatMap(({ candidate, node, base, later }) => {
     const mutated = changed(base, node.path, candidate.value);
@@ -70,12 +72,24 @@ interface Place {
   readonly later: Mutation['later'];
 }
 
-/** The indexes between the first and the last of a longer array. */
-const between = [1, 2, 3] as const;
+/** How many elements the arrays have that are wrong in between. */
+const longerBy = 5;
 
-/** Another index in an inner array than in the outer one, also its first and its last. */
-function placeOf(turn: number, depth: number): number {
-  return (turn + depth * 2) % (between.length + 2);
+/** Which element of an array is wrong, and which of an array inside of it. */
+const between: readonly (readonly number[])[] = [
+  [1, 1],
+  [2, 3],
+  [3, 2],
+  [0, 1],
+  [longerBy - 1, 2],
+  [1, 0],
+];
+
+/** Whether it is in an element that is neither the first nor the last of its array, or whose array is not in the first. */
+function isBetween({ path }: BodyNode): boolean {
+  const indexes = path.filter((segment) => typeof segment === 'number');
+  const [last = 0] = indexes.slice(-1);
+  return (last > 0 && last < longerBy - 1) || (indexes.length > 1 && indexes.some((index) => index > 0));
 }
 
 function isInArray({ path }: BodyNode): boolean {
