@@ -23,8 +23,9 @@ export default rule({
     if (exchange === undefined || often.length === 0) return [];
     const flat = often.filter(([, charges]) => new Set(charges.values()).size === 1);
     if (flat.length < often.length) return [{ exchange, breach: 'pass' }];
-    const [[courier = '', charges] = []] = flat;
-    const actual = `${String([...(charges?.values() ?? [])][0])} from ${courier} for all of ${charges?.size ?? 0} shipments`;
+    const [name, shipments] = flat[0] ?? [];
+    const charge = String([...(shipments?.values() ?? [])][0]);
+    const actual = `${charge} from ${name ?? ''} for all of ${shipments?.size ?? 0} shipments`;
     return [{ exchange, breach: { actual, pointer: '/data/0/shipping_charge' } }];
   },
 });

@@ -1,11 +1,11 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { unknownKey } from '../../src/conformance/cases/credential.js';
+import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
 import { randomElement } from '../../src/conformance/cases/generate/random.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import type { Operation } from '../../src/contract/operations.js';
 import { rule } from '../../src/conformance/rules/rule.js';
-import { shipments } from '../rates/shipments/shipments.js';
 
 /** Requests that go out at once, and how many times. */
 const size = 16;
@@ -18,18 +18,28 @@ type Kind = (planner: Planner, operation: Operation, turn: string) => CaseDraft 
 const rejected = [400, 403, 404, 409, 422];
 
 const valid: Kind = (planner, operation, turn) => {
-  const request = planner.request(operation);
   const isRated = planner.stated.own && operation.id === 'getShippingRates';
-  // Different shipments, because the response to one must not go to another.
-  const body = isRated && randomElement(planner.random(turn), shipments(planner.random('side by side'))).body;
+  const request = planner.request(operation);
   return {
     detail: `valid-${turn}`,
     title: 'a valid request',
     operation,
-    request: body ? withJson(request, body) : request,
+    // Different shipments, because the response to one must not go to another.
+    request: isRated
+      ? withJson(request, heavier(planner.body(operation), Number(turn.split('-')[1])))
+      : request,
     accept: [...planner.successStatuses(operation), ...(planner.stated.own ? [] : rejected)],
   };
 };
+
+/** A shipment of one box with another weight. */
+function heavier(body: unknown, pounds: number): unknown {
+  const weight = 2 + pounds;
+  return [['weight'], ['box_dimension', 0, 'weight']].reduce(
+    (base, path) => changed(base, path, weight),
+    body,
+  );
+}
 
 const invalid: Kind = (planner, operation, turn) => {
   const stated = planner.mutations(operation).filter(({ level }) => level === 'MUST');

@@ -26,6 +26,7 @@ const keepsProblems: Apply = ({ refuse }) => {
   return {
     refuse(problems, call) {
       const answer = refuse(problems, call);
+      if (call.operation !== 'getShippingRates') return answer;
       const errors = answer.body.errors as string[];
       const listed = kept === undefined || errors.includes(kept) ? errors : [...errors, kept];
       kept = problems.find(({ path }) => path.length > 0)?.text ?? kept;

@@ -14,8 +14,7 @@ export function mostAtOnce(concurrency: number): number {
 export function batchesOf(cases: readonly Case[], most: number): Case[][] {
   const byName = new Map<string, Case[]>();
   for (const item of cases)
-    if (item.together !== undefined)
-      byName.set(item.together, [...(byName.get(item.together) ?? []), item]);
+    if (item.together !== undefined) byName.set(item.together, [...(byName.get(item.together) ?? []), item]);
   return [...byName.values()].flatMap((named) =>
     Array.from({ length: Math.ceil(named.length / most) }, (_, index) =>
       named.slice(index * most, (index + 1) * most),
