@@ -1,6 +1,6 @@
 /** What shows only when responses to several requests are compared: identifiers, and what is left of other requests. */
 import { enveloped, type Fields } from '../../reference-server/stages.js';
-import { alter, categories, each, eachWith, on, rates, type Change } from '../../variations/changes.js';
+import { alter, categories, each, on, rates, type Change } from '../../variations/changes.js';
 import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { askRates, askWith, askWithout, listCategories } from '../../variations/requests.js';
 import { variationsOf, type Apply } from '../../variations/variation.js';
@@ -110,16 +110,6 @@ export default [
       'two shipments with the same boxes get the same rates, whatever their places',
       cachedBy(({ box_dimension }) => box_dimension),
       [askRates(), askWith('receiver.zip_code', '10002')],
-    ),
-  ),
-  foundOnlyBy(
-    'rates/charges-differ',
-    fault(
-      'one-charge-for-all',
-      '1',
-      'every shipment costs the same',
-      on(rates, eachWith({ shipping_charge: 9.95 })),
-      askRates(),
     ),
   ),
   foundOnlyBy(
