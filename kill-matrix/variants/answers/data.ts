@@ -183,7 +183,10 @@ export default [
     'rate ids are texts of digits',
     on(
       rates,
-      each((rate, index) => ({ ...rate, id: String(index), request_id: '17' })),
+      each((rate, index) => {
+        const request = String(rate.request_id).replace(/\D/g, '');
+        return { ...rate, id: `${request}${index}`, request_id: request };
+      }),
     ),
     askRates(),
   ),

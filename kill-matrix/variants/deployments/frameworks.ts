@@ -109,7 +109,7 @@ const indexed = (path: Path) =>
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')
     .slice(1);
-const leaf = (path: Path) => String(path.at(-1));
+const leaf = (path: Path) => String(path.findLast((step) => typeof step === 'string'));
 const titled = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase());
 const laravelWords = (path: Path, { kind }: Problem) =>
   kind === 'missing'
