@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { Request, RequestHandler } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { serviceWorkerRefusal } from '../../control/guard/control-guard.js';
 import { isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
 import type { RequestBody } from '../../mock/exchange/request.js';
@@ -7,28 +7,51 @@ import { internalPrefix } from '../../mock/internal-prefix.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../server-context.js';
 import type { ConnectionLoad, ConnectionLoads } from './connection-load.js';
+import { readTarget } from './read-target.js';
 import { documentRefusal } from './refuse-malformed.js';
+import type { Refusal } from './refuse-malformed.js';
 import { answerTogether } from './tricks/answer-together.js';
 import { DirectRequest } from './tricks/direct.js';
 import type { BodyReceiver } from './tricks/direct.js';
 
-/** Makes the target a path, and lets the access log follow. */
-export function prepareRequest({ accessLog }: ServerContext): RequestHandler {
+/**
+ * Reads where a request is addressed to, makes its target a path, and lets the access log follow.
+ *
+ * @param refusal answers a request that is addressed nowhere
+ */
+export function prepareRequest(context: ServerContext, refusal: Refusal): RequestHandler {
+  const prepare = preparation(context, refusal);
   return (request, response, next) => {
-    // A target may be absolute (RFC 9112 section 3.2.2); the Host header says the same then.
-    if (!request.url.startsWith('/')) request.url = request.url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
-    accessLog?.follow(request, response);
-    next();
+    if (prepare(request, response, next)) next();
   };
 }
 
 /** Prepares and serves in one function: each layer that a request passes costs as much as finding its route. */
-export function prepareAndServe(context: ServerContext): RequestHandler {
-  const [prepare, serve] = [prepareRequest(context), serveOrPass(context)];
+export function prepareAndServe(context: ServerContext, refusal: Refusal): RequestHandler {
+  const [prepare, serve] = [preparation(context, refusal), serveOrPass(context)];
   return (request, response, next) => {
-    prepare(request, response, () => undefined);
-    serve(request, response, next);
+    if (prepare(request, response, next)) serve(request, response, next);
   };
+}
+
+/** @returns what prepares a request and says whether it is to be served now */
+function preparation({ accessLog }: ServerContext, refusal: Refusal) {
+  return (request: Request, response: Response, next: NextFunction): boolean => {
+    const target = request.url;
+    const problem = readTarget(request);
+    const isPath = request.url === target;
+    if (isPath || problem !== undefined) accessLog?.follow(request, response);
+    if (problem !== undefined) refuseTarget(response, refusal(400, problem));
+    // Express has noted the scheme and the host of the target already, and would put them before each path.
+    else if (!isPath) request.app(request, response, next);
+    return isPath && problem === undefined;
+  };
+}
+
+/** The client and what is between it and here may take the request for different ones, so the connection ends. */
+function refuseTarget(response: ServerResponse, { headers, body }: ReturnType<Refusal>): void {
+  const size = { 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
+  response.writeHead(400, { ...headers, ...size }).end(body);
 }
 
 /** The service has every address except Drydock's own; a browser that opens the root is led on. */
@@ -132,10 +155,9 @@ export function readBody(
     done(bytes.length > limit ? tooLarge : { bytes, tooLarge: false }, true);
     return;
   }
+  const length = Number(declared);
   const collector =
-    hasBody && !(Number(declared) > limit)
-      ? new Collector(limit, done, loads?.of(request.socket))
-      : undefined;
+    hasBody && !(length > limit) ? new Collector({ request, length, limit, done, loads }) : undefined;
   // Without the stream where that is possible: see DirectRequest.
   const isDirect = request instanceof DirectRequest && request.receiveBody(collector ?? ignored);
   if (collector && !isDirect) followStream(request, collector);
@@ -160,30 +182,40 @@ function followStream(request: IncomingMessage, receiver: BodyReceiver): void {
   });
 }
 
+/** What is known of a body that arrives. */
+interface ExpectedBody {
+  readonly request: IncomingMessage;
+  /** In bytes as declared; NaN where it is not. */
+  readonly length: number;
+  readonly limit: number;
+  readonly done: (body: RequestBody) => void;
+  readonly loads: ConnectionLoads | undefined;
+}
+
 class Collector implements BodyReceiver {
   #bytes: Buffer | undefined;
   /** How much of the bytes is filled. */
   #size = 0;
   #isDone = false;
+  /** What counts the bytes; undefined where none were counted. */
+  #load: ConnectionLoad | undefined;
 
-  constructor(
-    private readonly limit: number,
-    private readonly done: (body: RequestBody) => void,
-    private readonly load: ConnectionLoad | undefined,
-  ) {}
+  constructor(private readonly expected: ExpectedBody) {}
 
   /** What comes after too much is thrown away while the answer is sent. */
   chunk(bytes: Buffer): void {
     if (this.#isDone) return;
+    const { length, limit } = this.expected;
     const size = this.#size + bytes.length;
-    if (size > this.limit) {
+    if (size > limit) {
       this.#finish(tooLarge);
       return;
     }
     const held = this.#bytes ? this.#appended(this.#bytes, bytes) : bytes;
     this.#bytes = held;
     this.#size = size;
-    if (this.load?.tryHold(this, held.length) === false) this.#finish(noRoom);
+    // The end of a body that is whole follows at once, so nothing is held for it.
+    if (size !== length && !this.#hasRoomFor(held)) this.#finish(noRoom);
   }
 
   end(): void {
@@ -194,16 +226,23 @@ class Collector implements BodyReceiver {
   /** The buffer doubles, so that a body of many small chunks takes no more than twice its bytes. */
   #appended(before: Buffer, bytes: Buffer): Buffer {
     const size = this.#size + bytes.length;
-    const held = size > before.length ? Buffer.allocUnsafeSlow(Math.min(this.limit, 2 * size)) : before;
+    const { limit } = this.expected;
+    const held = size > before.length ? Buffer.allocUnsafeSlow(Math.min(limit, 2 * size)) : before;
     if (held !== before) before.copy(held, 0, 0, this.#size);
     bytes.copy(held, this.#size);
     return held;
   }
 
+  #hasRoomFor({ length }: Buffer): boolean {
+    const { loads, request } = this.expected;
+    this.#load ??= loads?.of(request.socket);
+    return this.#load?.tryHold(this, length) ?? true;
+  }
+
   #finish(body: RequestBody): void {
     this.#isDone = true;
     this.#bytes = undefined;
-    this.load?.release(this);
-    this.done(body);
+    this.#load?.release(this);
+    this.expected.done(body);
   }
 }
