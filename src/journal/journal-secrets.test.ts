@@ -16,10 +16,9 @@ function entryOf(headers: RequestHeaders, body = ''): NewJournalEntry {
 
 const journalSecrets = (keys: readonly string[] = []): JournalSecrets =>
   new JournalSecrets({
-    names: usualCredentials,
+    names: { ...usualCredentials, isPublic: (credential) => credential.startsWith('public-') },
     keys,
     token: undefined,
-    isPublic: (credential) => credential.startsWith('public-'),
     digest: () => 'd'.repeat(64),
   });
 

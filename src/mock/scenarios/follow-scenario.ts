@@ -9,7 +9,8 @@ import { seededRandom } from '../../contract/seeded-random.js';
 import type { MaybePromise, SetScenario } from '../../state/state.js';
 import { errorResponse } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
-import { headerOf, parseJsonBody } from '../exchange/request.js';
+import { parseJsonBody } from '../exchange/parse-json.js';
+import { headerOf } from '../exchange/request.js';
 import type { RequestHeaders } from '../exchange/request.js';
 import type { MockResponse } from '../exchange/response.js';
 import { forcedResponse } from './force-response.js';
@@ -56,6 +57,7 @@ function plan(
   });
   if (!choice?.usable) return choice;
   exchange.dynamic = choice.dynamic;
+  exchange.preferredStatus = choice.status;
   const facts = factsOf(exchange);
   if (!facts || choice.scenarios.length === 0) return undefined;
   const applying = choice.scenarios.filter((scenario) => matches(scenario, facts));
