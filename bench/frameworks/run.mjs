@@ -90,7 +90,7 @@ async function ready(url) {
 
 async function verify(url, folder) {
   const report = join(folder, 'report.json');
-  const { exitCode, output } = await run(
+  const { exitCode } = await run(
     process.execPath,
     [
       ...[
@@ -108,15 +108,16 @@ async function verify(url, folder) {
     ],
     { seconds: seconds.verify },
   );
-  if (exitCode !== 0) console.error(output);
   const { summary, failures } = JSON.parse(readFileSync(report, 'utf8'));
+  const failed = failures.filter(({ verdict }) => verdict === 'FAIL');
+  for (const { rule, title, actual } of failed) console.log(`  ${rule.id}: ${title}: got ${actual}`);
   return {
     exitCode,
     judged: summary.judgedRules.judged,
     requests: summary.requests,
     failures: summary.failures,
     warnings: summary.warnings,
-    failedBy: [...new Set(failures.filter(({ verdict }) => verdict === 'FAIL').map(({ rule }) => rule.id))],
+    failedBy: [...new Set(failed.map(({ rule }) => rule.id))],
     seconds: Number(summary.seconds.toFixed(1)),
   };
 }

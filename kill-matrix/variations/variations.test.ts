@@ -19,7 +19,7 @@ it('ids of faults and variants are kebab-case, and none is used twice', () => {
 
 describe.each([
   ['fault', faults, 500],
-  ['variant', variants, 200],
+  ['variant', variants, 250],
 ])('every %s', (kind, variations, least) => {
   it(`has a title of its own, and there are ${least} or more`, () => {
     expect(variations.length).toBeGreaterThanOrEqual(least);

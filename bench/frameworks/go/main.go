@@ -100,8 +100,8 @@ func number(value any, place string) []string {
 }
 
 func weight(value any, place string) []string {
-	if known, ok := value.(float64); ok && known <= 0 {
-		return []string{place + " must be greater than 0"}
+	if known, ok := value.(float64); ok && (known <= 0 || known > 100_000) {
+		return []string{place + " must be above 0 and at most 100000"}
 	}
 	return number(value, place)
 }

@@ -4,7 +4,7 @@ import { BASE, CATEGORIES, PORT, ratesFor, refusal, refusedKey, success } from '
 
 const texts = (...names) => Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
 const object = (properties) => ({ type: 'object', required: Object.keys(properties), properties });
-const weight = { type: 'number', exclusiveMinimum: 0 };
+const weight = { type: 'number', exclusiveMinimum: 0, maximum: 100_000 };
 const number = { type: 'number' };
 const party = object(texts('address', 'state', 'state_short_code', 'city', 'zip_code', 'country_code'));
 const items = { type: 'array', items: object(texts('name', 'quantity', 'unit_price')) };

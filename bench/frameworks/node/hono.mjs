@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { BASE, CATEGORIES, PORT, ratesFor, refusal, refusedKey, success } from './service.mjs';
 
 const text = z.string();
-const weight = z.number().positive();
+const weight = z.number().positive().max(100_000);
 const Item = z.object({ name: text, quantity: text, unit_price: text });
 const Box = z.object({
   length: z.number(),

@@ -25,6 +25,7 @@ import {
   IsObject,
   IsPositive,
   IsString,
+  Max,
   ValidateNested,
 } from 'class-validator';
 import { BASE, CATEGORIES, PORT, ratesFor, refusal, refusedKey, success } from './service.mjs';
@@ -39,7 +40,7 @@ class Box {
   @IsNumber() length!: number;
   @IsNumber() width!: number;
   @IsNumber() height!: number;
-  @IsPositive() @IsNumber() weight!: number;
+  @IsPositive() @Max(100_000) @IsNumber() weight!: number;
   @ValidateNested({ each: true }) @IsObject({ each: true }) @IsArray() @Type(() => Item) items!: Item[];
 }
 
@@ -55,7 +56,7 @@ class Party {
 class Shipment {
   @ValidateNested({ each: true }) @IsObject({ each: true }) @IsArray() @Type(() => Box) box_dimension!: Box[];
   @IsString() product_type!: string;
-  @IsPositive() @IsNumber() weight!: number;
+  @IsPositive() @Max(100_000) @IsNumber() weight!: number;
   @IsString() weight_unit!: string;
   @ValidateNested() @IsObject() @IsDefined() @Type(() => Party) sender!: Party;
   @ValidateNested() @IsObject() @IsDefined() @Type(() => Party) receiver!: Party;

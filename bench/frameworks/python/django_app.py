@@ -49,7 +49,7 @@ def number(value, place):
 
 
 def weight(value, place):
-    return number(value, place) or ([] if value > 0 else [f"{place}: must be greater than 0"])
+    return number(value, place) or ([] if 0 < value <= 100_000 else [f"{place}: must be above 0 and at most 100000"])
 
 
 def each(check):

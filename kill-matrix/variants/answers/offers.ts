@@ -2,7 +2,7 @@
 import { categories, each, eachWith, on, rates } from '../../variations/changes.js';
 import { askRates, askWith, boxesOf, listCategories, TWO_BOXES } from '../../variations/requests.js';
 import type { Call, Fields } from '../../reference-server/stages.js';
-import { variationsOf, type Apply, type Variation } from '../../variations/variation.js';
+import { variationsOf, type Apply, type Step, type Variation } from '../../variations/variation.js';
 
 const write = variationsOf('answers');
 const open = '2.3 and 8: values, units and currency are not shown';
@@ -28,7 +28,7 @@ const catalogue = (change: (data: Fields[], call: Call) => Fields[]): Apply =>
     ...answer,
     body: { ...answer.body, data: change(answer.body.data as Fields[], call) },
   }));
-const variant = (id: string, title: string, apply: Apply, step = askRates()): Variation =>
+const variant = (id: string, title: string, apply: Apply, step: Step | Step[] = askRates()): Variation =>
   write(id, open, title, apply, step);
 const list = (id: string, title: string, apply: Apply): Variation =>
   write(id, '2.2 and 4.1: names, order and number are not shown', title, apply, [
@@ -139,6 +139,7 @@ export default [
     'options-come-and-go',
     'a courier is off every second time',
     data((elements, call) => (call.number % 2 === 0 ? elements.slice(1) : elements)),
+    [askRates(), askRates()],
   ),
   variant(
     'abroad-without-couriers',

@@ -9,6 +9,7 @@ import {
   unknownPath,
   valueAt,
   withKey,
+  changed,
 } from '../../variations/requests.js';
 import type { Path, Problem } from '../../reference-server/stages.js';
 import { variationsOf, type Apply, type Step, type Variation } from '../../variations/variation.js';
@@ -16,7 +17,7 @@ import { variationsOf, type Apply, type Step, type Variation } from '../../varia
 const write = variationsOf('answers');
 const open = '2.1: the language and the words are not shown';
 const labels = '4.2 rule 1: the example names “an invalid package weight”, which is no field’s own name';
-const twoProblems = askRates({ weight: 1 });
+const twoProblems = askRates(changed('product_type', undefined, changed('sender.zip_code', undefined)));
 
 const variant = (
   id: string,

@@ -159,7 +159,7 @@ export default [
     'tabs-around-values',
     'RFC 9112 5: space around a value is optional',
     'header lines have tabs and spaces around their values, but for Content-Length, where Node’s parser takes none',
-    lines((name, value) => (/^Co/.test(name) ? `${name}: ${value}` : `${name}: \t ${value} \t`)),
+    lines((name, value) => (name.startsWith('Con') ? `${name}: ${value}` : `${name}: \t ${value} \t`)),
     listCategories,
   ),
   variant(

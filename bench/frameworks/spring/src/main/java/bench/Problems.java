@@ -1,6 +1,7 @@
 package bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -10,6 +11,7 @@ final class Problems {
   private static final List<String> TEXTS = List.of("product_type", "weight_unit", "delivery_type");
   private static final List<String> PARTY =
       List.of("address", "state", "state_short_code", "city", "zip_code", "country_code");
+  private static final BigDecimal MOST = new BigDecimal(100_000);
   private final List<String> found = new ArrayList<>();
 
   static List<String> of(JsonNode body) {
@@ -67,6 +69,9 @@ final class Problems {
 
   private void positive(JsonNode owner, String name, String prefix) {
     var value = number(owner, name, prefix);
-    if (value != null && value.decimalValue().signum() <= 0) found.add(prefix + name + " must be greater than 0");
+    if (value == null) return;
+    var weight = value.decimalValue();
+    if (weight.signum() <= 0 || weight.compareTo(MOST) > 0)
+      found.add(prefix + name + " must be above 0 and at most " + MOST);
   }
 }
