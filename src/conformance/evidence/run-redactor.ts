@@ -1,6 +1,8 @@
 import type { Contract } from '../../contract/contract.js';
 import { credentialsIn } from '../../secrets/credentials-in.js';
 import { Redactor } from '../../secrets/redactor.js';
+import { follow } from '../../contract/operations.js';
+import type { SecurityScheme } from '../../contract/openapi.js';
 import type { Keys } from '../cases/credential.js';
 
 /** Where a run gets secrets from. */
@@ -13,21 +15,72 @@ interface RunSecrets {
 }
 
 /**
- * Removes a run's secrets: every key, every value of `headers` and the credentials in it, the password of the URL. Runs of
+ * Removes a run's secrets: every key, the user and the password that one may be made of, every value of `headers` and the credentials in it, the password of the URL. Runs of
  * characters that the document has too stay: it is public, and masking `application/json` would help nobody.
  */
 export function runRedactor({ url, keys, headers, contract }: RunSecrets): Redactor {
-  const given = [keys.valid, keys.expired, keys.limited].filter((key) => key !== undefined);
+  const { valid, expired, limited, schemes = {} } = keys;
+  const given = [valid, expired, limited, ...Object.values(schemes)]
+    .filter((key) => key !== undefined)
+    .flatMap((key) => [key, ...basicParts(key), ...(hasBasic(contract) ? encodings(key) : [])]);
   const inHeaders = Object.entries(headers).flatMap(([name, value]) => credentialsIn(name, value));
-  let published: string | undefined;
-  return new Redactor([...given, ...given.map(firstHalf), ...inHeaders, ...userInfoOf(url)], (text) =>
-    (published ??= JSON.stringify(contract.document).toLowerCase()).includes(text),
+  return new Redactor(
+    [...given, ...given.map(firstHalf), ...inHeaders, ...userInfoOf(url)],
+    remembering((text) => publishedText(contract).includes(text)),
   );
+}
+
+/** Documents as texts in lower case: a process may check many targets against one. */
+const published = new WeakMap<Contract['document'], string>();
+
+function publishedText({ document }: Contract): string {
+  const text = published.get(document) ?? JSON.stringify(document).toLowerCase();
+  published.set(document, text);
+  return text;
+}
+
+/** So many different texts of a run are remembered. */
+const rememberedTexts = 10_000;
+
+/** Asks about each text once: a run's requests and responses have the same ones again and again. */
+function remembering(ask: (text: string) => boolean): (text: string) => boolean {
+  const answers = new Map<string, boolean>();
+  return (text) => {
+    const known = answers.get(text);
+    if (known !== undefined) return known;
+    if (answers.size >= rememberedTexts) answers.clear();
+    const answer = ask(text);
+    answers.set(text, answer);
+    return answer;
+  };
 }
 
 /** The suite itself sends half a key, to see whether it is accepted. */
 function firstHalf(key: string): string {
   return key.slice(0, Math.ceil(key.length / 2));
+}
+
+/** Those of `user:password`, as HTTP Basic has it (RFC 7617). */
+function basicParts(key: string): string[] {
+  const colon = key.indexOf(':');
+  return colon === -1 ? [] : [key.slice(0, colon), key.slice(colon + 1)];
+}
+
+function hasBasic({ document }: Contract): boolean {
+  return Object.values(document.components?.securitySchemes ?? {}).some(
+    (scheme) =>
+      follow<SecurityScheme>(document, { pointer: '', value: scheme }).value.scheme?.toLowerCase() ===
+      'basic',
+  );
+}
+
+/** A key as Basic credentials have it, wherever it begins in them: once a target changes their case nobody can decode them. */
+function encodings(key: string): string[] {
+  return ['', 'x', 'xy'].map((before) =>
+    Buffer.from(before + key)
+      .toString('base64')
+      .slice(before === '' ? 0 : 4),
+  );
 }
 
 function userInfoOf(url: string): string[] {
