@@ -8,7 +8,8 @@ import { writeLicences } from './bundled-packages.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const modules = [
   'foreign/prism/prism.js',
-  'contract/document/openapi-upgrader.js',
+  'contract/overlays/json-path.js',
+  'contract/swagger/openapi-upgrader.js',
   'shipping/catalogue/faker.js',
 ];
 /** Prism makes values in one language, and loads the names and addresses of sixty. */

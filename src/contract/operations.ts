@@ -21,6 +21,8 @@ export interface Operation {
   readonly method: HttpMethod;
   /** The path template as the document writes it, such as `/orders/{tracking_number}`. */
   readonly path: string;
+  /** The beginning of `path` that stands before the paths of its servers; empty unless several documents are served. */
+  readonly prefix: string;
   /** Path prefixes by its servers, or else its path's or the document's; `{}` in one stands for any text. */
   readonly basePaths: readonly string[];
   /** JSON pointer of the operation in the document. */
@@ -66,6 +68,7 @@ function readOperation(
     id: operation.operationId ?? `${method.toUpperCase()} ${path}`,
     method,
     path,
+    prefix: item.value['x-drydock-prefix'] ?? '',
     basePaths: basePathsOf(operation.servers ?? item.value.servers ?? document.servers),
     pointer,
     summary: operation.summary ?? '',

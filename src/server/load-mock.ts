@@ -19,6 +19,12 @@ import {
 } from './options.js';
 import type { ServerOptions } from './options.js';
 
+/** The options of a mock, and what outlives its reloads. */
+export interface MockOptions extends ServerOptions {
+  /** The texts of documents from the network, by address. */
+  readonly fetched?: Map<string, string>;
+}
+
 /**
  * Loads the document, the service that it names and the scenarios, and creates a mock.
  *
@@ -26,7 +32,7 @@ import type { ServerOptions } from './options.js';
  * @throws DocumentError, OptionError, ScenarioError, or what the service throws for its own data; each one sentence
  */
 export async function loadMock(
-  options: ServerOptions,
+  options: MockOptions,
   state: State,
   keys: KeyReader,
   previous?: Mock,
@@ -55,8 +61,13 @@ export async function loadMock(
 }
 
 /** @throws OptionError where there is neither a document nor a service */
-async function contractOf({ spec, specRoot, service }: ServerOptions): Promise<Contract> {
-  if (spec !== undefined) return loadContract(spec, { root: specRoot });
+async function contractOf({ spec, overlays, specRoot, service, fetched }: MockOptions): Promise<Contract> {
+  if (spec !== undefined) {
+    const { loadSpecs } = await import('../contract/specs/load-specs.js');
+    return loadSpecs({ specs: [spec].flat(), overlays, root: specRoot, fetched });
+  }
+  if (overlays && overlays.length > 0)
+    throw new OptionError('An overlay needs a document: give the option spec, or --spec, as well.');
   if (service) return loadContract(service.document, { strict: true, precompiled: service.precompiled });
   throw new OptionError('A mock needs a document: give the option spec or service.');
 }

@@ -33,7 +33,17 @@ export const mock: Command = {
   flags: {
     port: { value: 'N', help: 'port to listen on; 0 takes a free one', default: '4010' },
     host: { value: 'H', help: 'address to listen on', default: '127.0.0.1' },
-    spec: { value: 'FILE', help: 'OpenAPI 3.0 or 3.1 document to serve', default: "the service's own" },
+    spec: {
+      value: 'FILE',
+      help: 'OpenAPI 3.0 to 3.2 or Swagger 2.0 document to serve: a file or an https address; PREFIX=FILE, several times, serves several on one port',
+      default: "the service's own",
+      many: true,
+    },
+    overlay: {
+      value: 'FILE',
+      help: 'OpenAPI overlay to apply to the document; may be given several times',
+      many: true,
+    },
     'spec-root': {
       value: 'DIR',
       help: 'folder whose files the document of --spec may refer to',
@@ -148,7 +158,7 @@ export function optionsOf(given: GivenFlags): MockOptions {
   const journal = given.wholeNumber('journal', 0, 1_000_000);
   const quota = quotaOf(given.text('quota'));
   const texts = {
-    ...{ host: 'host', spec: 'spec', specRoot: 'spec-root', clock: 'clock', tariffs: 'tariffs' },
+    ...{ host: 'host', specRoot: 'spec-root', clock: 'clock', tariffs: 'tariffs' },
     ...{ publicUrl: 'public-url', controlUrl: 'control-url', scenarios: 'scenarios', scenario: 'scenario' },
     ...{ controlToken: 'control-token', redis: 'redis', accessLog: 'access-log', maxMemory: 'max-memory' },
   } as const;
@@ -166,6 +176,8 @@ export function optionsOf(given: GivenFlags): MockOptions {
     limits: limitsOf(given),
     keys: given.texts('key'),
     allowHosts: given.texts('allow-host'),
+    ...(given.has('spec') ? { spec: given.texts('spec') } : {}),
+    overlays: given.texts('overlay'),
     watch: given.has('watch'),
     validateResponses: given.has('validate-responses'),
     strictKeys: given.has('strict-keys'),
