@@ -63,6 +63,8 @@ export interface ParameterObject {
   style?: string;
   explode?: boolean;
   allowEmptyValue?: boolean;
+  example?: unknown;
+  examples?: NonNullable<MediaTypeObject['examples']>;
   schema?: Schema;
   content?: Record<string, MediaTypeObject>;
 }

@@ -95,8 +95,9 @@ async function loadScenarioFiles(
   const folder = scenarios ?? service?.scenarios;
   if (folder === undefined) return new Map();
   const areOwn = scenarios === undefined && contract.file === service?.document;
+  const file = scenarios === undefined ? service?.precompiled?.scenarios : undefined;
   const before =
-    areOwn && service.precompiled && precompiledScenarios(service.precompiled.scenarios, folder, contract);
+    file && service && precompiledScenarios({ file, folder, document: service.document }, contract);
   if (before) return before;
   const { keepLastGood, loadScenarios, problemLine } = await import('../scenarios/files/load-scenarios.js');
   const loaded = loadScenarios(folder, contract);
