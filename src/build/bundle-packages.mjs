@@ -7,24 +7,10 @@ import { writeLicences } from './bundled-packages.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const modules = [
-  'foreign/prism/prism.js',
   'contract/overlays/json-path.js',
   'contract/swagger/openapi-upgrader.js',
   'shipping/catalogue/faker.js',
 ];
-/** Prism makes values in one language, and loads the names and addresses of sixty. */
-const englishOnly = {
-  name: 'english-only',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^@faker-js\/faker$/ }, ({ path, resolveDir }) => ({
-      ...{ path, namespace: 'english', pluginData: resolveDir },
-    }));
-    onLoad({ filter: /./, namespace: 'english' }, ({ pluginData }) => ({
-      contents: "exports.default = exports.faker = require('@faker-js/faker/locale/en');",
-      resolveDir: pluginData,
-    }));
-  },
-};
 
 const options = {
   absWorkingDir: root,
@@ -41,7 +27,6 @@ const options = {
   },
   // What is meant for bundlers first: a module for every loader at once hides from them what it requires.
   mainFields: ['module', 'main'],
-  plugins: [englishOnly],
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'none',

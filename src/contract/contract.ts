@@ -5,6 +5,7 @@
  */
 import { defaultPathsOf } from './base-paths.js';
 import { ErrorBodies } from './error-body.js';
+import type { MakeErrorValue } from './error-body.js';
 import { toPointer } from './json-pointer.js';
 import { isJsonMediaType, jsonMediaType, responseFor } from './operations.js';
 import type { Operation } from './operations.js';
@@ -40,6 +41,8 @@ export interface ContractSource extends Pick<Contract, 'file' | 'parts' | 'docum
   readonly validators?: Iterable<readonly [string, ValidateFunction]> | undefined;
   /** How the patterns of a document that is not trusted are searched for. */
   readonly compilePattern?: CompilePattern | undefined;
+  /** What makes the bodies of errors; default: the error bodies themselves. */
+  readonly makeErrorValue?: MakeErrorValue | undefined;
 }
 
 export function createContract(source: ContractSource): Contract {
@@ -51,7 +54,7 @@ export function createContract(source: ContractSource): Contract {
     ...{ file, parts, document, operations, lineOf, validators },
     service: document['x-drydock-service'],
     basePaths: defaultPathsOf(document.servers),
-    errorBodies: new ErrorBodies(document, operations, validators),
+    errorBodies: new ErrorBodies(document, operations, validators, source.makeErrorValue),
     get warnings() {
       const unusable = validators.unusable.map(
         ({ pointer, reason }) => `${file}:${lineOf(pointer)}: the schema constrains nothing: ${reason}`,

@@ -4,6 +4,8 @@ import { DocumentError } from './document/document-error.js';
 import { loadDocument } from './document/load-document.js';
 import type { DocumentSource } from './document/load-document.js';
 import { inspectDocument } from './document/inspect-document.js';
+import type { MakeErrorValue } from './error-body.js';
+import type { OpenApiDocument } from './openapi.js';
 import { operationsOf } from './operations.js';
 import type { Operation } from './operations.js';
 import type { DocumentPatterns } from './patterns/document-patterns.js';
@@ -19,6 +21,8 @@ export interface LoadOptions extends Pick<DocumentSource, 'text' | 'overlays'> {
   readonly root?: string | undefined;
   /** The precompiled document; it is used only while the document is unchanged. */
   readonly precompiled?: PrecompiledContract | undefined;
+  /** What makes the bodies of the document's errors; default: the contract itself. */
+  readonly errorValues?: ((document: OpenApiDocument) => MakeErrorValue) | undefined;
 }
 
 /** The files in which a build stores what a start would otherwise parse and compile. */
@@ -36,12 +40,13 @@ export interface PrecompiledContract {
  * @throws DocumentError with file, line and cause
  */
 export async function loadContract(file: string, options: LoadOptions = {}): Promise<Contract> {
-  const { strict = false, precompiled } = options;
+  const { strict = false, precompiled, errorValues } = options;
   const patterns = strict ? undefined : await foreignPatterns();
   const checked = await loadChecked(file, options, patterns);
   return createContract({
     ...checked,
     compilePattern: patterns?.compile,
+    makeErrorValue: errorValues?.(checked.document),
     operations: readOperations(checked),
     validators: precompiled && precompiledValidators(precompiled.validators, file, checked.document),
   });
@@ -58,7 +63,7 @@ export type CheckedDocument = Pick<ContractSource, 'file' | 'parts' | 'document'
  */
 export async function loadChecked(
   file: string,
-  { strict = false, precompiled, ...source }: LoadOptions,
+  { strict = false, precompiled, errorValues: _, ...source }: LoadOptions,
   patterns: DocumentPatterns | undefined,
 ): Promise<CheckedDocument> {
   const { notes, ...loaded } = await loadDocument(file, { ...source, parsedBefore: precompiled?.document });

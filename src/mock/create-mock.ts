@@ -26,7 +26,7 @@ export interface MockParts {
   readonly service: Service | undefined;
   readonly serviceKeys: ServiceKeys | undefined;
   /** Answers an operation that has no handler. */
-  readonly answerFromDocument: (contract: Contract, operation: Operation) => OperationAnswerer;
+  readonly answerFromDocument: (operation: Operation) => OperationAnswerer;
   readonly scenarioFiles: ReadonlyMap<string, Scenario>;
   readonly state: State;
   readonly keys: KeyReader;
@@ -55,8 +55,7 @@ export function createMock(parts: MockParts): Mock {
     accessTo: accessCheck(schemes, check, serviceKeys.onlyKnown ?? false),
     secrets: new JournalSecrets({
       ...parts.secrets,
-      names: credentialNames(contract),
-      isPublic: isSandboxKey,
+      names: { ...credentialNames(contract), isPublic: isSandboxKey },
       digest: (text) => parts.keys.digest(text),
     }),
   };
@@ -66,7 +65,7 @@ function served({ contract, service, answerFromDocument }: MockParts, operation:
   const handler = service && Object.hasOwn(service.handlers, operation.id) && service.handlers[operation.id];
   return handler
     ? serveOperation(contract, operation, respondWith(handler), 'handler')
-    : serveOperation(contract, operation, answerFromDocument(contract, operation), 'document');
+    : serveOperation(contract, operation, answerFromDocument(operation), 'document');
 }
 
 /**

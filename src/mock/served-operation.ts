@@ -32,6 +32,8 @@ export interface OperationCall extends HandlerCall {
   readonly accept: string | undefined;
   /** Whether the client prefers a body made from the schema to an example. */
   readonly dynamic: boolean;
+  /** The documented status that the client prefers. */
+  readonly status: number | undefined;
 }
 
 /** An operation whose parts are prepared when they are first used: a document may have a thousand operations. */

@@ -1,6 +1,8 @@
 import type { Contract } from '../contract/contract.js';
 import { loadContract } from '../contract/load-contract.js';
-import { answerFromDocument } from '../foreign/prism/answer-from-document.js';
+import { DocumentAnswers } from '../foreign/answers/document-answers.js';
+import { tellWrongExamples } from '../foreign/answers/wrong-examples.js';
+import { errorValues } from '../foreign/answers/error-values.js';
 import { createMock } from '../mock/create-mock.js';
 import type { KeyReader } from '../mock/identity/identity.js';
 import type { Mock } from '../mock/mock.js';
@@ -41,6 +43,7 @@ export async function loadMock(
   const definition = serviceFor(contract, options.service);
   const seed = checkedSeed(options.seed ?? 1);
   const frozen = clockTime(options.clock);
+  const answers = new DocumentAnswers(contract, { seed, examples: options.examples ?? 'strict' });
   const mock = createMock({
     contract,
     service: await definition?.prepare({
@@ -48,7 +51,7 @@ export async function loadMock(
       now: frozen === undefined ? Date.now : () => frozen,
     }),
     serviceKeys: definition ? definition.keys : { onlyKnown: options.strictKeys ?? false },
-    answerFromDocument,
+    answerFromDocument: (operation) => answers.answererFor(operation),
     scenarioFiles: await loadScenarioFiles(contract, options, previous),
     ...{ state, keys, seed },
     secrets: { keys: options.keys ?? [], token: options.controlToken },
@@ -57,6 +60,8 @@ export async function loadMock(
     validateResponses: options.validateResponses ?? false,
   });
   checkDefaultScenario(mock, options.scenario);
+  if (options.log && mock.operations.some(({ answeredBy }) => answeredBy === 'document'))
+    tellWrongExamples(contract, answers, options.log);
   return mock;
 }
 
@@ -64,7 +69,7 @@ export async function loadMock(
 async function contractOf({ spec, overlays, specRoot, service, fetched }: MockOptions): Promise<Contract> {
   if (spec !== undefined) {
     const { loadSpecs } = await import('../contract/specs/load-specs.js');
-    return loadSpecs({ specs: [spec].flat(), overlays, root: specRoot, fetched });
+    return loadSpecs({ specs: [spec].flat(), overlays, root: specRoot, fetched, errorValues });
   }
   if (overlays && overlays.length > 0)
     throw new OptionError('An overlay needs a document: give the option spec, or --spec, as well.');

@@ -28,6 +28,11 @@ export interface ServerOptions {
    * A request that they don't answer goes on to the mock, also when they have parsed its body.
    */
   readonly extend?: (app: Express) => void;
+  /**
+   * Which examples of a document that answers alone are sent: `strict` only those that their own schemas accept, `document`
+   * all of them. Default strict.
+   */
+  readonly examples?: 'strict' | 'document';
   /** Whole number from 0 to 4294967295; the same seed gives the same answers. Default 1. */
   readonly seed?: number;
   /** Stops the service's clock at a time, ISO 8601 such as `2026-01-01T00:00:00Z`; default: the real time. */

@@ -51,6 +51,11 @@ export const mock: Command = {
       help: 'folder whose files the document of --spec may refer to',
       default: "the document's own",
     },
+    examples: {
+      value: 'WHICH',
+      help: 'examples of the document that are sent: strict for those that keep their schema, document for all',
+      default: 'strict',
+    },
     scenarios: { value: 'DIR', help: 'folder of scenario files', default: "the package's" },
     scenario: { value: 'NAME', help: 'scenario for everyone who has none of their own' },
     seed: { value: 'N', help: 'same seed, same answers', default: '1' },
@@ -159,6 +164,7 @@ export function optionsOf(given: GivenFlags): MockOptions {
   const seed = given.wholeNumber('seed', 0, 0xffff_ffff);
   const journal = given.wholeNumber('journal', 0, 1_000_000);
   const quota = quotaOf(given.text('quota'));
+  const examples = examplesOf(given.text('examples'));
   const texts = {
     ...{ host: 'host', specRoot: 'spec-root', clock: 'clock', tariffs: 'tariffs' },
     ...{ publicUrl: 'public-url', controlUrl: 'control-url', scenarios: 'scenarios', scenario: 'scenario' },
@@ -173,6 +179,7 @@ export function optionsOf(given: GivenFlags): MockOptions {
     ...(port === undefined ? {} : { port }),
     ...(seed === undefined ? {} : { seed }),
     ...(quota === undefined ? {} : { quota }),
+    ...(examples === undefined ? {} : { examples }),
     ...(journal === undefined ? {} : { journal }),
     controlPort,
     limits: limitsOf(given),
@@ -217,6 +224,12 @@ function limitsOf(given: GivenFlags): Partial<ConnectionLimits> {
   return Object.fromEntries(named);
 }
 
+/** @throws UsageError */
+function examplesOf(text: string | undefined): ServerOptions['examples'] {
+  if (text === undefined || text === 'strict' || text === 'document') return text;
+  throw new UsageError(`--examples must be strict or document, got ${JSON.stringify(text)}.`);
+}
+
 function quotaOf(text: string | undefined): Quota | 'off' | undefined {
   if (text === undefined || text === 'off') return text;
   const [, limit, window] = /^(\d{1,9})\/(\d{1,6})s?$/.exec(text) ?? [];
@@ -256,7 +269,7 @@ export function announce(
   const example = firstCurl(server.mock(), server.origin);
   if (example !== undefined) out(`  try        ${example}`);
   if (server.answeredByDocument.length > 0) {
-    out(`  answered from the document alone, by Prism: ${listed(server.answeredByDocument)}`);
+    out(`  answered from the document alone: ${listed(server.answeredByDocument)}`);
   }
   for (const warning of contract.warnings.slice(0, 10)) out(`  warning    ${printable(warning)}`);
   if (contract.warnings.length > 10) out(`  warning    and ${contract.warnings.length - 10} more`);

@@ -1,7 +1,7 @@
 import { createContract } from '../contract.js';
 import type { Contract } from '../contract.js';
 import { foreignPatterns, loadChecked, loadContract, readOperations } from '../load-contract.js';
-import type { CheckedDocument } from '../load-contract.js';
+import type { CheckedDocument, LoadOptions } from '../load-contract.js';
 import { OptionError } from '../option-error.js';
 import { fetchDocument, shownAddress } from './fetch-document.js';
 import { joinDocuments, partOf } from './join-documents.js';
@@ -16,6 +16,8 @@ export interface SpecOptions {
   readonly overlays?: readonly string[] | undefined;
   /** The folder whose files the documents may refer to; default: each document's own. */
   readonly root?: string | undefined;
+  /** What makes the bodies of the documents' errors; default: the contract itself. */
+  readonly errorValues?: LoadOptions['errorValues'];
   /** The texts of documents from the network, by address. They are fetched once: a reload uses the same. */
   readonly fetched?: Map<string, string> | undefined;
 }
@@ -37,16 +39,21 @@ export async function loadSpecs({
   overlays = [],
   root,
   fetched = new Map(),
+  errorValues,
 }: SpecOptions): Promise<Contract> {
   const sources = withOverlays(specs.map(readSpecSource), overlays);
   const read = await Promise.all(sources.map((source) => withText(source, fetched)));
   const [only] = read;
   if (only && read.length === 1 && only.prefix === '')
-    return loadContract(only.name, { root, text: only.text, overlays: only.overlays });
-  return joined(read, root);
+    return loadContract(only.name, { root, text: only.text, overlays: only.overlays, errorValues });
+  return joined(read, root, errorValues);
 }
 
-async function joined(read: readonly ReadSpec[], root: string | undefined): Promise<Contract> {
+async function joined(
+  read: readonly ReadSpec[],
+  root: string | undefined,
+  errorValues: LoadOptions['errorValues'],
+): Promise<Contract> {
   const patterns = await foreignPatterns();
   const checked: CheckedDocument[] = [];
   for (const { name, text, overlays } of read)
@@ -61,6 +68,7 @@ async function joined(read: readonly ReadSpec[], root: string | undefined): Prom
   };
   return createContract({
     ...{ file, document, operations: readOperations({ file, document }), compilePattern: patterns.compile },
+    makeErrorValue: errorValues?.(document),
     parts: [
       ...read.flatMap(({ location, text }) => (text === undefined ? [location] : [])),
       ...checked.flatMap((one) => one.parts),

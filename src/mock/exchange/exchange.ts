@@ -33,4 +33,6 @@ export interface Exchange {
   scenario: PlannedScenario | undefined;
   /** Whether `Prefer: dynamic=true` requests a body made from the schema. */
   dynamic: boolean;
+  /** The status that `Prefer: code=` requests, where no scenario answers with it. */
+  preferredStatus: number | undefined;
 }

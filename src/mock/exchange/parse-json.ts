@@ -10,8 +10,16 @@ export type ParsedBody =
 /** Keeps a byte order mark, which JSON may not begin with (RFC 8259 section 8.1). */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Few bodies have so many brackets; one with fewer can't be nested too deep, and is not searched. */
-const manyBrackets = new RegExp(`^(?:[^[{]*[[{]){${maxNesting + 1}}`);
+/** Whether a body has as many brackets as one that is nested too deep; few have, and only they are walked. */
+function hasManyBrackets(bytes: Uint8Array): boolean {
+  let count = 0;
+  for (const bracket of [0x5b, 0x7b])
+    for (let at = bytes.indexOf(bracket); at !== -1; at = bytes.indexOf(bracket, at + 1)) {
+      count += 1;
+      if (count > maxNesting) return true;
+    }
+  return false;
+}
 
 /** Parses a JSON body (RFC 8259, UTF-8). */
 export function parseJsonBody(bytes: Uint8Array): ParsedBody {
@@ -27,7 +35,7 @@ export function parseJsonBody(bytes: Uint8Array): ParsedBody {
   } catch {
     return { brokenText: text };
   }
-  if (manyBrackets.test(text) && isNestedDeeper(value, maxNesting))
+  if (hasManyBrackets(bytes) && isNestedDeeper(value, maxNesting))
     return { problem: `body must not be nested deeper than ${maxNesting} levels` };
   return { value };
 }

@@ -44,6 +44,7 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
     quota: undefined,
     scenario: undefined,
     dynamic: false,
+    preferredStatus: undefined,
   };
 }
 
@@ -122,7 +123,7 @@ function failureResponse(exchange: Exchange, log: Log, cause: unknown): MockResp
 
 /** The last stage calls the operation. With --validate-responses it validates the response. */
 function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefined> {
-  const { match, value, parameters, identity, origin, request, dynamic } = exchange;
+  const { match, value, parameters, identity, origin, request, dynamic, preferredStatus } = exchange;
   if (match.kind !== 'operation') return undefined;
   const result = match.served.answer({
     body: value,
@@ -132,6 +133,7 @@ function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefine
     assetsUrl: origin + internalPrefix,
     accept: satisfiableAccept(headerOf(request.headers, 'accept'), match.served.operation),
     dynamic,
+    status: preferredStatus,
   });
   return result instanceof Promise
     ? result.then((late) => responseOf(exchange, late))
