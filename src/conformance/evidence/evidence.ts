@@ -53,14 +53,19 @@ export class Evidence {
     private readonly variables: KeyVariables,
   ) {}
 
+  /** Its request is made when it is first read: a plan has many cases, and few readers look at them. */
   plannedCase(item: Case): PlannedCase {
+    const makeRequest = (): RequestEvidence => this.request(item.request);
+    let request: RequestEvidence | undefined;
     return {
       id: item.id,
       rule: item.ruleId,
       title: item.title,
       operation: operationOf(item),
       level: item.level,
-      request: this.request(item.request),
+      get request() {
+        return (request ??= makeRequest());
+      },
       accept: item.accept,
     };
   }
