@@ -17,13 +17,20 @@ const notOfTheRequest = new Set([401, 403, 407, 429]);
  * and values that only the suite chose may mean nothing to the server.
  */
 export function statusesElsewhere(planner: Planner, { operation, accept }: CaseDraft): readonly number[] {
-  if (operation === undefined) return accept.includes(401) ? unique([...accept, ...redirections]) : accept;
+  // Who asks for what is not documented may be asked who he is first, whatever the operations beside it need.
+  if (operation === undefined)
+    return accept.some((status) => status === 401 || status === 405)
+      ? unique([...accept, 401, 403, ...redirections])
+      : accept;
   const rejections = [
     ...usualRejections,
     ...documented(operation, 400, 499).filter((status) => !notOfTheRequest.has(status)),
   ];
   if (accept.some((status) => status < 300)) {
-    const successes = [...planner.successStatuses(operation), ...documented(operation, 200, 399)];
+    const served = documented(operation, 200, 399);
+    const successes = [...planner.successStatuses(operation), ...served];
+    // A document may describe nothing but what goes wrong.
+    if (served.length === 0) successes.push(...documented(operation, 400, 499));
     const refusals = planner.isAuthorized(operation) ? [403] : usualRefusals;
     return unique([...successes, ...accept, ...rejections, ...refusals]);
   }

@@ -123,6 +123,23 @@ describe('a server that breaks its document is failed', () => {
   });
 });
 
+it('an example of the document that breaks its own schema is the mistake of the document', async () => {
+  const mistaken = await libraryContract((text) =>
+    text.replace(
+      '{description: mine, content: {application/json: {schema: {type: array}}}}',
+      '{description: mine, content: {application/json: {schema: {type: array}, example: {mine: 3}}}}',
+    ),
+  );
+  const asShown = (answer: Answer, { path }: Call): Answer =>
+    path === '/books/mine' && answer.status === 200 ? { status: 200, body: { mine: 3 } } : answer;
+  const { failures, summary } = await run(asShown, { contract: mistaken, only: 'responses/schema' });
+  expect(summary).toMatchObject({ verdict: 'conforms', warnings: 1 });
+  expect(failures[0]).toMatchObject({
+    actual: "body must be an array, got an object: the document's own mistake, whose example says so too",
+    rule: { section: expect.stringContaining('/paths/~1books~1mine/get/responses/200/content/') },
+  });
+});
+
 describe('what a POST has made', () => {
   it('is asked for, replaced and removed by its id', async () => {
     const { calls, events } = await run(undefined, { only: 'resources/*' });

@@ -189,8 +189,9 @@ function send(response: ServerResponse, { method }: Call, { status, headers = {}
   response.writeHead(status, { ...type, ...headers, ...allow }).end(method === 'HEAD' ? undefined : bytes);
 }
 
-export function libraryContract(): Promise<Contract> {
-  return loadContract(temporaryFile('library.yaml', library));
+/** @param change what the text of its document becomes */
+export function libraryContract(change: (text: string) => string = (text) => text): Promise<Contract> {
+  return loadContract(temporaryFile('library.yaml', change(library)));
 }
 
 const library = `
