@@ -66,13 +66,14 @@ export default rule({
   check(exchange) {
     if (!carriesEnvelope(exchange)) return undefined;
     const body = texts(exchange.json.ok ? exchange.json.value : exchange.response.body.toString('utf8'));
-    const sent = exchange.request.body?.toString('utf8') ?? '';
+    const { path, body: sentBody } = exchange.request;
+    const sent = `${path} ${sentBody?.toString('utf8') ?? ''}`;
     const isPage = mayBePage(exchange);
     for (const [what, pattern] of traces) {
       if (isPage && what === htmlPage) continue;
       const found = pattern.exec(body)?.[0];
       // An error may quote what the request itself contained.
-      if (found !== undefined && !sent.includes(found.trim()))
+      if (found !== undefined && !sent.includes(found.trim().replace(/^["'(=:]/, '')))
         return { actual: `${what}: ${found.slice(0, 160)}` };
     }
     return 'pass';
