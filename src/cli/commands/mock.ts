@@ -48,8 +48,15 @@ export const mock: Command = {
     scenario: { value: 'NAME', help: 'scenario for everyone who has none of their own' },
     seed: { value: 'N', help: 'same seed, same answers', default: '1' },
     clock: { value: 'T', help: 'freeze the clock of the service, such as 2026-01-01T00:00:00Z' },
-    quota: { value: 'Q', help: 'requests per window and sandbox, or off', default: '1000/60s' },
+    quota: {
+      value: 'Q',
+      help: 'requests per window and sandbox, or off',
+      default: '1000/60s; off for another document',
+    },
     key: { value: 'KEY', help: 'accept one more key; may be given several times', many: true },
+    'strict-keys': {
+      help: 'for a document of your own: accept dk_test_NAME and --key alone, where the document has its keys',
+    },
     watch: { help: 'take up changes of document, scenarios and tariffs at once' },
     journal: { value: 'N', help: 'exchanges kept for each sandbox', default: '500' },
     'control-token': { value: 'T', help: 'token of the control API', default: 'a random one for each run' },
@@ -168,6 +175,7 @@ export function optionsOf(given: GivenFlags): MockOptions {
     allowHosts: given.texts('allow-host'),
     watch: given.has('watch'),
     validateResponses: given.has('validate-responses'),
+    strictKeys: given.has('strict-keys'),
   };
 }
 

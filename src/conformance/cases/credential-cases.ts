@@ -2,7 +2,7 @@ import type { Operation } from '../../contract/operations.js';
 import { weaker } from '../level.js';
 import type { Level } from '../level.js';
 import type { CaseDraft } from './case.js';
-import { credentialLocation } from './credential.js';
+import { withKey } from './credential.js';
 import type { CredentialLocation } from './credential.js';
 import type { Planner } from './planner.js';
 import type { RequestParts } from './request.js';
@@ -28,8 +28,13 @@ export function rejectedCredentials(planner: Planner, presentations: readonly Pr
 }
 
 function draftsFor(planner: Planner, operation: Operation, presentation: Presentation): CaseDraft[] {
-  const location = credentialLocation(planner.stated.contract, operation);
-  const request = location && presentation.apply(planner.requestWithoutKey(operation), location);
+  const [first, ...others] = planner.credentials(operation);
+  const bare = planner.requestWithoutKey(operation);
+  const beside = others.reduce(
+    (request, { location, value }) => (value === undefined ? request : withKey(request, location, value)),
+    bare,
+  );
+  const request = first && presentation.apply(beside, first.location);
   if (request === undefined) return [];
   const { detail, title, level } = presentation;
   // The level of a case replaces the rule's, so an assumed operation has to weaken it here.

@@ -6,7 +6,7 @@ import type { Problem } from '../../contract/validation/problem-text.js';
 import type { QuotaSpent } from '../../state/state.js';
 import type { Identity } from '../identity/identity.js';
 import type { Mock } from '../mock.js';
-import type { Parameters } from '../routing/parameters.js';
+import type { Parameters } from '../parameters/parameters.js';
 import type { Match } from '../routing/routes.js';
 import type { PlannedScenario } from '../scenarios/change-response.js';
 import type { ServedOperation } from '../served-operation.js';

@@ -2,6 +2,7 @@
 import type { Problem } from '../../contract/validation/problem-text.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { MaybePromise } from '../../state/state.js';
+import { satisfiableAccept } from '../exchange/accepted-media-types.js';
 import { errorResponse, storeUnavailable } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { headerOf } from '../exchange/request.js';
@@ -9,7 +10,7 @@ import type { ReceivedRequest } from '../exchange/request.js';
 import type { MockResponse } from '../exchange/response.js';
 import { internalPrefix } from '../internal-prefix.js';
 import type { Mock } from '../mock.js';
-import { noParameters } from '../routing/parameters.js';
+import { noParameters } from '../parameters/parameters.js';
 import { followScenario } from '../scenarios/follow-scenario.js';
 import type { HandlerError } from '../service-definition.js';
 import { authenticate, checkMediaType, findOperation } from './request-checks.js';
@@ -130,7 +131,7 @@ function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefine
     query: parameters.query,
     sandbox: identity.sandbox,
     assetsUrl: origin + internalPrefix,
-    accept: headerOf(request.headers, 'accept'),
+    accept: satisfiableAccept(headerOf(request.headers, 'accept'), match.served.operation),
     dynamic,
     status: preferredStatus,
   });

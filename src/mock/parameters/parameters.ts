@@ -1,14 +1,16 @@
 /** The parameters of an operation: read from a request as the document serializes them, and checked by their schemas. */
 import type { Contract } from '../../contract/contract.js';
 import { toPointer } from '../../contract/json-pointer.js';
-import { follow, jsonMediaType } from '../../contract/operations.js';
+import { isJsonMediaType, jsonMediaType } from '../../contract/operations.js';
 import type { Located, Operation } from '../../contract/operations.js';
-import type { ParameterObject, Schema, SchemaObject } from '../../contract/openapi.js';
+import { followSchema } from '../../contract/schema/resolve-schema.js';
+import type { ParameterObject } from '../../contract/openapi.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
 import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
 import type { RequestHeaders } from '../exchange/request.js';
 import { parameterText } from './parameter-styles.js';
 import type { ParameterSources } from './parameter-styles.js';
+import { TextShape } from './text-shape.js';
 
 /** The parts of a request that carry parameters, besides its path. */
 export interface ParameterSource {
@@ -52,6 +54,8 @@ interface Reader {
   readonly location: Location;
   readonly label: string;
   readonly required: boolean;
+  /** Whether a text that is empty is valid whatever the schema (`allowEmptyValue`). */
+  readonly mayBeEmpty: boolean;
   readonly byDefault: unknown;
   readonly read: (sources: ParameterSources) => unknown;
   readonly validate: ValidateFunction | undefined;
@@ -64,10 +68,8 @@ export function parameterReader(
   label: ParameterLabel = (location, name) => `${location} parameter ${name}`,
 ): ParameterReader | undefined {
   const readers = operation.parameters
-    .filter(
-      ({ value }) => !(value.in === 'header' && /^(accept|content-type|authorization)$/i.test(value.name)),
-    )
-    .map((parameter) => prepare(contract, parameter, label));
+    .filter(({ value }) => isRead(value, operation))
+    .map((parameter) => prepare(contract, parameter, operation, label));
   if (readers.length === 0) return undefined;
   return ({ headers, query }, path) => {
     const sources = { headers, path, query: new URLSearchParams(query) };
@@ -82,7 +84,7 @@ export function parameterReader(
 
 function readOne(
   contract: Contract,
-  { name, location, label, required, byDefault, read, validate }: Reader,
+  { name, location, label, required, mayBeEmpty, byDefault, read, validate }: Reader,
   sources: ParameterSources,
   values: Record<string, unknown>,
 ): Problem[] {
@@ -90,6 +92,10 @@ function readOne(
   if (value === undefined) {
     if (byDefault !== undefined) values[name] = byDefault;
     return required ? [{ pointer: `/${location}/${name}`, text: `${label} is required, got nothing` }] : [];
+  }
+  if (value === '' && mayBeEmpty) {
+    values[name] = value;
+    return [];
   }
   // The validator turns text into the schema's type inside this holder.
   const holder = { value };
@@ -101,35 +107,36 @@ function readOne(
   }));
 }
 
+/** Some headers have a meaning of their own (OpenAPI 3.1, Parameter Object); a path parameter needs a place in the path. */
+function isRead({ in: location, name }: ParameterObject, { path }: Operation): boolean {
+  if (location === 'header') return !/^(accept|content-type|authorization)$/i.test(name);
+  if (location === 'path') return path.includes(`{${name}}`);
+  return location === 'query' || location === 'cookie';
+}
+
 function prepare(
   contract: Contract,
   { value: parameter, pointer }: Located<ParameterObject>,
+  operation: Operation,
   label: ParameterLabel,
 ): Reader {
-  const json = jsonMediaType(parameter.content);
-  const at = json === undefined ? `${pointer}/schema` : pointer + toPointer(['content', json, 'schema']);
-  const schema = json === undefined ? parameter.schema : parameter.content?.[json]?.schema;
-  const target = targetOf(contract, schema);
-  const read = parameterText(parameter, json === undefined ? typeOf(target) : 'string');
+  const mediaType = jsonMediaType(parameter.content) ?? Object.keys(parameter.content ?? {})[0];
+  const isContent = mediaType !== undefined;
+  const schema = isContent ? parameter.content?.[mediaType]?.schema : parameter.schema;
+  const at = pointer + toPointer(isContent ? ['content', mediaType, 'schema'] : ['schema']);
+  const shape = new TextShape(contract.document, isContent ? [] : [schema]);
+  const names = operation.parameters.flatMap(({ value }) => (value.in === parameter.in ? [value.name] : []));
+  const read = parameterText(parameter, shape, new Set(names.filter((name) => name !== parameter.name)));
   return {
     name: parameter.name,
     location: parameter.in,
     label: label(parameter.in, parameter.name),
     required: parameter.required ?? parameter.in === 'path',
-    byDefault: target?.default,
-    read: json === undefined ? read : (sources) => parsedJson(read(sources)),
+    mayBeEmpty: parameter.allowEmptyValue === true,
+    byDefault: schema === undefined ? undefined : followSchema(contract.document, schema)?.default,
+    read: isContent && isJsonMediaType(mediaType) ? (sources) => parsedJson(read(sources)) : read,
     validate: schema === undefined ? undefined : contract.validators.coercingAt(at),
   };
-}
-
-/** The schema behind its references. */
-function targetOf(contract: Contract, schema: Schema | undefined): SchemaObject | undefined {
-  if (typeof schema !== 'object') return undefined;
-  return follow<SchemaObject>(contract.document, { pointer: '', value: schema }).value;
-}
-
-function typeOf(schema: SchemaObject | undefined): string | undefined {
-  return [schema?.type].flat().find((type) => type !== 'null');
 }
 
 /** A text that is not JSON stays a text, and fails validation by the schema. */
