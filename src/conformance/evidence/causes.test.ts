@@ -26,7 +26,7 @@ describe('the causes of a server with five mistakes', () => {
     const [code, , charge] = failures;
     expect(code?.seen).toMatchObject({
       operations: ['listCategories', 'getShippingRates', 'createOrder', 'getOrder'],
-      outside: true,
+      outside: false,
     });
     expect(code?.seen.statuses).toEqual([200, 400, 401, 403, 405]);
     expect(charge?.seen).toMatchObject({ operations: ['getShippingRates'], statuses: [200] });
