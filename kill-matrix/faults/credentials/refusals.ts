@@ -24,7 +24,7 @@ const validatesFirst: Apply = ({ decide, authenticate, validate, refuse }: Stage
 
 export default [
   ...foundBy(
-    ['auth/before-validation', 'orders/needs-key'],
+    ['auth/before-validation', 'auth/missing-key'],
     write(
       'validation-before-key',
       '5 rule 3',

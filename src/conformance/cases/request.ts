@@ -28,6 +28,11 @@ export function withHeaders(
   return { ...request, headers: Object.fromEntries([...kept, ...added]) };
 }
 
+/** The value of a header of a request, whatever the case of its name. */
+export function requestHeader({ headers }: RequestParts, name: string): string | undefined {
+  return Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+}
+
 /** A copy of the request with one more query parameter. */
 export function withQuery(request: RequestParts, name: string, value: string): RequestParts {
   const joint = request.path.includes('?') ? '&' : '?';

@@ -16,8 +16,8 @@ describe('the causes of a server with five mistakes', () => {
       ['envelope/response-code', '/response_code'],
       ['envelope/errors', '/errors'],
       ['rates/fields', '/data/0/shipping_charge'],
-      ['http/json-content-type', null, 'errors/nothing-leaks', 'http/valid-json'],
       ['categories/fields', '/data/0/updated_at'],
+      ['http/json-content-type', null, 'errors/nothing-leaks', 'http/valid-json'],
     ]);
     expect(summary).toMatchObject({ failures: 5, warnings: 0 });
   });

@@ -28,12 +28,12 @@ export interface Requirement {
   readonly sentence: string;
   /** Every outcome that passes. */
   readonly expected: readonly string[];
+  /** What it says where another document is checked; by default that it rests on the document. */
+  readonly inOtherDocuments?: InOtherDocuments;
   /** HTTP demands it, practice ignores it, and no client needs it: a SHOULD, and a MUST where a run is strict about HTTP. */
   readonly strictHttp?: true;
   /** HTTP demands it of any response, so that no case or operation weakens it. */
   readonly ofEveryMessage?: true;
-  /** What it says where another document is checked; by default that it rests on the document. */
-  readonly inOtherDocuments?: InOtherDocuments;
 }
 
 /** Sends cases of its own and checks their responses alone: by the accepted statuses, unless it has a `check`. */

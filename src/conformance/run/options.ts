@@ -4,6 +4,7 @@ import type { Level } from '../level.js';
 import type { NameOption } from '../option-name.js';
 import type { LoadedRule } from '../rules/rule.js';
 import type { ExpectedFailure } from './expected-failures.js';
+import { defaultConcurrency } from './planning/side-by-side.js';
 
 /** The options of `verify`; every default is that of the command. */
 export interface VerifyOptions {
@@ -96,7 +97,7 @@ export type RunOptions = ReturnType<typeof withDefaults>;
 export function withDefaults(given: VerifyOptions) {
   const {
     level = 'MUST',
-    concurrency = 8,
+    concurrency = defaultConcurrency,
     timeoutMs = 10_000,
     maxTimeSeconds = defaultMaxTimeSeconds,
     probeRateLimit = 0,

@@ -123,6 +123,7 @@ export function caseOf(
     parameter: draft.parameter,
     writes: planner.writes(draft),
     priority: draft.priority ?? rule.priority ?? 5,
+    together: draft.together,
   };
 }
 

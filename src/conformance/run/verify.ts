@@ -24,14 +24,14 @@ import { Run } from './run.js';
  *   when the plan lacks one of its cases
  */
 export async function* verify(
-  wanted: VerifyOptions,
+  given: VerifyOptions,
   note?: (note: RunNote) => void,
 ): AsyncGenerator<ConformanceEvent> {
-  const options = withDefaults(wanted);
+  const options = withDefaults(given);
   const baseUrl = targetUrl(options);
   assertKeys(options);
-  const given = options.rules ?? (await loadRules());
-  const rules = options.strictHttp ? strictRules(given) : given;
+  const known = options.rules ?? (await loadRules());
+  const rules = options.strictHttp ? strictRules(known) : known;
   const planner = new Planner(
     StatedContract.of(options.contract),
     keysOf(options),

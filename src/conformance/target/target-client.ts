@@ -17,8 +17,8 @@ export interface TargetOptions {
   readonly baseUrl: URL;
   /** Milliseconds until a response must be complete. */
   readonly timeoutMs: number;
-  /** Connections at most. */
-  readonly concurrency: number;
+  /** At most. */
+  readonly connections: number;
   /** Sent with every request, unless the request has the header itself. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -91,7 +91,7 @@ export class TargetClient {
   }
 
   private createAgent(keepAlive: boolean): HttpAgent {
-    const settings = { keepAlive, maxSockets: this.options.concurrency, scheduling: 'lifo' } as const;
+    const settings = { keepAlive, maxSockets: this.options.connections, scheduling: 'lifo' } as const;
     return this.secure ? new HttpsAgent(settings) : new HttpAgent(settings);
   }
 
@@ -145,7 +145,8 @@ export class TargetClient {
         if (reader) reader.break(explainNetworkError(error, tap));
         else fail(error);
       });
-      request.end(parts.body);
+      if (isChunked(parts)) for (const chunk of chunksOf(parts.body)) request.write(chunk);
+      request.end(isChunked(parts) ? undefined : parts.body);
     });
   }
 
@@ -154,7 +155,8 @@ export class TargetClient {
     if (parts.wire !== undefined) return this.openSpelled(parts, headers);
     const send = this.secure ? httpsRequest : httpRequest;
     const body = parts.body;
-    const length = body !== undefined || !['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(parts.method);
+    const bodiless = body === undefined && ['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(parts.method);
+    const length = !bodiless && !isChunked(parts);
     return send(this.urlOf(parts), {
       method: parts.method,
       agent: this.reuses ? this.reusing : this.single,
@@ -173,6 +175,20 @@ export class TargetClient {
       createConnection: () => new SpelledConnection(url, bytes),
     });
   }
+}
+
+/** Whether a request says how it is framed itself. */
+function isChunked({ headers }: RequestParts): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === 'transfer-encoding');
+}
+
+/** Several chunks of odd lengths, so that they end inside of words and characters. */
+function chunksOf(body: Buffer | undefined): Buffer[] {
+  if (body === undefined) return [];
+  const size = Math.max(1, Math.ceil(body.length / 7));
+  return Array.from({ length: Math.ceil(body.length / size) }, (_, index) =>
+    body.subarray(index * size, (index + 1) * size),
+  );
 }
 
 function notJudged(code: string, reason: string): NoResponse {
