@@ -18,6 +18,10 @@ export default rule({
     'status 400 for a key that is not ASCII',
     '404, 405 or 501 where orders do not exist',
   ],
+  inOtherDocuments: {
+    expected: ['a rejection, such as 401 or 403'],
+    quotes: 'security',
+  },
   appliesTo: { document: 'any' },
   priority: 2,
   cases(planner) {

@@ -8,6 +8,10 @@ export default rule({
   section: '5 rule 3',
   sentence: 'A missing or invalid key yields HTTP 401, status false, response_code "401".',
   expected: ['status 401'],
+  inOtherDocuments: {
+    expected: ['a rejection, such as 401 or 403'],
+    quotes: 'security',
+  },
   appliesTo: { document: 'any' },
   priority: 1,
   cases: (planner) =>

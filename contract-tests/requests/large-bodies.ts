@@ -25,6 +25,10 @@ export default rule({
   section: '8',
   sentence: 'Maximum request size, maximum number of boxes or items: not shown.',
   expected: ['the documented status of success', 'status 400 or 413, in the envelope'],
+  inOtherDocuments: {
+    expected: ['a documented status of success', 'a rejection, such as 400 or 413'],
+    quotes: 'responses',
+  },
   appliesTo: { document: 'any' },
   priority: 4,
   cases: (planner) =>

@@ -7,6 +7,10 @@ export default rule({
   section: '2.4',
   sentence: 'box_dimension: array of Box; items: array of item; every field is required.',
   expected: ['status 400'],
+  inOtherDocuments: {
+    expected: ['a rejection, such as 400 or 422'],
+    quotes: 'requestBody',
+  },
   appliesTo: { document: 'any' },
   priority: 3,
   cases: (planner) =>

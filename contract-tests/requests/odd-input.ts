@@ -51,6 +51,9 @@ export default rule({
   sentence:
     '400 Bad Request: Invalid request parameters (missing required fields, invalid values, wrong types or formats).',
   expected: ['the documented status of success', 'status 400, or 413'],
+  inOtherDocuments: {
+    quotes: 'responses',
+  },
   appliesTo: { document: 'any' },
   priority: 4,
   cases: (planner) =>

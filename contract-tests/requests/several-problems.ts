@@ -45,6 +45,10 @@ export default rule({
   section: '7 rule 2',
   sentence: 'A 400 response lists one string per problem in errors.',
   expected: ['status 400'],
+  inOtherDocuments: {
+    expected: ['a rejection, such as 400 or 422'],
+    quotes: 'requestBody',
+  },
   appliesTo: { document: 'any' },
   priority: 2,
   cases: (planner) =>

@@ -15,6 +15,11 @@ export default rule({
     'a status of section 7, or of the document',
     'a rejection by HTTP itself, such as 405, 413 or 415',
   ],
+  inOtherDocuments: {
+    title: 'The status is one that the document has for the operation.',
+    expected: ['a status that the document has', 'a rejection by HTTP itself, such as 405, 413 or 415'],
+    quotes: 'responses',
+  },
   appliesTo: { document: 'any' },
   check({ operation, response, request }, { stated }) {
     const { status } = response;
@@ -24,6 +29,8 @@ export default rule({
     const usual = [401, 403, 404, 429].includes(status) || status >= 500;
     if (!stated.own && (operation === undefined || usual)) return undefined;
     if (request.method === 'HEAD' || request.method === 'OPTIONS') return undefined;
-    return { actual: `status ${status}` };
+    // Where a redirection leads is up to the server; and of errors a document has those that its authors knew (OpenAPI 3.1).
+    if (!stated.own && status >= 300 && status < 400) return undefined;
+    return { actual: `status ${status}`, ...(!stated.own && status >= 400 && { level: 'SHOULD' as const }) };
   },
 });

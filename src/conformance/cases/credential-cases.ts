@@ -2,7 +2,7 @@ import type { Operation } from '../../contract/operations.js';
 import { weaker } from '../level.js';
 import type { Level } from '../level.js';
 import type { CaseDraft } from './case.js';
-import { credentialLocation } from './credential.js';
+import { withKey } from './credential.js';
 import type { CredentialLocation } from './credential.js';
 import type { Planner } from './planner.js';
 import type { RequestParts } from './request.js';
@@ -41,8 +41,12 @@ export function draftFor(
   { detail, title, level, accept = [], apply }: Presentation,
   bare: RequestParts,
 ): CaseDraft[] {
-  const location = credentialLocation(planner.stated.contract, operation);
-  const request = location && apply(bare, location);
+  const [first, ...others] = planner.credentials(operation);
+  const beside = others.reduce(
+    (request, { location, value }) => (value === undefined ? request : withKey(request, location, value)),
+    bare,
+  );
+  const request = first && apply(beside, first.location);
   if (request === undefined) return [];
   // The level of a case replaces the rule's, so an assumed operation has to weaken it here.
   const weakened = level && { level: weaker(level, planner.stated.levelOf(operation)) };

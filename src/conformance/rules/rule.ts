@@ -4,6 +4,7 @@ import type { Level } from '../level.js';
 import type { OptionName } from '../option-name.js';
 import type { CompletedExchange, Exchange } from '../target/exchange.js';
 import type { CheckContext } from './check-context.js';
+import type { InOtherDocuments } from './in-other-documents.js';
 import type { DocumentScope, ResponseScope } from './scope.js';
 import type { Session } from './session.js';
 
@@ -27,6 +28,8 @@ export interface Requirement {
   readonly sentence: string;
   /** Every outcome that passes. */
   readonly expected: readonly string[];
+  /** What it says where another document is checked; by default that it rests on the document. */
+  readonly inOtherDocuments?: InOtherDocuments;
 }
 
 /** Sends cases of its own and checks their responses alone: by the accepted statuses, unless it has a `check`. */

@@ -15,6 +15,11 @@ export interface VerifyOptions {
   readonly expiredKey?: string | undefined;
   /** A key that may not use every operation. */
   readonly limitedKey?: string | undefined;
+  /**
+   * Valid credentials for single security schemes, by the scheme's name in the document: `user:password` for HTTP Basic, the
+   * key or token for any other. `key` is for all other schemes.
+   */
+  readonly auth?: Readonly<Record<string, string>> | undefined;
   /** What the target is checked against. */
   readonly contract: Contract;
   /** All that ship with the package by default. */

@@ -73,11 +73,11 @@ export class Run {
     this.startedAt = now();
     this.lastsSeconds = options.maxTimeSeconds;
     this.client = new TargetClient({ baseUrl, connections: mostAtOnce(concurrency), timeoutMs, headers });
-    this.redactor = runRedactor({ url, contract, headers, keys: planner.keys });
+    this.redactor = runRedactor({ url, contract, headers, keys: planner.given });
     this.pacing = new Pacing(now, this.startedAt + options.maxTimeSeconds * 1000, options.rate);
     this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange));
     this.context = new CheckContext(planner.stated, now);
-    const variables = new KeyVariables(planner.keys);
+    const variables = new KeyVariables(planner.given);
     const urlOf = (request: RequestParts): string => this.client.urlOf(request);
     this.evidence = new Evidence(urlOf, this.redactor, planner.stated, variables);
     const budget = new EvidenceBudget();

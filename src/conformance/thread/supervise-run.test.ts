@@ -17,6 +17,7 @@ const plan: PlanEvent = {
     seed: 1,
     level: 'MUST',
     cut: 0,
+    more: false,
     writes: 0,
     withheld: 0,
     cases: [],

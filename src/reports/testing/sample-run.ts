@@ -117,6 +117,7 @@ export function sampleRun(change: Partial<Failure> = {}): ConformanceEvent[] {
       writes: 0,
       withheld: 0,
       cut: 2,
+      more: false,
       seconds: null,
     },
     {
@@ -166,6 +167,7 @@ export function impossibleRun(): ConformanceEvent[] {
       writes: 0,
       withheld: 0,
       cut: 0,
+      more: false,
       seconds: null,
     },
     summaryOf({

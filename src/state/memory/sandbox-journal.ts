@@ -1,6 +1,7 @@
+import { keptAtMost } from '../../journal/journal-entry.js';
 import type { JournalEntry, KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
 import type { MemoryShare } from '../memory-budget.js';
-import { exchangeBytes, keptBodyBytes } from './memory-costs.js';
+import { bodyBytes, entryBytes, headerBytes, ownSlabBytes, problemBytes, textBytes } from './memory-costs.js';
 
 /** The last exchanges of one sandbox. Keeping one more costs the same however many there are. */
 export class SandboxJournal {
@@ -97,9 +98,13 @@ interface HeldEntry extends Omit<NewJournalEntry, 'request' | 'response'> {
   readonly query: string;
   readonly requestHeaders: NewJournalEntry['request']['headers'];
   requestBody: KeptBody;
+  readonly key: NewJournalEntry['request']['key'];
   readonly status: number;
   readonly responseHeaders: NewJournalEntry['response']['headers'];
   responseBody: KeptBody;
+  readonly contentLength: number | undefined;
+  readonly quota: NewJournalEntry['response']['quota'];
+  readonly broken: NewJournalEntry['response']['broken'];
   /** Bytes without the bodies. */
   readonly cost: number;
   /** Bytes of the bodies. */
@@ -122,24 +127,51 @@ function hold(entry: NewJournalEntry): HeldEntry {
     query: request.query,
     requestHeaders: request.headers,
     requestBody: ownBody(request.body),
+    key: request.key,
     operation,
     problems,
     status: response.status,
     responseHeaders: response.headers,
     responseBody: ownBody(response.body),
+    contentLength: response.contentLength,
+    quota: response.quota,
+    broken: response.broken,
     scenario,
     cost: exchangeBytes(entry),
     bodiesCost: keptBodyBytes(request.body) + keptBodyBytes(response.body),
   };
 }
 
+/** An exchange without its bodies. */
+function exchangeBytes({ request, problems }: NewJournalEntry): number {
+  const { path, query, headers } = request;
+  let bytes = entryBytes + path.length + query.length;
+  for (const name in headers) bytes += headerBytes + name.length + valueLength(headers[name]);
+  for (const { pointer, text } of problems) bytes += problemBytes + pointer.length + textBytes(text);
+  return bytes;
+}
+
+/** Several lines of one header are an array. */
+function valueLength(value: string | string[] | undefined): number {
+  if (typeof value !== 'object') return value?.length ?? 0;
+  return value.reduce((length, line) => length + headerBytes + line.length, 0);
+}
+
+/** A body in the journal; one that is shared takes nothing. */
+function keptBodyBytes({ size, lasting }: KeptBody): number {
+  if (size === 0 || lasting === true) return 0;
+  const unfilled = size < ownSlabBytes ? size / 2 : 0;
+  return bodyBytes + Math.min(size, keptAtMost) + unfilled;
+}
+
 function give(id: number, held: HeldEntry): JournalEntry {
   const { time, elapsed, durationMs, operation, problems, scenario } = held;
-  const { method, path, query, requestHeaders, requestBody, status, responseHeaders, responseBody } = held;
+  const { method, path, query, requestHeaders, requestBody, key } = held;
+  const { status, responseHeaders, responseBody, contentLength, quota, broken } = held;
   return {
     ...{ id, time, elapsed, durationMs, operation, problems, scenario },
-    request: { method, path, query, headers: requestHeaders, body: requestBody },
-    response: { status, headers: responseHeaders, body: responseBody },
+    request: { method, path, query, headers: requestHeaders, body: requestBody, key },
+    response: { status, headers: responseHeaders, body: responseBody, contentLength, quota, broken },
   };
 }
 

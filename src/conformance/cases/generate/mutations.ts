@@ -4,6 +4,7 @@ import type { Level } from '../../level.js';
 import type { Operation } from '../../../contract/operations.js';
 import { fieldPath, shown } from '../../../contract/validation/problem-text.js';
 import { toPointer } from '../../../contract/json-pointer.js';
+import { requestMediaOf } from '../../document/request-media.js';
 import { proveProblems } from '../../document/prove-problems.js';
 import { brokenConstraints } from './broken-constraints.js';
 import { amplified, changed, bodyNodes } from './body-nodes.js';
@@ -58,7 +59,12 @@ export function mutationsOf(stated: StatedContract, operation: Operation, body: 
         ),
       ),
   );
-  return [...first, ...last, ...inBetween].flatMap(({ candidate, node, base, later }) => {
+  // In a merge patch null removes a field, and what is missing stays as it is (RFC 7396).
+  const isMergePatch = requestMediaOf(operation)?.kind === 'merge-patch';
+  const all = [...first, ...last, ...inBetween].filter(
+    ({ candidate: { value } }) => !isMergePatch || (value ?? null) !== null,
+  );
+  return all.flatMap(({ candidate, node, base, later }) => {
     const mutated = changed(base, node.path, candidate.value);
     return prove(stated, operation, { ...candidate, path: node.path, body: mutated, later });
   });

@@ -1,0 +1,111 @@
+/** JSON as lines with the pointers of the values that they show, so that problems can be shown beside them. */
+import { toPointer } from '../../../contract/json-pointer.js';
+
+/** `spot` is the character at which a syntax breaks. */
+export type TokenKind = 'key' | 'string' | 'number' | 'word' | 'mark' | 'spot';
+
+export interface JsonToken {
+  readonly kind: TokenKind;
+  readonly text: string;
+}
+
+export interface JsonLine {
+  readonly depth: number;
+  readonly tokens: readonly JsonToken[];
+  /** JSON pointer of the value that begins here; undefined on a line that only closes one. */
+  readonly pointer: string | undefined;
+}
+
+/** Depth beyond which a value is shown in one line. */
+const deepest = 100;
+
+/** The lines of a JSON value, two blanks to a level if they were text. */
+export function jsonLines(value: unknown): JsonLine[] {
+  const lines: JsonLine[] = [];
+  append(lines, value, { depth: 0, pointer: '', before: [], comma: false });
+  return lines;
+}
+
+interface Position {
+  readonly depth: number;
+  readonly pointer: string;
+  /** The key of a field, with its colon. */
+  readonly before: readonly JsonToken[];
+  readonly comma: boolean;
+}
+
+function append(lines: JsonLine[], value: unknown, position: Position): void {
+  const { depth, pointer, before, comma } = position;
+  const children = depth < deepest ? childrenOf(value) : undefined;
+  const after = comma ? [mark(',')] : [];
+  if (children === undefined) {
+    lines.push({ depth, pointer, tokens: [...before, scalar(value), ...after] });
+    return;
+  }
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  if (children.length === 0) {
+    lines.push({ depth, pointer, tokens: [...before, mark(open + close), ...after] });
+    return;
+  }
+  lines.push({ depth, pointer, tokens: [...before, mark(open)] });
+  children.forEach(([key, child], index) => {
+    append(lines, child, {
+      depth: depth + 1,
+      pointer: `${pointer}${toPointer([key])}`,
+      before: Array.isArray(value) ? [] : [{ kind: 'key', text: JSON.stringify(key) }, mark(': ')],
+      comma: index < children.length - 1,
+    });
+  });
+  lines.push({ depth, pointer: undefined, tokens: [mark(close), ...after] });
+}
+
+function childrenOf(value: unknown): [string, unknown][] | undefined {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
+}
+
+function scalar(value: unknown): JsonToken {
+  if (typeof value === 'object' && value !== null)
+    return { kind: 'mark', text: Array.isArray(value) ? '[ … ]' : '{ … }' };
+  const text = JSON.stringify(value);
+  if (typeof value === 'string') return { kind: 'string', text };
+  return { kind: typeof value === 'number' ? 'number' : 'word', text };
+}
+
+function mark(text: string): JsonToken {
+  return { kind: 'mark', text };
+}
+
+export interface PlacedProblem {
+  readonly pointer: string;
+  readonly text: string;
+}
+
+/**
+ * The line at which to show each problem: that of its value, or of the nearest value around it where that is missing.
+ *
+ * @returns problems by the index of a line
+ */
+export function placeProblems<P extends PlacedProblem>(
+  lines: readonly JsonLine[],
+  problems: readonly P[],
+): ReadonlyMap<number, readonly P[]> {
+  const indexes = new Map<string, number>();
+  lines.forEach(({ pointer }, index) => {
+    if (pointer !== undefined && !indexes.has(pointer)) indexes.set(pointer, index);
+  });
+  const placed = new Map<number, P[]>();
+  for (const problem of problems) {
+    const index = nearestLine(indexes, problem.pointer);
+    placed.set(index, [...(placed.get(index) ?? []), problem]);
+  }
+  return placed;
+}
+
+function nearestLine(indexes: ReadonlyMap<string, number>, pointer: string): number {
+  for (let around = pointer; around !== ''; around = around.slice(0, around.lastIndexOf('/'))) {
+    const index = indexes.get(around);
+    if (index !== undefined) return index;
+    if (!around.includes('/')) break;
+  }
+  return 0;
+}

@@ -1,0 +1,155 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { channelNamed } from '../../../scenarios/channels.js';
+import type { Exchange } from '../../control/control-types.js';
+import { faultLabel, ScenarioBadge, StatusBadge } from '../../parts/badges.js';
+import { BodyView } from '../../parts/body/body-view.js';
+import { CopyButton } from '../../parts/copy-button.js';
+import { bytes, counted, dateTime, duration } from '../../parts/format.js';
+import { curlCommand } from '../../parts/curl-command.js';
+import { visibleText } from '../../parts/visible-text.js';
+import { ExplanationView } from '../explanation/explanation-view.js';
+import { BrokenNote } from './broken-note.js';
+import { RepeatNote } from './repeat-note.js';
+import { bodyText, repeatable } from './repeatable-request.js';
+import { SendAgain } from './send-again.js';
+
+/** Both sides of an exchange: the request and its problems, the response and its reason. */
+export function ExchangeView({ exchange }: { exchange: Exchange }) {
+  const [sending, setSending] = useState(false);
+  const { request, response, problems, charges } = exchange;
+  const target = request.path + (request.query === '' ? '' : `?${request.query}`);
+  return (
+    <div class="exchange-body">
+      <div class="exchange-title">
+        <StatusBadge status={response.status} fault={exchange.scenario?.fault ?? null} />
+        <p class="mono">
+          <b>{visibleText(request.method)}</b> {visibleText(target)}
+        </p>
+      </div>
+      <Facts exchange={exchange} />
+      <BrokenNote exchange={exchange} />
+      <div class="acts">
+        <CopyButton text={() => curlCommand(repeatable(exchange))} label="Copy as curl" />
+        <button type="button" class="btn small" aria-expanded={sending} onClick={() => setSending(!sending)}>
+          Send again …
+        </button>
+        <CopyButton text={() => location.href} label="Copy link" plain />
+      </div>
+      <RepeatNote exchange={exchange} />
+      {sending ? <SendAgain exchange={exchange} /> : null}
+      {problems.length > 0 ? <Problems problems={problems} /> : null}
+      <ExplanationView explanation={charges} />
+      <Side title="Request" side={request}>
+        <BodyView body={request.body} label="Request body" problems={problems} />
+      </Side>
+      <Side title={response.broken ? 'Response, as far as it was sent' : 'Response'} side={response}>
+        <BodyView body={response.body} label="Response body" />
+      </Side>
+    </div>
+  );
+}
+
+/** What the mock took a key for, in words. */
+const keyKinds: Readonly<Record<Exchange['request']['key'], string>> = {
+  valid: 'valid',
+  limited: 'valid, with limited scopes',
+  expired: 'expired',
+  unknown: 'unknown',
+  missing: 'none',
+};
+
+function Facts({ exchange }: { exchange: Exchange }) {
+  const { request, scenario } = exchange;
+  return (
+    <dl class="facts">
+      <Fact name="Operation">
+        {exchange.operation === null ? 'none: no such path or method' : visibleText(exchange.operation)}
+      </Fact>
+      <Fact name="Key">{keyKinds[request.key]}</Fact>
+      <Fact name="When">{dateTime(exchange.time)}</Fact>
+      <Fact name="Took">{duration(exchange.durationMs)}</Fact>
+      {scenario === null ? (
+        <Fact name="Answered by">the service itself</Fact>
+      ) : (
+        <>
+          <Fact name="Answered by">
+            <ScenarioBadge names={scenario.names} />
+          </Fact>
+          <Fact name="Chosen by">
+            {channelNamed(scenario.channel)?.chosenBy ?? visibleText(scenario.channel)}
+          </Fact>
+          {scenario.step === '' ? null : <Fact name="Sequence">{visibleText(scenario.step)}</Fact>}
+          {scenario.fault === null ? null : <Fact name="Connection">{faultLabel(scenario.fault)}</Fact>}
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Problems({ problems }: { problems: Exchange['problems'] }) {
+  const few = problems.slice(0, 50);
+  return (
+    <section class="note bad problems" aria-label="Problems">
+      <h3>
+        {problems.length === 1
+          ? 'One problem, marked below'
+          : `${counted(problems.length, 'problem')}, each marked below`}
+      </h3>
+      <ul>
+        {few.map(({ pointer, text }, index) => (
+          <li key={index}>
+            {visibleText(text)} {pointer === '' ? null : <code>{visibleText(pointer)}</code>}
+          </li>
+        ))}
+      </ul>
+      {problems.length > few.length ? <p>and {problems.length - few.length} more</p> : null}
+    </section>
+  );
+}
+
+interface SideProps {
+  readonly title: string;
+  readonly side: Exchange['request'] | Exchange['response'];
+  readonly children: ComponentChildren;
+}
+
+function Side({ title, side, children }: SideProps) {
+  const headers = Object.entries(side.headers);
+  return (
+    <section class="panel" aria-label={title}>
+      <div class="panel-head">
+        <h3>{title}</h3>
+        <div class="acts">
+          {side.body.size > 0 ? (
+            <>
+              <span class="hint">{bytes(side.body.size)}</span>
+              <CopyButton text={() => bodyText(side.body)} label="Copy body" plain />
+            </>
+          ) : null}
+        </div>
+      </div>
+      <details class="headers">
+        <summary>{counted(headers.length, 'header')}</summary>
+        <dl>
+          {headers.map(([name, value]) => (
+            <div key={name}>
+              <dt>{visibleText(name)}</dt>
+              <dd>{visibleText(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      {children}
+    </section>
+  );
+}
