@@ -20,6 +20,9 @@ const lookalikes: readonly (readonly [detail: string, key: string])[] = [
   ['placeholder', '<API_KEY>'],
 ];
 
+/** How a server rejects a header that is longer than it reads (RFC 9110 5.4, RFC 6585 5). */
+const tooLarge = [400, 413, 431];
+
 export default rule({
   title: 'A key that was never issued is rejected.',
   level: 'MUST',
@@ -49,5 +52,7 @@ export default rule({
         title: `with the key ${key}`,
         apply: (bare, location) => withKey(bare, location, key),
       })),
-    ]),
+    ]).map((draft) =>
+      draft.detail === 'long' ? { ...draft, accept: [...draft.accept, ...tooLarge] } : draft,
+    ),
 });

@@ -157,18 +157,6 @@ export default [
       forbiddenRates,
     ),
     write(
-      'limited-admitted',
-      '5 rule 5',
-      'a limited key may do everything',
-      ({ authenticate }) => ({
-        authenticate(call) {
-          const refusal = authenticate(call);
-          return refusal?.status === 403 ? undefined : refusal;
-        },
-      }),
-      forbiddenRates,
-    ),
-    write(
       'limited-key-unknown-for-categories',
       '5 rule 5',
       'a limited key is 401 for what it may do',

@@ -31,7 +31,8 @@ export function rejectedCredentials(planner: Planner, presentations: readonly Pr
 }
 
 /**
- * The case of one presentation; none where the operation's kind of credential can't be presented this way.
+ * The case of one presentation; none where the operation's kind of credential can't be presented this way. Where the operation
+ * needs several credentials, the others are as they should be.
  *
  * @param bare a request of the operation without a key
  */

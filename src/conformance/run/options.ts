@@ -58,6 +58,8 @@ export interface VerifyOptions {
   readonly signal?: AbortSignal | undefined;
   /** Percent of the MUST rules that must be judged for a verdict; 90 by default. */
   readonly minJudged?: number | undefined;
+  /** Fail a target also for what HTTP demands, practice ignores and no client needs, such as Date or Allow with a 405. */
+  readonly strictHttp?: boolean | undefined;
   /** How reasons and errors call an option; by its name here unless given. */
   readonly nameOption?: NameOption | undefined;
 }
@@ -104,11 +106,20 @@ export function withDefaults(given: VerifyOptions) {
     headers = {},
     planOnly = false,
     minJudged = 90,
+    strictHttp = false,
     now = Date.now,
     nameOption = (option) => option,
     ...rest
   } = given;
   const seed = given.rerun?.seed ?? given.seed ?? 1;
-  const limits = { concurrency, timeoutMs, maxTimeSeconds, probeRateLimit, allowWrites, minJudged };
+  const limits = {
+    concurrency,
+    timeoutMs,
+    maxTimeSeconds,
+    probeRateLimit,
+    allowWrites,
+    minJudged,
+    strictHttp,
+  };
   return { ...rest, ...limits, seed, level, expectedFailures, headers, planOnly, now, nameOption };
 }
