@@ -9,7 +9,7 @@ import { errorTable } from './made/error-table.js';
 import { faultTable } from './made/fault-table.js';
 import { faultCount, killMatrixTable, variantCount } from './made/kill-matrix-table.js';
 import { fenced } from './made/markdown-table.js';
-import { peersTable } from './made/peers-table.js';
+import { frameworksTable, peersTable } from './made/peers-table.js';
 import { ruleCount, ruleLevels, ruleTable } from './made/rule-parts.js';
 import { requestFiles } from './request-files.js';
 import { scenarioFields } from './made/scenario-fields.js';
@@ -31,6 +31,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'kill-matrix-faults': faultCount,
   'kill-matrix-variants': variantCount,
   'contract-peers': peersTable,
+  frameworks: frameworksTable,
   'error-table': errorTable,
   'control-api': controlApiTable,
   'dependency-table': dependencyTable,

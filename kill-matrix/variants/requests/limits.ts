@@ -1,11 +1,19 @@
 /** Values and sizes that are refused, with one problem for each place, where the specification gives no bounds (2.4, 8). */
-import { askRates, askWith, boxesOf, changed, SHIPMENT, valueAt } from '../variations/requests.js';
-import type { Call, Fields, Problem } from '../reference-server/stages.js';
-import { variationsOf, type Step, type Variation } from '../variations/variation.js';
+import {
+  boxFieldsOf,
+  itemFieldsOf,
+  partiesOf,
+  refuseAt,
+  text,
+  textsOf,
+  topOf,
+  where,
+} from '../../variations/bounds.js';
+import { askRates, askWith, changed, SHIPMENT } from '../../variations/requests.js';
+import type { Call } from '../../reference-server/stages.js';
+import { variationsOf, type Step, type Variation } from '../../variations/variation.js';
 
 const write = variationsOf('limits');
-
-type Found = [place: string, value: unknown];
 
 /** Refuses what is at some places of an otherwise valid body. */
 function variant(
@@ -16,46 +24,9 @@ function variant(
   complaint: string,
   step: Step,
 ): Variation {
-  const problem = (place: string): Problem => ({
-    path: [place],
-    kind: 'value',
-    text: `${place} ${complaint}`,
-  });
-  const more = (call: Call) => (call.operation === 'getShippingRates' ? places(call).map(problem) : []);
-  return write(
-    id,
-    section,
-    title,
-    ({ validate }) => ({ validate: (call) => [...validate(call), ...more(call)] }),
-    step,
-    { assumedValues: false },
-  );
+  return write(id, section, title, refuseAt(places, complaint), step, { assumedValues: false });
 }
 
-const fieldsOf = (place: string, object: unknown): Found[] =>
-  Object.entries(Object(object) as Fields).map(([name, value]) => [`${place}.${name}`, value]);
-const partiesOf = ({ body }: Call) =>
-  ['sender', 'receiver'].flatMap((party) => fieldsOf(party, valueAt(body, [party])));
-const boxFieldsOf = (call: Call) =>
-  boxesOf(call).flatMap((box, index) => fieldsOf(`box_dimension[${index}]`, box));
-const itemFieldsOf = (call: Call) =>
-  boxFieldsOf(call).flatMap(([place, items]) =>
-    place.endsWith('.items') && Array.isArray(items)
-      ? items.flatMap((item, index) => fieldsOf(`${place}[${index}]`, item))
-      : [],
-  );
-const textsOf = (call: Call) =>
-  [...partiesOf(call), ...itemFieldsOf(call)].filter(
-    (found): found is [string, string] => typeof found[1] === 'string',
-  );
-
-/** The places of those values that the test picks. */
-const where =
-  (list: (call: Call) => [string, unknown][], name: RegExp, test: (value: unknown) => boolean) =>
-  (call: Call) =>
-    list(call).flatMap(([place, value]) => (name.test(place) && test(value) ? [place] : []));
-const text = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
-const top = ({ body }: Call): Found[] => Object.entries(Object(body) as Fields);
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 const long = 'x'.repeat(256);
@@ -66,7 +37,7 @@ export default [
     'other-units-refused',
     '2.4',
     'a weight_unit other than LBS is refused',
-    where(top, /^weight_unit$/, text(/^(?!LBS$)/)),
+    where(topOf, /^weight_unit$/, text(/^(?!LBS$)/)),
     'must be LBS',
     askWith('weight_unit', 'KG'),
   ),
@@ -74,7 +45,7 @@ export default [
     'other-product-types-refused',
     '2.4',
     'a product_type other than "1" is refused',
-    where(top, /^product_type$/, text(/^(?!1$)/)),
+    where(topOf, /^product_type$/, text(/^(?!1$)/)),
     'must be "1"',
     askWith('product_type', '2'),
   ),
@@ -82,7 +53,7 @@ export default [
     'other-delivery-types-refused',
     '2.4',
     'a delivery_type other than commercial is refused',
-    where(top, /^delivery_type$/, text(/^(?!commercial$)/)),
+    where(topOf, /^delivery_type$/, text(/^(?!commercial$)/)),
     'must be commercial',
     askWith('delivery_type', 'residential'),
   ),
@@ -178,7 +149,7 @@ export default [
     'no-boxes-refused',
     '8',
     'an empty list of boxes is refused',
-    where(top, /^box_dimension$/, isEmptyList),
+    where(topOf, /^box_dimension$/, isEmptyList),
     'must not be empty',
     askWith('box_dimension', []),
   ),
@@ -194,7 +165,7 @@ export default [
     'many-boxes-refused',
     '8',
     'more than 50 boxes are refused',
-    where(top, /^box_dimension$/, (boxes) => Array.isArray(boxes) && boxes.length > 50),
+    where(topOf, /^box_dimension$/, (boxes) => Array.isArray(boxes) && boxes.length > 50),
     'must have at most 50 boxes',
     askRates(changed('box_dimension', fifty)),
   ),
@@ -202,7 +173,7 @@ export default [
     'heavy-refused',
     '8',
     'more than 150 pounds are refused',
-    where(top, /^weight$/, (weight) => typeof weight === 'number' && weight > 150),
+    where(topOf, /^weight$/, (weight) => typeof weight === 'number' && weight > 150),
     'must be at most 150',
     askWith('weight', 151),
   ),

@@ -1,7 +1,7 @@
 /** Servers that pace their clients by 429, which conforms as long as it says when to retry (7 rule 3, 8). */
-import { on, set, status, withHeaders } from '../variations/changes.js';
-import { listCategories } from '../variations/requests.js';
-import { variationsOf } from '../variations/variation.js';
+import { on, set, status, withHeaders } from '../../variations/changes.js';
+import { listCategories } from '../../variations/requests.js';
+import { variationsOf } from '../../variations/variation.js';
 
 const variant = variationsOf('pacing');
 const quota = { limit: 100, waitMs: 1000 };

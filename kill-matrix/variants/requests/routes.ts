@@ -1,9 +1,9 @@
 /** Methods, paths, keys and orders, where the specification leaves a choice. */
-import { all, on, restatus, served, status, success } from '../variations/changes.js';
-import { DEFAULT_KEYS } from '../reference-server/keys.js';
-import { askRates, forbiddenRates, unknownPath, withKey } from '../variations/requests.js';
-import { enveloped, type Call } from '../reference-server/stages.js';
-import { variationsOf, type Step } from '../variations/variation.js';
+import { all, on, restatus, served, status, success } from '../../variations/changes.js';
+import { DEFAULT_KEYS } from '../../reference-server/keys.js';
+import { askRates, forbiddenRates, unknownPath, withKey } from '../../variations/requests.js';
+import { enveloped, type Call } from '../../reference-server/stages.js';
+import { variationsOf, type Step } from '../../variations/variation.js';
 
 const write = variationsOf('requests');
 const { valid, limited } = DEFAULT_KEYS;

@@ -1,5 +1,5 @@
 /** Texts of messages and errors, which are free as long as they name the field and say what is stated. */
-import { failure, on, withErrors, set, status, success, withHeaders } from '../variations/changes.js';
+import { failure, on, withErrors, set, status, success, withHeaders } from '../../variations/changes.js';
 import {
   askRates,
   askWith,
@@ -10,9 +10,9 @@ import {
   unknownPath,
   valueAt,
   withKey,
-} from '../variations/requests.js';
-import { type Call, type Problem } from '../reference-server/stages.js';
-import { variationsOf } from '../variations/variation.js';
+} from '../../variations/requests.js';
+import { type Call, type Problem } from '../../reference-server/stages.js';
+import { variationsOf } from '../../variations/variation.js';
 
 const variant = variationsOf('answers');
 const invalid = askWithout('sender.zip_code');

@@ -1,8 +1,16 @@
 /** Ways to read a request body that the specification and RFC 8259 leave open. */
-import { all, on, overlook, served, success } from '../variations/changes.js';
-import { askRates, askWith, boxesOf, changed, placeOf, SHIPMENT, TWO_BOXES } from '../variations/requests.js';
-import { enveloped, type Call, type Fields, type Problem } from '../reference-server/stages.js';
-import { variationsOf, type Apply } from '../variations/variation.js';
+import { all, on, overlook, served, success } from '../../variations/changes.js';
+import {
+  askRates,
+  askWith,
+  boxesOf,
+  changed,
+  placeOf,
+  SHIPMENT,
+  TWO_BOXES,
+} from '../../variations/requests.js';
+import { enveloped, type Call, type Fields, type Problem } from '../../reference-server/stages.js';
+import { variationsOf, type Apply } from '../../variations/variation.js';
 
 const write = variationsOf('requests');
 

@@ -1,11 +1,11 @@
 /** Headers, connections and ways of writing JSON that HTTP and JSON leave free. */
 import { gzipSync } from 'node:zlib';
-import { anyAnswer, categories, on, rates, rewrite, withHeaders } from '../variations/changes.js';
-import type { When } from '../variations/changes.js';
-import { askRates, listCategories } from '../variations/requests.js';
-import { head, recode, resend, sendRaw } from '../variations/sending.js';
-import { type Fields } from '../reference-server/stages.js';
-import { variationsOf } from '../variations/variation.js';
+import { anyAnswer, categories, on, rates, rewrite, withHeaders } from '../../variations/changes.js';
+import type { When } from '../../variations/changes.js';
+import { askRates, listCategories } from '../../variations/requests.js';
+import { head, recode, resend, sendRaw } from '../../variations/sending.js';
+import { type Fields } from '../../reference-server/stages.js';
+import { variationsOf } from '../../variations/variation.js';
 
 const variant = variationsOf('answers');
 const zipped = { ...listCategories, headers: { 'Accept-Encoding': 'gzip, br' } };

@@ -1,8 +1,8 @@
 /** Fields and values of categories and rates that the specification leaves free. */
-import { alter, anyAnswer, categories, each, eachWith, on, rates, set } from '../variations/changes.js';
-import { askRates, listCategories } from '../variations/requests.js';
-import { enveloped, type Fields } from '../reference-server/stages.js';
-import { variationsOf } from '../variations/variation.js';
+import { alter, anyAnswer, categories, each, eachWith, on, rates, set } from '../../variations/changes.js';
+import { askRates, listCategories } from '../../variations/requests.js';
+import { enveloped, type Fields } from '../../reference-server/stages.js';
+import { variationsOf } from '../../variations/variation.js';
 
 const variant = variationsOf('answers');
 const renumber = (stamp: (text: string) => string) =>
