@@ -113,3 +113,26 @@ export function inOneConnection(...steps: readonly Step[]): Step {
   const close = (index: number) => (index === steps.length - 1 ? { Connection: 'close' } : {});
   return { ...listCategories, message: steps.map((step, index) => rawRequest(step, close(index))) };
 }
+
+/** A request whose body is sent in chunks, each in a piece of its own. */
+export function inChunks(step: Step, chunks: readonly (string | Buffer)[], extension = ''): Step {
+  const head = rawRequest(
+    { ...step, body: '' },
+    { 'Content-Length': null, 'Transfer-Encoding': 'chunked', Connection: 'close' },
+  );
+  const framed = chunks.map((chunk) =>
+    Buffer.concat([
+      Buffer.from(`${Buffer.byteLength(chunk).toString(16)}${extension}\r\n`),
+      Buffer.from(chunk as string),
+      Buffer.from('\r\n'),
+    ]),
+  );
+  return { ...step, message: [head, ...framed, '0\r\n\r\n'] };
+}
+
+/** A request whose body is sent in pieces, with a length. */
+export function inPieces(step: Step, pieces: readonly (string | Buffer)[]): Step {
+  const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+  const head = rawRequest({ ...step, body: '' }, { 'Content-Length': String(length), Connection: 'close' });
+  return { ...step, message: [head, ...pieces] };
+}
