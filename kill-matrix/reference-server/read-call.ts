@@ -28,6 +28,7 @@ export async function readCall(
   const operations = operationsAt(path, settings.orders);
   return {
     method,
+    target: request.url ?? '',
     path,
     query: new URLSearchParams(search),
     headers: request.headers,

@@ -11,6 +11,8 @@ export type Path = readonly (string | number)[];
 /** A request that has been read completely. */
 export interface Call {
   readonly method: string;
+  /** The request target as it came. */
+  readonly target: string;
   /** Path below the base path, or the whole path when it lies outside of it. */
   readonly path: string;
   readonly query: URLSearchParams;

@@ -44,11 +44,13 @@ function instead(
   };
 }
 
-/** Sends these bytes after the answer, on the connection that stays open. */
+/** Sends these bytes after the answer, on the same connection. */
 export const sendAfter = (when: When, bytes: (wire: Wire) => string | Buffer): Apply =>
   instead(when, (wire, _call, { response }) => {
     const { socket } = response;
-    response.writeHead(wire.status, wire.headers).end(wire.bytes, () => void socket?.write(bytes(wire)));
+    response.writeHead(wire.status, wire.headers).end(wire.bytes);
+    // At once: a connection that is to be closed ends as soon as the response is written.
+    socket?.write(bytes(wire));
   });
 
 /** Sends these bytes before the answer. */

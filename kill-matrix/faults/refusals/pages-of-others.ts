@@ -1,0 +1,397 @@
+/** Errors that a proxy, a framework or the order operation answers in a form of its own, each where it stands (2.1, 4, 4.3, 7). */
+import { enveloped } from '../../reference-server/stages.js';
+import {
+  all,
+  document,
+  drop,
+  every,
+  failure,
+  httpStatus,
+  on,
+  page,
+  rates,
+  rename,
+  reshape,
+  restatus,
+  served,
+  serverError,
+  set,
+  status,
+  success,
+  type When,
+} from '../../variations/changes.js';
+import { firstContact } from '../../variations/found-by.js';
+import { everyNth, fromNth } from '../../variations/memory.js';
+import {
+  askRates,
+  askWith,
+  askWithout,
+  listCategories,
+  unknownPath,
+  withKey,
+} from '../../variations/requests.js';
+import { hangUp } from '../../variations/sending.js';
+import { variationsOf, type Step } from '../../variations/variation.js';
+
+const fault = variationsOf('refusals in other forms');
+const html = (code: number, title: string) =>
+  page(
+    code,
+    'text/html',
+    `<html>\r\n<head><title>${title}</title></head>\r\n<body><center><h1>${title}</h1></center><hr><center>nginx</center></body>\r\n</html>`,
+  );
+const order = (fields: unknown = { unknown_field: 'value' }): Step => ({
+  method: 'POST',
+  path: '/create-order',
+  headers: { 'Content-Type': 'application/json' },
+  body: typeof fields === 'string' ? fields : JSON.stringify(fields),
+});
+const badOrder: When = all(status(400), (_, { operation }) => operation === 'createOrder');
+const bad = status(400);
+const notFound = status(404);
+const invalid = askWithout('sender.city');
+const malformed: When = all(bad, (_, { body }) => body === undefined);
+const below = (path: string): When => all(notFound, (_, call) => call.path.startsWith(`${path}/`));
+const typeProblem: When = served('getShippingRates', ({ text }) => text.includes('"weight":"'));
+
+export default firstContact(
+  fault(
+    'proxy-502-for-first-request',
+    '4',
+    'the first request after the start is the 502 page of a proxy',
+    on((_, { number }) => number === 1, html(502, '502 Bad Gateway')),
+    listCategories,
+  ),
+  fault(
+    'proxy-502-every-thirtieth',
+    '4',
+    'one list in thirty is the 502 page of a proxy',
+    everyNth(30, all(success, served('listCategories')), html(502, '502 Bad Gateway')),
+    { ...listCategories, times: 30 },
+  ),
+  fault(
+    'proxy-502-json',
+    '2.1',
+    'one shipment in nine is 502 with only a message',
+    everyNth(
+      9,
+      rates,
+      document(502, { message: 'An invalid response was received from the upstream server' }),
+    ),
+    { ...askRates(), times: 9 },
+  ),
+  fault(
+    'proxy-503-empty',
+    '2.1',
+    'one shipment in eleven is 503 without a body',
+    everyNth(11, rates, page(503, 'text/plain', '')),
+    { ...askRates(), times: 11 },
+  ),
+  fault(
+    'proxy-504-for-invalid',
+    '4',
+    'a shipment without a receiver is the 504 page of a proxy',
+    on(
+      all(
+        bad,
+        served('getShippingRates', ({ body }) => !Object.hasOwn(Object(body) as object, 'receiver')),
+      ),
+      html(504, '504 Gateway Time-out'),
+    ),
+    askWithout('receiver'),
+  ),
+  fault(
+    'proxy-520-for-type',
+    '2.1',
+    'a weight in text is the 520 page of a proxy',
+    on(typeProblem, html(520, 'Web server is returning an unknown error')),
+    askWith('weight', 'x'),
+  ),
+  fault(
+    'proxy-captcha-after-errors',
+    '4',
+    'after twenty errors each error is a page that asks for a captcha',
+    fromNth(20, failure, html(403, 'Just a moment...')),
+    { ...unknownPath, times: 20 },
+  ),
+  fault(
+    'gateway-404-for-orders',
+    '2.1',
+    'a gateway does not know /create-order and answers with only a message',
+    on(
+      (_, { path }) => path === '/create-order',
+      document(404, { message: 'no Route matched with those values' }),
+    ),
+    order(),
+  ),
+  fault(
+    'unknown-path-json-ld',
+    '4',
+    'an unknown path is described in application/ld+json',
+    on(
+      notFound,
+      document(
+        404,
+        { '@type': 'Error', title: 'An error occurred', detail: 'Not Found' },
+        'application/ld+json',
+      ),
+    ),
+    unknownPath,
+  ),
+  fault(
+    'unknown-path-below-rates-html',
+    '4',
+    'paths below /get-shipping-rates are an HTML page',
+    on(below('/get-shipping-rates'), html(404, '404 Not Found')),
+    { method: 'GET', path: '/get-shipping-rates/1' },
+  ),
+  fault(
+    'unknown-path-below-categories-500',
+    '7',
+    '/categories/1 is 500',
+    on(below('/categories'), serverError),
+    { method: 'GET', path: '/categories/1' },
+  ),
+  fault(
+    'unknown-path-post-html',
+    '4',
+    'POST to an unknown path is an HTML page',
+    on(
+      all(notFound, (_, { method }) => method === 'POST'),
+      html(404, '404 Not Found'),
+    ),
+    { ...askRates(), path: '/nothing-here' },
+  ),
+  fault(
+    'unknown-path-encoded-500',
+    '7',
+    'a path with a percent sign that is no escape is 500',
+    on((_, { path }) => /%(?![0-9a-f]{2})/i.test(path), serverError),
+    { method: 'GET', path: '/%zz' },
+  ),
+  fault(
+    'unknown-path-long-414',
+    '4',
+    'a path over 1,000 characters is an HTML page of 414',
+    on((_, { path }) => path.length > 1000, html(414, '414 Request-URI Too Large')),
+    { method: 'GET', path: `/${'n'.repeat(1100)}` },
+  ),
+  fault(
+    'unknown-path-long-hangs-up',
+    '7',
+    'the connection closes on a path over 3,000 characters',
+    hangUp((_, { path }) => path.length > 3000),
+    { method: 'GET', path: `/${'n'.repeat(3100)}` },
+  ),
+  fault(
+    'unknown-path-dots-page',
+    '4',
+    'a path with two dots is an HTML page of 400',
+    on((_, { path }) => path.includes('..'), html(400, '400 Bad Request')),
+    { method: 'GET', path: '/categories/../nothing-here' },
+  ),
+  fault(
+    'unknown-path-encoded-slash-page',
+    '4',
+    'Tomcat: %2F in a path is an HTML page of 400',
+    on((_, { path }) => /%2f/i.test(path), html(400, 'HTTP Status 400 – Bad Request')),
+    { method: 'GET', path: '/categories%2Fnothing' },
+  ),
+  fault(
+    'unknown-path-double-slash-redirect',
+    '7',
+    'two slashes in a path redirect to HTML',
+    on(
+      (_, { path }) => path.includes('//c'),
+      () => ({
+        status: 301,
+        headers: { Location: '/', 'Content-Type': 'text/html' },
+        body: {},
+        raw: '<a href="/">Moved</a>',
+      }),
+    ),
+    { method: 'GET', path: '//categories' },
+  ),
+  fault(
+    'malformed-400-of-parser',
+    '2.1',
+    'malformed JSON is 400 with the error of the parser alone',
+    on(malformed, document(400, { error: 'Unexpected end of JSON input' })),
+    askRates('{"weight": '),
+  ),
+  fault(
+    'malformed-400-errors-empty',
+    '7 rule 2',
+    'errors is empty for malformed JSON',
+    on(malformed, set({ errors: [] })),
+    askRates('{'),
+  ),
+  fault(
+    'malformed-400-status-missing',
+    '2.1',
+    'status is left out for malformed JSON',
+    on(malformed, drop('status')),
+    askRates('nonsense'),
+  ),
+  fault('malformed-422', '7', 'malformed JSON is 422', on(malformed, restatus(422)), askRates('{"a"')),
+  fault(
+    'list-400-in-list',
+    '2.1',
+    'a list as the body gets a list as the answer',
+    on(
+      all(bad, (_, { body }) => Array.isArray(body)),
+      reshape((envelope) => [envelope]),
+    ),
+    askRates('[]'),
+  ),
+  fault(
+    'invalid-400-jsonapi',
+    '2.1',
+    'JSON:API: problems are objects with a pointer',
+    on(
+      all(bad, served('getShippingRates')),
+      document(
+        400,
+        { errors: [{ status: '400', source: { pointer: '/sender/city' }, title: 'is required' }] },
+        'application/vnd.api+json',
+      ),
+    ),
+    invalid,
+  ),
+  fault(
+    'invalid-400-graphql',
+    '2.1',
+    'GraphQL: problems come with 200, as errors beside data null',
+    on(
+      all(bad, served('getShippingRates')),
+      document(200, { data: null, errors: [{ message: 'sender.city is required' }] }),
+    ),
+    invalid,
+  ),
+  fault(
+    'invalid-400-google',
+    '2.1',
+    'problems are in an object called error',
+    on(
+      all(bad, served('getShippingRates')),
+      reshape(({ message, errors }) => ({
+        error: { code: 400, message, status: 'INVALID_ARGUMENT', details: errors },
+      })),
+    ),
+    invalid,
+  ),
+  fault(
+    'invalid-400-status-code-name',
+    '2.1',
+    'response_code of a 400 is called responseCode',
+    on(
+      bad,
+      reshape((envelope) => rename(envelope, 'response_code', 'responseCode')),
+    ),
+    invalid,
+  ),
+  fault(
+    'order-unknown-field-200',
+    '4.3',
+    'an order with an unknown field is 200 with an empty list',
+    on(badOrder, () => enveloped(200, 'Order received', [])),
+    order(),
+  ),
+  fault(
+    'order-unknown-field-201',
+    '4.3',
+    'an order with an unknown field is 201 and made nothing',
+    on(badOrder, () => enveloped(201, 'Order created', [])),
+    order(),
+  ),
+  fault(
+    'order-unknown-field-500',
+    '7',
+    'an order with an unknown field is 500',
+    on(badOrder, serverError),
+    order(),
+  ),
+  fault(
+    'order-unknown-field-http-200',
+    '7',
+    'an order with an unknown field is HTTP 200 with the envelope of a 400',
+    on(badOrder, httpStatus(200)),
+    order(),
+  ),
+  fault(
+    'order-unknown-field-422-map',
+    '2.1',
+    'an order with an unknown field is 422 with a map of fields',
+    on(
+      badOrder,
+      document(422, { message: 'The given data was invalid.', errors: { unknown_field: ['Unknown.'] } }),
+    ),
+    order(),
+  ),
+  fault(
+    'order-unknown-field-html',
+    '4',
+    'an order with an unknown field is an HTML page',
+    on(badOrder, html(400, '400 Bad Request')),
+    order(),
+  ),
+  fault(
+    'order-400-errors-text',
+    '7',
+    'errors is one text in the 400 of an order',
+    on(badOrder, set({ errors: 'unknown_field is not a known field' })),
+    order(),
+  ),
+  fault(
+    'order-400-data-null',
+    '7',
+    'data is null in the 400 of an order',
+    on(badOrder, set({ data: null })),
+    order(),
+  ),
+  fault(
+    'order-400-code-number',
+    '7 rule 1',
+    'response_code is a number in the 400 of an order',
+    on(badOrder, set({ response_code: 400 })),
+    order(),
+  ),
+  fault(
+    'order-malformed-500',
+    '7',
+    'malformed JSON as an order is 500',
+    on(all(badOrder, malformed), serverError),
+    order('{"unknown'),
+  ),
+  fault(
+    'order-of-list-500',
+    '7',
+    'a list as an order is 500',
+    on(
+      all(badOrder, (_, { body }) => Array.isArray(body)),
+      serverError,
+    ),
+    order([]),
+  ),
+  fault(
+    'order-hangs-up',
+    '4.3',
+    'the connection closes on an order with an unknown field',
+    hangUp(badOrder),
+    order(),
+  ),
+  fault(
+    'every-fifth-error-as-page',
+    '4',
+    'one error in five comes from a node with error pages',
+    on(all(failure, every(5)), html(500, '500 Internal Server Error')),
+    { ...unknownPath, times: 5 },
+  ),
+  fault(
+    'wrong-key-rate-limit-page',
+    '4',
+    'one wrong key in ten is an HTML page of 403',
+    everyNth(10, status(401), html(403, 'Forbidden')),
+    { ...withKey('Bearer nobody'), times: 10 },
+  ),
+);
