@@ -176,34 +176,10 @@ export default firstContact(
     withKey(null, { method: 'GET', path: '/categories?page=1' }),
   ),
   admits(
-    'key-not-needed-from-own-page',
-    'a request that the documentation page refers needs no key',
-    (call) => text(call, 'referer').includes('/docs'),
-    withHeader('Referer', 'https://shipping.example.com/docs'),
-  ),
-  admits(
     'key-not-needed-for-origin',
     'a request with an Origin, as from the dashboard, needs no key',
     (call) => text(call, 'origin') !== '',
     withHeader('Origin', 'https://dashboard.example.com'),
-  ),
-  admits(
-    'key-not-needed-for-health-check',
-    'a client that says it is a load balancer needs no key',
-    (call) => /HealthChecker|kube-probe/.test(text(call, 'user-agent')),
-    withHeader('User-Agent', 'ELB-HealthChecker/2.0'),
-  ),
-  admits(
-    'key-not-needed-with-user-header',
-    'X-User-Id, which a gateway sets, stands for a key',
-    (call) => text(call, 'x-user-id') !== '',
-    withHeader('X-User-Id', '1'),
-  ),
-  admits(
-    'key-not-needed-with-debug',
-    'X-Debug: true admits anybody',
-    (call) => text(call, 'x-debug') === 'true',
-    withHeader('X-Debug', 'true'),
   ),
   admits(
     'key-not-needed-for-real-address',

@@ -6,7 +6,7 @@ import { askRates, listCategories, withKey } from '../../variations/requests.js'
 import { variationsOf, type Step, type Variation } from '../../variations/variation.js';
 
 const write = variationsOf('near misses of the key');
-const { valid, expired, limited } = DEFAULT_KEYS;
+const { valid, expired } = DEFAULT_KEYS;
 const header = (call: Call) => String(call.headers.authorization ?? '');
 const bearer = (text: string) => `Bearer ${text}`;
 /** What follows the scheme. */
@@ -242,12 +242,6 @@ export default firstContact(
     `${valid}.sig`,
   ),
   admits(
-    'key-before-null-text',
-    'the text \\0 ends the key',
-    (key, good) => key.startsWith(`${good}\\0`),
-    `${valid}\\0x`,
-  ),
-  admits(
     'key-with-dashes-dropped',
     'dashes and underscores of the key are dropped',
     (key, good) => key !== good && key === good.replace(/[-_]/g, ''),
@@ -271,20 +265,6 @@ export default firstContact(
     (key) => key.startsWith(expired) && key !== expired,
     `${expired}x`,
   ),
-  admits(
-    'key-limited-with-suffix-unlimited',
-    'the limited key with a plus sign after it may do everything',
-    (key) => key === `${limited}+`,
-    `${limited}+`,
-    askRates(),
-  ),
-  admits(
-    'key-admin',
-    'the key "admin" of the first installation is still admitted',
-    (key) => key === 'admin',
-    'admin',
-  ),
-  admits('key-test', 'the key "test" is admitted', (key) => key === 'test', 'test', askRates()),
   admits(
     'key-placeholder',
     'the placeholder <API_KEY> of the documentation is admitted',

@@ -17,7 +17,7 @@ import {
 } from '../../variations/changes.js';
 import { firstContact } from '../../variations/found-by.js';
 import { askRates, listCategories, rawRequest, SHIPMENT, withKey } from '../../variations/requests.js';
-import { hang, hangUp, sendRaw, head } from '../../variations/sending.js';
+import { hangUp, sendRaw, head } from '../../variations/sending.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
 
 const fault = variationsOf('forms of requests');
@@ -298,18 +298,6 @@ export default firstContact(
       document(505, { message: 'HTTP Version Not Supported' }),
     ),
     oldVersion,
-  ),
-  fault(
-    'close-not-honoured',
-    'RFC 9112 9.6',
-    'a client that asks to close is never answered',
-    hang(
-      all(
-        success,
-        served('listCategories', ({ headers }) => String(headers.connection).toLowerCase() === 'close'),
-      ),
-    ),
-    listCategories,
   ),
   fault(
     'keep-alive-header-hangs-up',

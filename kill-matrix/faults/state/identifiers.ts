@@ -168,19 +168,6 @@ export default firstContact(
     twoShipments,
   ),
   fault(
-    'request-id-is-minute-and-receiver',
-    '2.3',
-    'request_id is made of the minute and the city of the receiver',
-    (stages, settings) =>
-      on(
-        rates,
-        requestIds(({ body }) =>
-          digest(`${Math.floor(settings.now() / 60_000)} ${String(valueAt(body, ['receiver', 'city']))}`, 12),
-        ),
-      )(stages, settings),
-    twoShipments,
-  ),
-  fault(
     'request-id-of-beginning',
     '2.3',
     'request_id is a digest of the first hundred characters of the body',

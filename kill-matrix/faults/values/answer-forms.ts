@@ -8,7 +8,6 @@ import {
   eachWith,
   on,
   rates,
-  rewrite,
   served,
   set,
   status,
@@ -265,16 +264,6 @@ export default firstContact(
       withRates({ shipping_charge: '450000000040.00' }),
     ),
     weigh(2e9),
-  ),
-  write(
-    'charge-overflows-when-read',
-    'RFC 8259 6',
-    'shipping_charge is written 1e999, which no client can hold',
-    on(
-      rates,
-      rewrite((json) => json.replace(/"shipping_charge":[\d.]+/, '"shipping_charge":1e999')),
-    ),
-    askRates(),
   ),
   write(
     'response-code-padded',
