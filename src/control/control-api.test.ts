@@ -112,7 +112,7 @@ describe('the control API: the journal', () => {
     expect(await list('?status=200&summary=true')).toEqual({ ids: [1, 3], more: false });
   });
 
-  it('shows one exchange in full, without the key', async () => {
+  it('shows one exchange in full, with a public key, and of another key the first characters', async () => {
     await visit('dk_test_oneexchange', '/categories?probe=1');
     const { json, text } = await ask('GET', '/sandboxes/oneexchange/requests/1');
     expect(json).toMatchObject({
@@ -121,7 +121,11 @@ describe('the control API: the journal', () => {
       request: { query: 'probe=1' },
       charges: null,
     });
-    expect(text).not.toContain('dk_test_oneexchange');
+    expect(text).toContain('Bearer dk_test_oneexchange');
+    await visit('Zq4-Vld-Wx7-cnry', '/categories');
+    const unknown = await ask('GET', '/sandboxes/public/requests');
+    expect(unknown.text).toContain('Bearer Zq4-…');
+    expect(unknown.text).not.toContain('Vld');
     const missing = await ask('GET', '/sandboxes/oneexchange/requests/2');
     expect(missing.status).toBe(404);
     expect(missing.json.detail).toBe('The journal of sandbox "oneexchange" has no request 2; it has 1 to 1.');

@@ -4,12 +4,14 @@ import type { SecurityScheme } from '../contract/openapi.js';
 import { authenticationScheme } from '../secrets/credentials-in.js';
 import type { RequestHeaders } from './journal-entry.js';
 
-/** Where requests carry credentials, which a journal shows by their first characters only. */
+/** Where requests carry credentials, of which a journal shows those that are secret by their first characters only. */
 export interface CredentialNames {
   /** Names of headers, in lower case. */
   readonly headers: ReadonlySet<string>;
   /** Names of query parameters. */
   readonly query: ReadonlySet<string>;
+  /** Whether a credential states itself what it is, and is no secret; default: none does. */
+  readonly isPublic?: (credential: string) => boolean;
 }
 
 /** What HTTP itself uses for credentials (RFC 9110 section 11, RFC 6265), and where clients put them by mistake. */
@@ -35,7 +37,8 @@ export function credentialNames({ document }: Pick<Contract, 'document'>): Crede
 }
 
 /** `dk_test_alice` → `dk_t…`. A credential whose beginning alone was kept is followed by its digest, which is not shown. */
-function masked(credential: string): string {
+function masked(credential: string, { isPublic }: CredentialNames): string {
+  if (isPublic?.(credential)) return credential;
   const kept = credential.indexOf('…');
   if (kept !== -1) return credential.slice(0, kept + 1);
   // By code points: half of a surrogate pair would be no text.
@@ -46,14 +49,18 @@ function masked(credential: string): string {
 /** A header's value for a person: credentials by their first characters. @param name in lower case */
 export function shownHeader(name: string, value: string, credentials: CredentialNames): string {
   if (!credentials.headers.has(name)) return value;
-  if (name === 'cookie') return value.split(';').map(maskedPair).join('; ');
+  if (name === 'cookie')
+    return value
+      .split(';')
+      .map((pair) => maskedPair(pair, credentials))
+      .join('; ');
   const start = authenticationScheme.exec(value)?.[0] ?? '';
-  return `${start}${masked(value.slice(start.length))}`;
+  return `${start}${masked(value.slice(start.length), credentials)}`;
 }
 
-function maskedPair(pair: string): string {
+function maskedPair(pair: string, credentials: CredentialNames): string {
   const [, name = '', value = ''] = /^\s*([^=]*=)?(.*)$/s.exec(pair) ?? [];
-  return `${name}${masked(value)}`;
+  return `${name}${masked(value, credentials)}`;
 }
 
 /** All headers for a person, several lines of one joined. */
@@ -73,12 +80,13 @@ export function shownQuery(query: string, credentials: CredentialNames): string 
     .map((pair) => {
       const [[name, value] = []] = new URLSearchParams(pair);
       if (name === undefined || value === undefined || !credentials.query.has(name)) return pair;
-      return `${pair.split('=', 1)[0] ?? ''}=${maskedValue(value)}`;
+      return `${pair.split('=', 1)[0] ?? ''}=${maskedValue(value, credentials)}`;
     })
     .join('&');
 }
 
 /** `…` is not encoded, so that it can't be taken for a part of the value. */
-function maskedValue(value: string): string {
-  return `${encodeURIComponent(masked(value).slice(0, -1))}…`;
+function maskedValue(value: string, credentials: CredentialNames): string {
+  const [start = '', rest] = masked(value, credentials).split('…');
+  return encodeURIComponent(start) + (rest === undefined ? '' : '…');
 }

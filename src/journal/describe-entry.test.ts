@@ -38,11 +38,13 @@ describe('an entry', () => {
         query: 'a=1',
         headers: { authorization: 'Bearer dk_t…', accept: '*/*' },
         body: { size: 12, truncated: false, json: { weight: 4 } },
+        key: 'missing',
       },
       response: {
         status: 500,
         headers: { 'Content-Type': 'text/plain' },
         body: { size: 7, truncated: false, text: 'Größe' },
+        broken: null,
       },
       scenario: { names: ['flaky', 'slow'], channel: 'header', step: 'call 1', fault: 'truncated-body' },
       problems: [{ pointer: '/weight', text: 'weight is wrong' }],

@@ -1,5 +1,5 @@
 import type { Problem } from '../contract/validation/problem-text.js';
-import type { AppliedScenario, JournalEntry } from './journal-entry.js';
+import type { AppliedScenario, BrokenResponse, JournalEntry, KeyKind } from './journal-entry.js';
 import { shownHeaders, shownQuery } from './credential-names.js';
 import type { CredentialNames } from './credential-names.js';
 import { describeBody } from './describe-body.js';
@@ -21,12 +21,16 @@ export interface ExchangeView {
     readonly query: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: BodyView;
+    readonly key: KeyKind;
   };
-  /** The response that was sent, or would have been had a fault not broken the connection. */
+  /** The response as it was sent. */
   readonly response: {
+    /** Also where a fault broke the connection before it was sent. */
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: BodyView;
+    /** How a fault broke it; null where it went out whole. */
+    readonly broken: BrokenResponse | null;
   };
   /** What forced or changed the response; null when nothing did. */
   readonly scenario: ScenarioView | null;
@@ -61,8 +65,16 @@ export interface EntrySummary {
   readonly responseSize: number;
 }
 
-/** Makes an entry readable. Never throws, whatever bytes a client sent. */
-export function describeEntry(entry: JournalEntry, credentials: CredentialNames): ExchangeView {
+/**
+ * Makes an entry readable. Never throws, whatever bytes a client sent.
+ *
+ * @param sentHeaders those of the response, default: without the ones that every response has
+ */
+export function describeEntry(
+  entry: JournalEntry,
+  credentials: CredentialNames,
+  sentHeaders = entry.response.headers,
+): ExchangeView {
   const { id, request, response, scenario, problems } = entry;
   return {
     id,
@@ -75,11 +87,13 @@ export function describeEntry(entry: JournalEntry, credentials: CredentialNames)
       query: shownQuery(request.query, credentials),
       headers: shownHeaders(request.headers, credentials),
       body: describeBody(request.body),
+      key: request.key ?? 'missing',
     },
     response: {
       status: response.status,
-      headers: shownHeaders(response.headers, credentials),
+      headers: shownHeaders(sentHeaders, credentials),
       body: describeBody(response.body),
+      broken: response.broken ?? null,
     },
     scenario: scenario ? describeScenario(scenario) : null,
     problems: problems.map(({ pointer, text }) => ({ pointer, text })),

@@ -20,17 +20,31 @@ export interface JournalEntry {
     readonly query: string;
     readonly headers: RequestHeaders;
     readonly body: KeptBody;
+    /** What the mock took the key for. */
+    readonly key?: KeyKind | undefined;
   };
   /** The operation's id; undefined for an unknown path or method. */
   readonly operation: string | undefined;
   readonly problems: readonly Problem[];
   readonly response: {
+    /** The status that was sent, or would have been had a fault not broken the connection. */
     readonly status: number;
+    /** Without the headers that every response has: Content-Length, CORS, RateLimit, Date. */
     readonly headers: Readonly<Record<string, string>>;
+    /** What was really sent: nothing for HEAD, a part or other bytes where a fault broke the response. */
     readonly body: KeptBody;
+    /** The Content-Length that was sent; undefined where there was none. */
+    readonly contentLength?: number | undefined;
+    /** What the RateLimit header says; undefined where there was none. */
+    readonly quota?: QuotaLeft | undefined;
+    /** How a fault broke the response; undefined where it went out whole. */
+    readonly broken?: BrokenResponse | undefined;
   };
   readonly scenario: AppliedScenario | undefined;
 }
+
+/** What a key was when its request came; `limited` is one that is valid with few scopes. */
+export type KeyKind = 'valid' | 'limited' | 'expired' | 'unknown' | 'missing';
 
 /** By name in lower case; several lines of one field are an array where they can't be joined. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -47,6 +61,20 @@ export interface KeptBody {
   readonly text?: string;
   /** Whether `bytes` are shared and never change, so that nobody needs a copy. */
   readonly lasting?: boolean;
+}
+
+/** What a response says about the quota of its sandbox. */
+export interface QuotaLeft {
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+/** A response that a fault broke, as it went out to a client that stayed until the end. */
+export interface BrokenResponse {
+  /** Whether status and headers went out. */
+  readonly head: boolean;
+  /** What followed the last byte: an orderly end of the response or of the connection, a reset, or silence. */
+  readonly end: 'finished' | 'closed' | 'reset' | 'silent';
 }
 
 /** What a scenario did to an exchange. */

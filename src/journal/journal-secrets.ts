@@ -11,8 +11,6 @@ export interface KnownSecrets {
   readonly keys: readonly string[];
   /** The control API's token, which is looked for everywhere but in bodies: nothing sends it there. */
   readonly token: string | undefined;
-  /** Whether a credential states itself what it is, and is no secret. */
-  isPublic(credential: string): boolean;
   /** A digest of a text, in hexadecimal. */
   digest(text: string): string;
 }
@@ -89,8 +87,12 @@ export class JournalSecrets {
     return this.names.query.has(name) ? this.kept(value) : value;
   }
 
+  private isPublic(credential: string): boolean {
+    return this.names.isPublic?.(credential) === true;
+  }
+
   private kept(credential: string): string {
-    if (credential === '' || this.known.isPublic(credential)) return credential;
+    if (credential === '' || this.isPublic(credential)) return credential;
     const characters = Array.from(credential);
     const start = characters.slice(0, Math.min(4, Math.floor(characters.length / 3))).join('');
     return `${start}…${this.known.digest(credential).slice(0, keptOfDigest)}`;
@@ -143,13 +145,13 @@ export class JournalSecrets {
     }
     presented.push(...issuedIn(path));
     if (body && body.size > 0) presented.push(...issuedIn(latin1.decode(body.bytes)));
-    return presented.filter((credential) => credential !== '' && !this.known.isPublic(credential));
+    return presented.filter((credential) => credential !== '' && !this.isPublic(credential));
   }
 
   /** Whether all of a header is one public credential, as in most requests. */
   private isPublicHeader(text: string): boolean {
     const scheme = authenticationScheme.exec(text)?.[0] ?? '';
-    return this.known.isPublic(text.slice(scheme.length));
+    return this.isPublic(text.slice(scheme.length));
   }
 
   /** Whether a standing secret is somewhere in a request. */

@@ -49,8 +49,7 @@ export function createMock(parts: MockParts): Mock {
     credentialForm: credentialForm(contract),
     secrets: new JournalSecrets({
       ...parts.secrets,
-      names: credentialNames(contract),
-      isPublic: isSandboxKey,
+      names: { ...credentialNames(contract), isPublic: isSandboxKey },
       digest: (text) => parts.keys.digest(text),
     }),
   };

@@ -6,6 +6,7 @@ import { problemHandler } from './problem-handler.js';
 import { protectiveHeaders } from '../mock/exchange/protective-headers.js';
 import { internalPrefix } from '../mock/internal-prefix.js';
 import { prepareAndServe, prepareRequest, serveOrPass } from './http/handle-request.js';
+import { documentRefusal } from './http/refuse-malformed.js';
 import { loadedWhenUsed } from './loaded-when-used.js';
 import type { ServerContext } from './server-context.js';
 
@@ -22,15 +23,16 @@ export function expressApp(
   extend: ((app: Express) => void) | undefined,
 ): Express {
   const app = express();
+  const refusal = documentRefusal(() => context.serving.mock);
   app.disable('x-powered-by');
   app.disable('etag');
   if (extend) {
-    app.use(prepareRequest(context));
+    app.use(prepareRequest(context, refusal));
     extend(app);
     app.use(serveOrPass(context));
   } else {
     app.set('query parser', false);
-    app.use(prepareAndServe(context));
+    app.use(prepareAndServe(context, refusal));
   }
   app.get('/', (_request, response) => {
     response.set(protectiveHeaders).redirect(`${internalPrefix}/`);

@@ -7,6 +7,8 @@ export interface SandboxSummary {
   readonly scenario: string | undefined;
   /** Exchanges since it was made or reset; the journal may hold fewer. */
   readonly requests: number;
+  /** How many of them the journal still holds. */
+  readonly journalled: number;
   /** How many documents the service keeps in it, by collection; collections without any are left out. */
   readonly documents: Readonly<Record<string, number>>;
   /** Milliseconds since it was last used. */

@@ -486,6 +486,8 @@ export interface components {
                 readonly scenario: components["schemas"]["ScenarioName"];
                 /** @description Since it was made or reset; the journal may hold fewer. */
                 readonly requests: number;
+                /** @description How many of them the journal still holds. */
+                readonly journalled: number;
                 /** @description How many documents the service keeps in it, by collection, such as `orders`. */
                 readonly documents: {
                     readonly [key: string]: number;
@@ -541,7 +543,7 @@ export interface components {
             /** @description Bytes of the body. */
             readonly responseSize: number;
         };
-        /** @description An exchange in full, credentials cut to their first characters. */
+        /** @description An exchange in full. Sandbox keys, which are public, are whole; other credentials are cut to their first characters. */
         readonly JournalEntry: {
             /** @description Grows by one in each sandbox. */
             readonly id: number;
@@ -562,6 +564,11 @@ export interface components {
                 readonly query: string;
                 readonly headers: components["schemas"]["Headers"];
                 readonly body: components["schemas"]["Body"];
+                /**
+                 * @description What the mock took the key for; `limited` is one that is valid with few scopes.
+                 * @enum {unknown}
+                 */
+                readonly key: "valid" | "limited" | "expired" | "unknown" | "missing";
             };
             /** @description What was wrong with the request. */
             readonly problems: readonly {
@@ -569,11 +576,23 @@ export interface components {
                 readonly pointer: string;
                 readonly text: string;
             }[];
-            /** @description The response, also where a fault broke the connection before it was sent. */
+            /** @description The response as it was sent. */
             readonly response: {
+                /** @description Also where a fault broke the connection before it was sent. */
                 readonly status: number;
                 readonly headers: components["schemas"]["Headers"];
                 readonly body: components["schemas"]["Body"];
+                /** @description How a fault broke the response, to a client that stayed until the end; null where it went out whole. */
+                readonly broken: {
+                    /** @description Whether status and headers went out. */
+                    readonly head: boolean;
+                    /**
+                     * @description What followed the last byte: `finished` an orderly end of the response, `closed` of the connection,
+                     *     `reset`, or `silent`.
+                     * @enum {unknown}
+                     */
+                    readonly end: "finished" | "closed" | "reset" | "silent";
+                } | null;
             };
             readonly scenario: components["schemas"]["AppliedScenario"];
         };

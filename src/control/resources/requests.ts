@@ -1,14 +1,17 @@
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import { describeEntry, summarizeEntry } from '../../journal/describe-entry.js';
+import type { ExchangeView } from '../../journal/describe-entry.js';
 import { parseVerification } from '../../journal/verification/parse-verification.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
+import type { Mock } from '../../mock/mock.js';
 import type { ControlContext } from '../control-context.js';
 import { done } from '../operation-handlers.js';
 import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem, problemFrom } from '../problem.js';
 import { explainEntry } from './explain-entry.js';
 import { selectEntries } from './select-entries.js';
+import { sentHeaders } from './sent-headers.js';
 
 /** Two have defaults, so that they are always there; the generated type can't say it. */
 type ListQuery = ControlCall<'listRequests'>['query'] & { readonly limit: number; readonly summary: boolean };
@@ -19,10 +22,9 @@ export function prepareRequests({ mock, state }: ControlContext) {
     async listRequests({ path: { name: sandbox }, query }) {
       const { summary, ...selection } = query as ListQuery;
       const { entries, more } = selectEntries(await state.journal.list(sandbox), selection);
-      const { names } = mock().secrets;
       const requests = summary
         ? entries.map(summarizeEntry)
-        : entries.map((entry) => describeEntry(entry, names));
+        : entries.map((entry) => describe(mock(), entry));
       return { status: 200, json: { sandbox, requests, more } };
     },
 
@@ -35,8 +37,10 @@ export function prepareRequests({ mock, state }: ControlContext) {
       const journal = await state.journal.list(sandbox);
       const entry = journal.find((one) => one.id === id);
       if (!entry) throw noSuchRequest(sandbox, id, journal);
-      const view = describeEntry(entry, mock().secrets.names);
-      return { status: 200, json: { ...view, charges: explainEntry(mock(), sandbox, entry) ?? null } };
+      return {
+        status: 200,
+        json: { ...describe(mock(), entry), charges: explainEntry(mock(), sandbox, entry) ?? null },
+      };
     },
 
     async verifyRequests({ path, body }) {
@@ -55,6 +59,10 @@ export function prepareRequests({ mock, state }: ControlContext) {
       };
     },
   } satisfies Partial<ControlHandlers>;
+}
+
+function describe(mock: Mock, entry: JournalEntry): ExchangeView {
+  return describeEntry(entry, mock.secrets.names, sentHeaders(mock, entry));
 }
 
 function noSuchRequest(sandbox: string, id: number, journal: readonly JournalEntry[]): ControlProblem {

@@ -10,10 +10,12 @@ export function prepareSandboxes({ state, events, memory }: ControlContext) {
       return {
         status: 200,
         json: {
-          sandboxes: sandboxes.map(({ name, scenario = null, requests, documents, idleMilliseconds }) => ({
-            ...{ name, scenario, requests, documents },
-            idleSeconds: Math.floor(idleMilliseconds / 1000),
-          })),
+          sandboxes: sandboxes.map(
+            ({ name, scenario = null, requests, journalled, documents, idleMilliseconds }) => ({
+              ...{ name, scenario, requests, journalled, documents },
+              idleSeconds: Math.floor(idleMilliseconds / 1000),
+            }),
+          ),
           ...(memory.shed.length > 0 ? { shed: memory.shed } : {}),
         },
       };

@@ -93,12 +93,12 @@ export const control = {
   resetSandbox: (name: string) => call('POST', `${sandboxPath(name)}/reset`),
   resetAll: () => call('POST', 'reset'),
 
-  summaries: async (name: string, limit: number) =>
-    (
-      (await call('GET', `${sandboxPath(name)}/requests?summary=true&limit=${limit}`)) as {
-        requests: JournalSummary[];
-      }
-    ).requests,
+  /** Lines of a journal. @param query such as `limit=100&after=7` */
+  summaries: async (name: string, query: string) =>
+    (await call('GET', `${sandboxPath(name)}/requests?summary=true&${query}`)) as {
+      readonly requests: readonly JournalSummary[];
+      readonly more: boolean;
+    },
   exchange: async (name: string, id: string) =>
     (await call('GET', `${sandboxPath(name)}/requests/${encodeURIComponent(id)}`)) as Exchange,
   coverage: async (name: string) => (await call('GET', `${sandboxPath(name)}/coverage`)) as CoverageReport,

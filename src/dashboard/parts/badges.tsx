@@ -8,12 +8,17 @@ export function toneOf(status: number): 'good' | 'warn' | 'bad' | 'calm' {
   return status >= 300 ? 'calm' : 'good';
 }
 
-/** @param fault how the connection was broken; a status that was not sent is crossed out */
+/** @param fault how the connection was broken: no status is good then, and one that was not sent is crossed out */
 export function StatusBadge({ status, fault = null }: { status: number; fault?: string | null }) {
+  if (fault === null) return <span class={`badge status-code ${toneOf(status)}`}>{status}</span>;
   if (!faultKind(fault)?.hidesStatus)
-    return <span class={`badge status-code ${toneOf(status)}`}>{status}</span>;
+    return (
+      <span class="badge status-code bad" title="The response was broken after this status.">
+        {status}
+      </span>
+    );
   return (
-    <s class="badge status-code" title="The connection was broken before this status came.">
+    <s class="badge status-code bad" title="The connection was broken before this status came.">
       {status}
     </s>
   );

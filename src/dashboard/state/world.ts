@@ -64,8 +64,8 @@ async function readJournals(all: readonly Sandbox[]): Promise<LoggedExchange[]> 
   const readNext = async (): Promise<void> => {
     for (let next = left.shift(); next; next = left.shift()) {
       const { name } = next;
-      for (const entry of await control.summaries(name, journals.entries))
-        found.push({ ...entry, sandbox: name });
+      const { requests } = await control.summaries(name, `limit=${journals.entries}`);
+      for (const entry of requests) found.push({ ...entry, sandbox: name });
     }
   };
   await Promise.all(Array.from({ length: journals.atOnce }, readNext));

@@ -219,9 +219,12 @@ describe('patterns', () => {
 
 describe('a credential of which the journal has a digest', () => {
   const secrets = new JournalSecrets({
-    ...{ names: { headers: new Set(['authorization', 'cookie']), query: new Set(['key']) }, keys: [] },
+    names: {
+      ...{ headers: new Set(['authorization', 'cookie']), query: new Set(['key']) },
+      isPublic: (credential) => credential.startsWith('dk_test_'),
+    },
+    keys: [],
     token: undefined,
-    isPublic: (credential) => credential.startsWith('dk_test_'),
     digest: (text) => createHash('sha256').update(text).digest('hex'),
   });
   const sent = { authorization: 'Bearer Zq4_Vld/Wx7+cnry', cookie: 'a=Hx8-Session-Ek2; b=dark' };

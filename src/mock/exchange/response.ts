@@ -114,7 +114,7 @@ function sharing(response: MockResponse): MockResponse {
 /** What an exchange says about its sandbox's quota. */
 interface QuotaOfExchange {
   readonly mock: { readonly quota: Quota | undefined };
-  readonly quota: QuotaSpent | undefined;
+  readonly quota: Pick<QuotaSpent, 'remaining' | 'resetSeconds'> | undefined;
 }
 
 const corsPairs = Object.entries(corsHeaders).flat();

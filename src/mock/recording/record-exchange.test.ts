@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer } from '../../index.js';
 import type { DrydockServer } from '../../server/create-server.js';
-import { credentialNames } from '../../journal/credential-names.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import { describeEntry } from '../../journal/describe-entry.js';
 import { parseVerification } from '../../journal/verification/parse-verification.js';
@@ -22,14 +21,14 @@ const journal = async () => server.mock().state.journal.list(sandbox);
 const covered = async () => coverageReport(server.mock(), await server.mock().state.coverage.marks(sandbox));
 
 describe('an exchange through a real socket', () => {
-  it('is recorded as it was sent, with only the first characters of its key', async () => {
+  it('is recorded as it was sent, with a key that is public', async () => {
     const body = await (await get('/categories?x=1')).text();
     const [entry] = await journal();
-    const view = describeEntry(entry!, credentialNames(server.mock().contract));
+    const view = describeEntry(entry!, server.mock().secrets.names);
     expect(view).toMatchObject({
       id: 1,
       operation: 'listCategories',
-      request: { method: 'GET', query: 'x=1', headers: { authorization: 'Bearer dk_t…' } },
+      request: { method: 'GET', query: 'x=1', headers: { authorization }, key: 'valid' },
       response: { status: 200, body: { size: Buffer.byteLength(body), json: JSON.parse(body) as unknown } },
       scenario: null,
       problems: [],

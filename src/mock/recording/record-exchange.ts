@@ -1,10 +1,12 @@
 import { keptAtMost } from '../../journal/journal-entry.js';
-import type { KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
+import type { KeptBody, KeyKind, NewJournalEntry } from '../../journal/journal-entry.js';
 import type { State } from '../../state/state.js';
 import { faultKind } from '../../scenarios/faults/registry.js';
+import type { SentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import type { EventHub } from '../events.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { MockResponse } from '../exchange/response.js';
+import type { Identity } from '../identity/identity.js';
 
 /** Upper bounds of the buckets by which durations are counted, in seconds. */
 export const durationBuckets = [
@@ -47,14 +49,19 @@ export interface Recorder {
   readonly metrics: RequestCounts;
 }
 
-/** Records an exchange in its sandbox's journal and coverage, and emits it as an event. */
+/**
+ * Records an exchange in its sandbox's journal and coverage, and emits it as an event.
+ *
+ * @param broken what a fault lets out of the response; undefined where it is sent whole
+ */
 export function recordExchange(
   recorder: Recorder,
   exchange: Exchange,
   response: MockResponse,
+  broken?: SentByFault,
 ): Promise<void> | undefined {
   const { match, identity, scenario, value } = exchange;
-  const entry = exchange.mock.secrets.hide(entryOf(exchange, response));
+  const entry = exchange.mock.secrets.hide(entryOf(exchange, sentResponse(exchange, response, broken)));
   const fault = scenario?.effect.fault;
   const hidesStatus = fault !== undefined && faultKind(fault.kind)?.hidesStatus === true;
   const covered = {
@@ -76,20 +83,48 @@ function announce({ events, metrics }: Recorder, sandbox: string, entry: NewJour
   if (events.watched) events.publish({ type: 'exchange', sandbox, entry: { ...entry, id } });
 }
 
-function entryOf(exchange: Exchange, response: MockResponse): NewJournalEntry {
-  const { method, path, query, request, match, problems, scenario } = exchange;
+function entryOf(exchange: Exchange, response: NewJournalEntry['response']): NewJournalEntry {
+  const { method, path, query, request, identity, match, problems, scenario } = exchange;
   const { time, elapsed, headers, body } = request;
   return {
     time,
     // Replicas share one journal, so times count from 1970 and not from the start of a process; they still never jump.
     elapsed: performance.timeOrigin + elapsed,
     durationMs: performance.now() - elapsed,
-    request: { method, path, query, headers, body: keptBytes(body.bytes) },
+    request: { method, path, query, headers, body: keptBytes(body.bytes), key: keyKind(identity) },
     operation: match.kind === 'operation' ? match.served.operation.id : undefined,
     problems,
-    response: { status: response.status, headers: response.headers, body: keptResponse(response) },
+    response,
     scenario: scenario?.applied,
   };
+}
+
+function sentResponse(
+  { method, quota }: Exchange,
+  response: MockResponse,
+  broken: SentByFault | undefined,
+): NewJournalEntry['response'] {
+  const { status, headers, size } = response;
+  const neverHasBody = status === 204 || status === 304;
+  const hasBody = method !== 'HEAD' && !neverHasBody;
+  if (!broken)
+    return {
+      ...{ status, headers, quota },
+      contentLength: response.body === undefined && neverHasBody ? undefined : size,
+      body: hasBody ? keptResponse(response) : nothingKept,
+      broken: undefined,
+    };
+  const { contentLength, bytes, end } = broken;
+  const head = contentLength !== undefined;
+  return {
+    ...{ status, headers, quota, contentLength },
+    body: head && !hasBody ? nothingKept : keptBytes(bytes),
+    broken: { head, end },
+  };
+}
+
+function keyKind(identity: Identity): KeyKind {
+  return identity.kind === 'valid' && identity.scopes ? 'limited' : identity.kind;
 }
 
 const nothingKept: KeptBody = { bytes: new Uint8Array(0), size: 0, lasting: true };

@@ -44,7 +44,7 @@ const reportFile = (report: string) => ({
     await page.getByRole('button', { name: 'Send it' }).click();
     await page.getByText('Shipping rates retrieved successfully').waitFor();
     await page.getByRole('link', { name: 'See it in the traffic' }).click();
-    await page.getByText('1 of 1 requests').waitFor();
+    await page.getByText('1 of 1 request').waitFor();
 
     await postRates(server, wrongRateRequest(), 'dk_test_mypage');
     await page.getByRole('row', { name: '400' }).getByRole('link').click();

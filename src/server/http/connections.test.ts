@@ -1,9 +1,22 @@
 /** HTTP on the wire: keep-alive, pipelining, malformed requests, clients that disconnect. */
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { createApp } from '../../index.js';
 import { send, sendRaw, startMock } from '../../testing/mock-server.js';
 
 const server = await startMock();
+const mounted = await createApp({ quota: 'off' });
+const otherServer = createHttpServer(mounted.app).listen(0, '127.0.0.1');
+await once(otherServer, 'listening');
+const elsewhere = { port: (otherServer.address() as AddressInfo).port };
+afterAll(async () => {
+  otherServer.closeAllConnections();
+  otherServer.close();
+  await mounted.close();
+});
 const request = (method: string, path: string, more = '', body = '') =>
   `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dk_test_a\r\n${more}\r\n${body}`;
 const close = 'Connection: close\r\n';
@@ -106,10 +119,13 @@ describe('a connection', () => {
   });
 });
 
-describe('an absolute target', () => {
+describe.each([
+  ['an absolute target', server],
+  ["an absolute target at an application on a server of one's own", elsewhere],
+])('%s', (_, { port }) => {
   const absolute = (target: string, host = 'elsewhere.example') =>
     sendRaw(
-      server,
+      { port },
       `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer dk_test_a\r\n${close}\r\n`,
     );
 
@@ -119,7 +135,7 @@ describe('an absolute target', () => {
     ['/api/v1/developer/categories?page=1', 200, 'data'],
     ['', 404, 'errors'],
   ])('with the path %j reaches what it names', async (path, status, text) => {
-    const answer = await absolute(`http://localhost:${server.port}${path}`);
+    const answer = await absolute(`http://localhost:${port}${path}`);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain(text);
   });
@@ -128,6 +144,11 @@ describe('an absolute target', () => {
     const path = '/__drydock/sandboxes';
     expect(await absolute(`http://localhost${path}`)).toMatch(/^HTTP\/1\.1 401 /);
     expect(await absolute(`http://evil.example${path}`, 'localhost')).toMatch(/^HTTP\/1\.1 421 /);
+  });
+
+  it('names a host and no user, and there is one Host header', async () => {
+    expect(await absolute('http://a@b/categories')).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await absolute('/categories', 'a\r\nHost: b')).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
 

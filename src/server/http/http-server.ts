@@ -26,12 +26,6 @@ export function httpServer(
 ): HttpServer {
   const { tricks, accessLog, loads, log } = context;
   const start = (request: IncomingMessage, response: ServerResponse): void => {
-    const problem = readTarget(request);
-    if (problem !== undefined) {
-      accessLog?.follow(request, response);
-      refuseTarget(response, refusal(400, problem));
-      return;
-    }
     // Without a final handler Express makes one for each request. Nothing gets past the routes and the problem handler.
     app(request as Request, response as Response, () => response.destroy());
   };
@@ -65,12 +59,6 @@ export function httpServer(
   return { server, connections };
 }
 
-/** The client and what is between it and here may take the request for different ones, so the connection ends. */
-function refuseTarget(response: ServerResponse, { headers, body }: ReturnType<Refusal>): void {
-  const size = { 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
-  response.writeHead(400, { ...headers, ...size }).end(body);
-}
-
 /** Tells the connections of a request, before it is answered. */
 export function noteRequest(
   { silent, last }: Connections,
@@ -80,34 +68,4 @@ export function noteRequest(
   silent.delete(socket);
   // Until its turn comes, a pipelined response has no socket.
   if (response.socket === null) last.set(socket, response);
-}
-
-/**
- * Reads where a request is addressed to. The authority of an absolute target stands in the place of the Host header, and only
- * its path is left in the target (RFC 9112 section 3.2.2).
- *
- * @returns why the request is addressed nowhere, in a sentence; undefined when it is not
- */
-function readTarget(request: IncomingMessage): string | undefined {
-  if (hasTwoHosts(request.rawHeaders)) return 'The request has more than one Host header';
-  const { url = '/' } = request;
-  if (url.startsWith('/')) return undefined;
-  const [, authority, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
-  // `*` and names without a scheme are for the routes to refuse.
-  if (authority === undefined) return undefined;
-  request.url = rest.startsWith('/') ? rest : `/${rest}`;
-  if (authority === '' || authority.includes('@'))
-    return 'The target of the request must name a host, and no user';
-  request.headers.host = authority;
-  return undefined;
-}
-
-/** RFC 9112 section 3.2; Node takes the first line and forgets the others. */
-function hasTwoHosts(rawHeaders: readonly string[]): boolean {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts > 1;
 }

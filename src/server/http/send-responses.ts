@@ -5,6 +5,8 @@ import type { MockResponse } from '../../mock/exchange/response.js';
 import { recordExchange } from '../../mock/recording/record-exchange.js';
 import { changeResponse } from '../../mock/scenarios/change-response.js';
 import type { PlannedScenario } from '../../mock/scenarios/change-response.js';
+import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
+import type { SentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { ServerContext } from '../server-context.js';
 import { waitingBytes } from './connection-load.js';
@@ -79,7 +81,8 @@ async function sendLater(ready: ReadyResponse, { effect }: PlannedScenario): Pro
   const { context, response, exchange, answer } = ready;
   const { signal } = context;
   const end = effect.delayMs > 0 ? await wait(effect.delayMs, response, signal) : 'elapsed';
-  await record(context, exchange, answer);
+  const body = Buffer.from(answer.body ?? '');
+  await record(context, exchange, answer, effect.fault && (await sentByFault(effect.fault, body)));
   if (end === 'gone') return;
   if (!effect.fault) {
     send(ready);
@@ -88,7 +91,6 @@ async function sendLater(ready: ReadyResponse, { effect }: PlannedScenario): Pro
   const headers: Record<string, string> = {};
   const flat = responseHeaders(exchange, answer);
   for (let index = 0; index < flat.length; index += 2) headers[flat[index] ?? ''] = flat[index + 1] ?? '';
-  const body = Buffer.from(answer.body ?? '');
   await sendFault(response, { status: answer.status, headers, body }, effect.fault, signal);
 }
 
@@ -96,13 +98,18 @@ async function sendLater(ready: ReadyResponse, { effect }: PlannedScenario): Pro
  * Records the exchange before its response is sent, so that a client that has the response finds it in the journal of any
  * replica. A failing journal costs no response; an unavailable store has been reported already.
  */
-function record(context: ServerContext, exchange: Exchange, answer: MockResponse): Promise<void> | undefined {
+function record(
+  context: ServerContext,
+  exchange: Exchange,
+  answer: MockResponse,
+  broken?: SentByFault,
+): Promise<void> | undefined {
   const failed = (cause: unknown): void => {
     if (cause instanceof StoreUnavailableError) return;
     context.log(`Failed to record ${exchange.method} ${exchange.path}: ${String(cause)}`);
   };
   try {
-    return recordExchange(context, exchange, answer)?.catch(failed);
+    return recordExchange(context, exchange, answer, broken)?.catch(failed);
   } catch (cause) {
     failed(cause);
     return undefined;

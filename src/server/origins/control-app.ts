@@ -5,6 +5,7 @@ import type { ControlAccess } from '../../control/guard/control-guard.js';
 import { ControlProblem } from '../../control/problem.js';
 import { internalPrefix } from '../../mock/internal-prefix.js';
 import { prepareRequest } from '../http/handle-request.js';
+import { problemRefusal } from '../http/refuse-malformed.js';
 import { loadedWhenUsed } from '../loaded-when-used.js';
 import { problemHandler } from '../problem-handler.js';
 import type { ServerContext } from '../server-context.js';
@@ -21,7 +22,7 @@ export function controlApp(
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(prepareRequest(context), (_request, response, next) => {
+  app.use(prepareRequest(context, problemRefusal), (_request, response, next) => {
     response.set('X-Content-Type-Options', 'nosniff');
     next();
   });

@@ -34,6 +34,8 @@ export interface ChargeExplanation {
   readonly weightUnit: 'lb' | 'kg';
   /** Cubic inches per lb or cubic centimetres per kg. */
   readonly divisor: number;
+  /** Cubic inches or centimetres up to which the volume of a box doesn't count; 0 where it always does. */
+  readonly dimensionalAbove: number;
   readonly boxes: readonly BoxExplanation[];
   /** The request's total weight, rounded up to the step. */
   readonly totalWeight: number;
@@ -69,6 +71,7 @@ export function explainCharge(quote: Quote, charge: Charge): ChargeExplanation {
     tariffDate: service.courier.effective,
     weightUnit: weight.unit,
     divisor: weight.divisor,
+    dimensionalAbove: weight.dimensionalAbove,
     boxes: explainBoxes(quote, charge),
     totalWeight: actualSteps(weight, quote.shipment.totalGrams) * weight.step,
     billedWeight: charge.billedSteps * weight.step,

@@ -12,6 +12,7 @@ export class MemorySandboxDirectory implements SandboxDirectory {
       name,
       scenario: scenario?.names,
       requests: journal.recorded,
+      journalled: journal.size,
       documents: Object.fromEntries(
         [...documents].flatMap(([collection, { size }]) => (size === 0 ? [] : [[collection, size]])),
       ),

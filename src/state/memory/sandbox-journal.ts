@@ -97,9 +97,13 @@ interface HeldEntry extends Omit<NewJournalEntry, 'request' | 'response'> {
   readonly query: string;
   readonly requestHeaders: NewJournalEntry['request']['headers'];
   requestBody: KeptBody;
+  readonly key: NewJournalEntry['request']['key'];
   readonly status: number;
   readonly responseHeaders: NewJournalEntry['response']['headers'];
   responseBody: KeptBody;
+  readonly contentLength: number | undefined;
+  readonly quota: NewJournalEntry['response']['quota'];
+  readonly broken: NewJournalEntry['response']['broken'];
   /** Bytes without the bodies. */
   readonly cost: number;
   /** Bytes of the bodies. */
@@ -122,11 +126,15 @@ function hold(entry: NewJournalEntry): HeldEntry {
     query: request.query,
     requestHeaders: request.headers,
     requestBody: ownBody(request.body),
+    key: request.key,
     operation,
     problems,
     status: response.status,
     responseHeaders: response.headers,
     responseBody: ownBody(response.body),
+    contentLength: response.contentLength,
+    quota: response.quota,
+    broken: response.broken,
     scenario,
     cost: exchangeBytes(entry),
     bodiesCost: keptBodyBytes(request.body) + keptBodyBytes(response.body),
@@ -135,11 +143,12 @@ function hold(entry: NewJournalEntry): HeldEntry {
 
 function give(id: number, held: HeldEntry): JournalEntry {
   const { time, elapsed, durationMs, operation, problems, scenario } = held;
-  const { method, path, query, requestHeaders, requestBody, status, responseHeaders, responseBody } = held;
+  const { method, path, query, requestHeaders, requestBody, key } = held;
+  const { status, responseHeaders, responseBody, contentLength, quota, broken } = held;
   return {
     ...{ id, time, elapsed, durationMs, operation, problems, scenario },
-    request: { method, path, query, headers: requestHeaders, body: requestBody },
-    response: { status, headers: responseHeaders, body: responseBody },
+    request: { method, path, query, headers: requestHeaders, body: requestBody, key },
+    response: { status, headers: responseHeaders, body: responseBody, contentLength, quota, broken },
   };
 }
 

@@ -3,7 +3,7 @@ import { pairsOf } from './scripts/pairs.js';
 import type { ScriptRunner } from './scripts/script-runner.js';
 
 export const directoryScripts = {
-  /** → name, scenario, exchanges, idle milliseconds of each, and its collections with their sizes in turn */
+  /** → name, scenario, exchanges, those that the journal holds, idle milliseconds of each, and its collections with their sizes in turn */
   listSandboxes: `
 local rows = {}
 local used = call('ZRANGEBYSCORE', index, oldest_use(), '+inf', 'WITHSCORES')
@@ -18,7 +18,7 @@ for place = 1, #used, 2 do
       documents[#documents + 1] = tostring(size)
     end
   end
-  rows[#rows + 1] = {of, known[1], known[2] or '0', math.max(0, now - used[place + 1]), documents}
+  rows[#rows + 1] = {of, known[1], known[2] or '0', call('LLEN', key('journal', of)), math.max(0, now - used[place + 1]), documents}
 end
 return rows`,
 
@@ -37,6 +37,7 @@ type Row = readonly [
   name: string,
   scenario: string | null,
   requests: string,
+  journalled: number,
   idleMilliseconds: number,
   documents: readonly string[],
 ];
@@ -46,10 +47,11 @@ export class RedisSandboxDirectory implements SandboxDirectory {
 
   async list(): Promise<SandboxSummary[]> {
     const rows = (await this.scripts.run('listSandboxes', '')) as readonly Row[];
-    return rows.map(([name, scenario, requests, idleMilliseconds, documents]) => ({
+    return rows.map(([name, scenario, requests, journalled, idleMilliseconds, documents]) => ({
       name,
       scenario: scenario ?? undefined,
       requests: Number(requests),
+      journalled,
       documents: Object.fromEntries(
         pairsOf(documents).map(([collection, size]) => [collection, Number(size)]),
       ),

@@ -32,8 +32,8 @@ export function sandboxLaws(fresh: Fresh): void {
       await state.documents.increment('b', 'counted', '1');
       const listed = [...(await state.sandboxes.list())].sort((x, y) => (x.name < y.name ? -1 : 1));
       expect(listed.map(({ idleMilliseconds: _, ...rest }) => rest)).toEqual([
-        { name: 'a', scenario: 'flaky', requests: 0, documents: {} },
-        { name: 'b', scenario: undefined, requests: 1, documents: { orders: 2 } },
+        { name: 'a', scenario: 'flaky', requests: 0, journalled: 0, documents: {} },
+        { name: 'b', scenario: undefined, requests: 1, journalled: 1, documents: { orders: 2 } },
       ]);
       const [a = 0, b = 0] = listed.map(({ idleMilliseconds }) => idleMilliseconds);
       expect(a - b).toBeGreaterThan(2500);

@@ -184,7 +184,7 @@ describe('the journal of the library', () => {
       operation: 'lendBook',
       request: { path: '/city-library/v2/books/B002/loans' },
     });
-    expect(lent?.request.headers['x-library-card']).toBe('dk_t…');
+    expect(lent?.request.headers['x-library-card']).toMatch(/^dk_test_/);
     expect(searched?.problems).toEqual([expect.objectContaining({ text: expect.stringContaining('limit') })]);
     await sandbox.expectVerified({
       requests: [

@@ -6,6 +6,8 @@ export interface ChargeExplanation {
   readonly weightUnit: string;
   /** Cubic inches per lb or cubic centimetres per kg. */
   readonly divisor: number;
+  /** The volume, in the same unit, up to which a box has no dimensional weight; 0 where every box has one. */
+  readonly dimensionalAbove: number;
   readonly boxes: readonly {
     readonly actual: number;
     readonly dimensional: number;

@@ -1,5 +1,5 @@
 /** A charge as the lines of a bill, and as the parts of a bar. */
-import { money } from '../../parts/format.js';
+import { count, money } from '../../parts/format.js';
 import type { ChargeExplanation } from './charge-explanation.js';
 
 export interface ChargeLine {
@@ -47,10 +47,17 @@ export function weightSentence({
   boxes,
   weightUnit,
   divisor,
+  dimensionalAbove,
 }: ChargeExplanation): string {
   const sum = Math.round(boxes.reduce((all, { billable }) => all + billable, 0) * 1000) / 1000;
   const greater = totalWeight >= sum ? `the stated total of ${totalWeight}` : `the boxes' sum of ${sum}`;
-  return `${billedWeight} ${weightUnit} are billed: ${greater} is the greater. Dimensional weight is the volume divided by ${divisor}.`;
+  return `${billedWeight} ${weightUnit} are billed: ${greater} is the greater. ${dimensionalSentence(weightUnit, divisor, dimensionalAbove)}`;
+}
+
+function dimensionalSentence(weightUnit: string, divisor: number, above: number): string {
+  const unit = weightUnit === 'lb' ? 'cubic inches' : 'cubic centimetres';
+  const rule = `Dimensional weight is the volume in ${unit} divided by ${divisor}`;
+  return above === 0 ? `${rule}.` : `${rule}; a box of up to ${count(above)} ${unit} has none.`;
 }
 
 /** The basis of a line of the import tax. */
@@ -67,7 +74,9 @@ export function taxLines({ importTax }: ChargeExplanation): readonly TaxLine[] {
       why:
         typeof percent === 'number' && typeof onCents === 'number'
           ? `${percent} % of ${money(onCents)}`
-          : 'below the threshold',
+          : Number(cents) === 0
+            ? 'the value is within the threshold'
+            : 'a fixed amount for each kind of item, as the value is within the threshold',
       cents: Number(cents),
     }),
   );

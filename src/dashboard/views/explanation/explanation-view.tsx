@@ -1,4 +1,4 @@
-import { BodyView } from '../../parts/body-view.js';
+import { BodyView } from '../../parts/body/body-view.js';
 import { areCharges } from './charge-explanation.js';
 import { ChargesView } from './charges-view.js';
 

@@ -1,9 +1,9 @@
-import { BodyView } from '../../parts/body-view.js';
+import { BodyView } from '../../parts/body/body-view.js';
 import { StatusBadge } from '../../parts/badges.js';
 import { duration } from '../../parts/format.js';
 import { hrefOf } from '../../routing/route.js';
-import { bodyOf, sendRequest } from '../traffic/send-request.js';
-import type { SentAnswer } from '../traffic/send-request.js';
+import { bodyOf, sendRequest } from '../exchange/send-request.js';
+import type { SentAnswer } from '../exchange/send-request.js';
 import type { ServiceOperation } from './service-document.js';
 
 export type Answered = SentAnswer;

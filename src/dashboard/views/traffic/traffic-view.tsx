@@ -2,13 +2,16 @@ import { useMemo, useRef } from 'preact/hooks';
 import { count } from '../../parts/format.js';
 import { ViewHead } from '../../parts/view-head.js';
 import { route } from '../../routing/route.js';
-import { keyOf, keptExchanges } from '../../state/exchange-log.js';
-import { exchangeLog, known, shed } from '../../state/world.js';
-import { ExchangePane } from './exchange-pane.js';
+import { keyOf } from '../../state/exchange-log.js';
+import type { LoggedExchange } from '../../state/exchange-log.js';
+import { exchangeLog, known, sandboxes, shed } from '../../state/world.js';
+import { countSentence } from './count-sentence.js';
+import { ExchangePane } from '../exchange/exchange-pane.js';
 import { NoTraffic, NothingPasses } from './no-traffic.js';
 import { TrafficFilters } from './traffic-filters.js';
 import { filtered, filterOf, isFiltering } from './traffic-filter.js';
 import { TrafficTable } from './traffic-table.js';
+import { useJournalSearch } from './use-journal-search.js';
 
 /** Requests of clients and their responses, live. */
 export function TrafficView() {
@@ -17,7 +20,9 @@ export function TrafficView() {
   const entries = exchangeLog.entries.value;
   const filter = filterOf(query);
   const { sandbox: a, operation: b, status: c, text: d } = filter;
-  const rows = useMemo(() => filtered(entries, filter), [entries, a, b, c, d]);
+  const listed = useMemo(() => filtered(entries, filter), [entries, a, b, c, d]);
+  const found = useJournalSearch(filter, entries.length);
+  const rows = useMemo(() => merged(listed, found), [listed, found]);
   const opened = sandbox !== undefined && id !== undefined;
   const list = useRef<HTMLElement>(null);
   return (
@@ -26,10 +31,7 @@ export function TrafficView() {
         <ViewHead title="Traffic" idea="Requests of clients and their responses, newest first." />
         <TrafficFilters filter={filter} />
         <p class="hint traffic-count" role="status">
-          {isFiltering(filter)
-            ? `${count(rows.length)} of ${count(entries.length)} requests`
-            : `${count(entries.length)} requests`}
-          {entries.length >= keptExchanges ? ' (the last ones; older ones went)' : ''}
+          {countSentence(sandboxes.value, isFiltering(filter) ? rows.length : undefined, entries.length)}
         </p>
         {shed.value.length > 0 ? (
           <p class="hint">
@@ -52,4 +54,15 @@ export function TrafficView() {
       {opened ? <ExchangePane key={`${sandbox}/${id}`} sandbox={sandbox} id={id} query={query} /> : null}
     </div>
   );
+}
+
+/** What the page knows and what the journals had before, each once, newest first. */
+function merged(
+  listed: readonly LoggedExchange[],
+  found: readonly LoggedExchange[] | undefined,
+): readonly LoggedExchange[] {
+  if (!found) return listed;
+  const known = new Set(listed.map(keyOf));
+  const older = found.filter((entry) => !known.has(keyOf(entry)));
+  return [...listed, ...older].sort((a, b) => (a.time > b.time ? -1 : a.time < b.time ? 1 : b.id - a.id));
 }

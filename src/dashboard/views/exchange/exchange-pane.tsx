@@ -51,7 +51,7 @@ export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
           </p>
         </div>
       )}
-      {value ? <ExchangeView exchange={value} sandbox={sandbox} /> : null}
+      {value ? <ExchangeView exchange={value} /> : null}
     </section>
   );
 }

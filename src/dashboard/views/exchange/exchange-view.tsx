@@ -3,22 +3,19 @@ import { useState } from 'preact/hooks';
 import { channelNamed } from '../../../scenarios/channels.js';
 import type { Exchange } from '../../control/control-types.js';
 import { faultLabel, ScenarioBadge, StatusBadge } from '../../parts/badges.js';
-import { BodyView } from '../../parts/body-view.js';
+import { BodyView } from '../../parts/body/body-view.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { bytes, counted, dateTime, duration } from '../../parts/format.js';
 import { curlCommand } from '../../parts/curl-command.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { ExplanationView } from '../explanation/explanation-view.js';
+import { BrokenNote } from './broken-note.js';
+import { RepeatNote } from './repeat-note.js';
 import { bodyText, repeatable } from './repeatable-request.js';
 import { SendAgain } from './send-again.js';
 
-interface ExchangeViewProps {
-  readonly exchange: Exchange;
-  readonly sandbox: string;
-}
-
 /** Both sides of an exchange: the request and its problems, the response and its reason. */
-export function ExchangeView({ exchange, sandbox }: ExchangeViewProps) {
+export function ExchangeView({ exchange }: { exchange: Exchange }) {
   const [sending, setSending] = useState(false);
   const { request, response, problems, charges } = exchange;
   const target = request.path + (request.query === '' ? '' : `?${request.query}`);
@@ -31,33 +28,45 @@ export function ExchangeView({ exchange, sandbox }: ExchangeViewProps) {
         </p>
       </div>
       <Facts exchange={exchange} />
+      <BrokenNote exchange={exchange} />
       <div class="acts">
-        <CopyButton text={() => curlCommand(repeatable(exchange, sandbox))} label="Copy as curl" />
+        <CopyButton text={() => curlCommand(repeatable(exchange))} label="Copy as curl" />
         <button type="button" class="btn small" aria-expanded={sending} onClick={() => setSending(!sending)}>
           Send again …
         </button>
         <CopyButton text={() => location.href} label="Copy link" plain />
       </div>
-      {sending ? <SendAgain exchange={exchange} sandbox={sandbox} /> : null}
+      <RepeatNote exchange={exchange} />
+      {sending ? <SendAgain exchange={exchange} /> : null}
       {problems.length > 0 ? <Problems problems={problems} /> : null}
       <ExplanationView explanation={charges} />
       <Side title="Request" side={request}>
         <BodyView body={request.body} label="Request body" problems={problems} />
       </Side>
-      <Side title="Response" side={response}>
+      <Side title={response.broken ? 'Response, as far as it was sent' : 'Response'} side={response}>
         <BodyView body={response.body} label="Response body" />
       </Side>
     </div>
   );
 }
 
+/** What the mock took a key for, in words. */
+const keyKinds: Readonly<Record<Exchange['request']['key'], string>> = {
+  valid: 'valid',
+  limited: 'valid, with limited scopes',
+  expired: 'expired',
+  unknown: 'unknown',
+  missing: 'none',
+};
+
 function Facts({ exchange }: { exchange: Exchange }) {
-  const { scenario } = exchange;
+  const { request, scenario } = exchange;
   return (
     <dl class="facts">
       <Fact name="Operation">
         {exchange.operation === null ? 'none: no such path or method' : visibleText(exchange.operation)}
       </Fact>
+      <Fact name="Key">{keyKinds[request.key]}</Fact>
       <Fact name="When">{dateTime(exchange.time)}</Fact>
       <Fact name="Took">{duration(exchange.durationMs)}</Fact>
       {scenario === null ? (

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Exchange } from '../../control/control-types.js';
 import { serviceAddress } from '../../control/service-address.js';
 import { StatusBadge } from '../../parts/badges.js';
-import { BodyView } from '../../parts/body-view.js';
+import { BodyView } from '../../parts/body/body-view.js';
 import { duration } from '../../parts/format.js';
 import { SendIcon } from '../../shell/icons.js';
 import { scenarios } from '../../state/world.js';
@@ -14,15 +14,18 @@ import type { SentAnswer } from './send-request.js';
 interface Draft {
   readonly method: string;
   readonly path: string;
+  /** None is sent where it is empty. */
   readonly key: string;
+  /** Where the journal has only the beginning of the key. */
+  readonly hint: string;
   readonly scenario: string;
   readonly headers: string;
   readonly body: string;
 }
 
 /** A recorded request as a form, to change and send to this mock. */
-export function SendAgain({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
-  const [draft, setDraft] = useState(() => draftOf(exchange, sandbox));
+export function SendAgain({ exchange }: { exchange: Exchange }) {
+  const [draft, setDraft] = useState(() => draftOf(exchange));
   const [answer, setAnswer] = useState<SentAnswer | undefined>(undefined);
   const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   return (
@@ -40,7 +43,7 @@ export function SendAgain({ exchange, sandbox }: { exchange: Exchange; sandbox: 
           <Text label="Path" value={draft.path} onChange={(path) => change({ path })} />
         </div>
         <div class="form-grid">
-          <Text label="Key" value={draft.key} onChange={(key) => change({ key })} />
+          <Text label="Key" value={draft.key} hint={draft.hint} onChange={(key) => change({ key })} />
           <div class="field">
             <label for="again-scenario">Scenario, for this one request</label>
             <select
@@ -64,9 +67,6 @@ export function SendAgain({ exchange, sandbox }: { exchange: Exchange; sandbox: 
           onChange={(headers) => change({ headers })}
         />
         <Area label="Body" rows={10} value={draft.body} onChange={(body) => change({ body })} />
-        {exchange.request.body.truncated ? (
-          <p class="note warn">Only the beginning of this body was kept, so it is not the same request.</p>
-        ) : null}
         <div class="acts">
           <button type="submit" class="btn main-act">
             <SendIcon /> Send
@@ -95,16 +95,18 @@ export function SendAgain({ exchange, sandbox }: { exchange: Exchange; sandbox: 
 interface InputProps {
   readonly label: string;
   readonly value: string;
+  readonly hint?: string;
   readonly onChange: (value: string) => void;
 }
 
-function Text({ label, value, onChange }: InputProps) {
+function Text({ label, value, hint = '', onChange }: InputProps) {
   return (
     <label class="field">
       <span class="label">{label}</span>
       <input
         class="input mono"
         spellcheck={false}
+        placeholder={hint}
         value={value}
         onInput={(event) => onChange(event.currentTarget.value)}
       />
@@ -127,15 +129,16 @@ function Area({ label, value, rows, onChange }: InputProps & { readonly rows: nu
   );
 }
 
-function draftOf(exchange: Exchange, sandbox: string): Draft {
-  const { method, url, headers, body } = repeatable(exchange, sandbox);
-  const [keyName] = keyHeader(exchange.request, '');
-  const others = headers.filter(([name]) => name !== keyName && !/^x-mock-scenario$/i.test(name));
+function draftOf(exchange: Exchange): Draft {
+  const { method, url, headers, body } = repeatable(exchange);
+  const key = keyHeader(exchange.request);
+  const others = headers.filter(([name]) => name !== key?.name && !/^x-mock-scenario$/i.test(name));
   const scenario = headers.find(([name]) => /^x-mock-scenario$/i.test(name))?.[1] ?? '';
   return {
     method,
     path: url.slice(serviceAddress.length),
-    key: `dk_test_${sandbox}`,
+    key: key?.isWhole ? key.key : '',
+    hint: key?.isWhole === false ? key.key : '',
     scenario,
     headers: others.map(([name, value]) => `${name}: ${value}`).join('\n'),
     body: body ?? '',
@@ -147,11 +150,12 @@ function requestOf({ method, path, key, scenario, headers, body }: Draft, exchan
     const [, name, value] = /^\s*([^:\s]+)\s*:\s*(.*)$/.exec(line) ?? [];
     return name === undefined || value === undefined ? [] : [[name, value.trim()]];
   });
+  const { name, start } = keyHeader(exchange.request) ?? { name: 'Authorization', start: 'Bearer ' };
   return {
     method: method.trim(),
     url: serviceAddress + (path.startsWith('/') ? path : `/${path}`),
     headers: [
-      ...(key === '' ? [] : [keyHeader(exchange.request, key)]),
+      ...(key === '' ? [] : [[name, start + key] as const]),
       ...(scenario === '' ? [] : [['X-Mock-Scenario', scenario] as const]),
       ...lines,
     ],

@@ -1,12 +1,15 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { Body } from '../control/control-types.js';
-import { bytes, count } from './format.js';
+import type { Body } from '../../control/control-types.js';
+import { bytes, count } from '../format.js';
 import { jsonLines, placeProblems } from './json-lines.js';
 import type { JsonLine, PlacedProblem } from './json-lines.js';
-import { visibleText } from './visible-text.js';
+import { problemsByLine, textLines } from './text-lines.js';
+import { visibleText } from '../visible-text.js';
 
 /** Lines that are drawn at once, and characters of one text: more is a click away. */
 const shown = { lines: 400, characters: 4000 };
+
+const noProblems: readonly PlacedProblem[] = [];
 
 interface BodyViewProps {
   readonly body: Body;
@@ -15,11 +18,14 @@ interface BodyViewProps {
 }
 
 /** A body as received: JSON by its structure, with each problem beside its value; anything else as text. */
-export function BodyView({ body, label, problems = [] }: BodyViewProps) {
+export function BodyView({ body, label, problems = noProblems }: BodyViewProps) {
   const [all, setAll] = useState(false);
-  const lines = useMemo(() => linesOf(body), [body]);
+  const lines = useMemo(
+    () => ('json' in body ? jsonLines(body.json) : textLines(body.text ?? '', problems)),
+    [body, problems],
+  );
   const placed = useMemo(
-    () => ('json' in body ? placeProblems(lines, problems) : new Map<number, readonly PlacedProblem[]>()),
+    () => ('json' in body ? placeProblems(lines, problems) : problemsByLine(lines, problems)),
     [body, lines, problems],
   );
   if (body.size === 0) return <p class="hint panel-body">No body.</p>;
@@ -38,13 +44,6 @@ export function BodyView({ body, label, problems = [] }: BodyViewProps) {
       <More body={body} hidden={lines.length - visible.length} onAll={() => setAll(true)} />
     </>
   );
-}
-
-function linesOf(body: Body): readonly JsonLine[] {
-  if ('json' in body) return jsonLines(body.json);
-  return (body.text ?? '')
-    .split('\n')
-    .map((text) => ({ depth: 0, pointer: undefined, tokens: [{ kind: 'mark' as const, text }] }));
 }
 
 interface LineProps {

@@ -1,7 +1,8 @@
 /** JSON as lines with the pointers of the values that they show, so that problems can be shown beside them. */
-import { toPointer } from '../../contract/json-pointer.js';
+import { toPointer } from '../../../contract/json-pointer.js';
 
-export type TokenKind = 'key' | 'string' | 'number' | 'word' | 'mark';
+/** `spot` is the character at which a syntax breaks. */
+export type TokenKind = 'key' | 'string' | 'number' | 'word' | 'mark' | 'spot';
 
 export interface JsonToken {
   readonly kind: TokenKind;

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { problemsByLine, textLines } from './text-lines.js';
+
+const problem = (place: string) => ({ pointer: '', text: `body must be JSON: colon expected${place}` });
+
+describe('a body that is no JSON', () => {
+  const text = '{\n  "a" 1\n}';
+
+  it('has the character marked at which its syntax breaks', () => {
+    const problems = [problem(' at line 2, column 7')];
+    const lines = textLines(text, problems);
+    expect(lines.map(({ tokens }) => tokens.map((token) => token.text))).toEqual([
+      ['{'],
+      ['  "a" ', '1', ''],
+      ['}'],
+    ]);
+    expect(lines[1]?.tokens[1]?.kind).toBe('spot');
+    expect([...problemsByLine(lines, problems).keys()]).toEqual([1]);
+  });
+
+  it('has its end marked where something is missing behind it', () => {
+    const [line] = textLines('{', [problem(' at line 1, column 2')]);
+    expect(line?.tokens.map((token) => token.text)).toEqual(['{', '␣', '']);
+  });
+
+  it('shows a problem without a place at its first line', () => {
+    const problems = [problem(''), problem(' at line 99, column 1')];
+    expect([...problemsByLine(textLines(text, problems), problems).keys()]).toEqual([0, 2]);
+  });
+});

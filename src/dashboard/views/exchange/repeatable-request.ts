@@ -1,0 +1,76 @@
+import type { Body, Exchange } from '../../control/control-types.js';
+import { serviceAddress } from '../../control/service-address.js';
+import type { SentRequest } from '../../parts/curl-command.js';
+
+type RecordedRequest = Exchange['request'];
+
+/** Headers that belong to one connection, or that a client writes by itself. */
+const notRepeated =
+  /^(host|connection|content-length|transfer-encoding|keep-alive|accept-encoding|user-agent|origin|referer|upgrade-insecure-requests|sec-.*|cookie|dnt|expect|te|trailer|upgrade)$/i;
+
+/** Where a command finds a key of which the journal has only the beginning. */
+export const keyVariable = 'DRYDOCK_KEY';
+
+/** The header with a key, split before the key. */
+export interface KeyHeader {
+  readonly name: string;
+  /** Such as `Bearer `. */
+  readonly start: string;
+  /** The key, or its beginning. */
+  readonly key: string;
+  /** Whether the journal has all of the key: secret ones are cut. */
+  readonly isWhole: boolean;
+}
+
+/** A recorded request in a form that can be sent again, to the service of this mock. */
+export function repeatable({ request }: Pick<Exchange, 'request'>): SentRequest {
+  const body = bodyText(request.body);
+  const key = keyHeader(request);
+  const secret = key?.isWhole === false ? key : undefined;
+  return {
+    method: request.method,
+    url: serviceAddress + request.path + (request.query === '' ? '' : `?${request.query}`),
+    headers: Object.entries(request.headers).filter(
+      ([name]) => !notRepeated.test(name) && name !== secret?.name,
+    ),
+    secretHeader: secret && { name: secret.name, start: secret.start, variable: keyVariable },
+    body: body === '' ? undefined : body,
+  };
+}
+
+/** The header in which a request has its key; undefined where it has none. */
+export function keyHeader({ headers }: Pick<RecordedRequest, 'headers'>): KeyHeader | undefined {
+  const repeated = Object.entries(headers).filter(([name]) => !notRepeated.test(name));
+  const found =
+    repeated.find(([name]) => name.toLowerCase() === 'authorization') ??
+    repeated.find(([, value]) => isCut(value) || /(^| )dk_(test|limited|expired)_\S+$/.test(value));
+  if (!found) return undefined;
+  const [name, value] = found;
+  const key = value.slice(value.lastIndexOf(' ') + 1);
+  return { name, start: value.slice(0, value.length - key.length), key, isWhole: !isCut(value) };
+}
+
+function isCut(value: string): boolean {
+  return value.endsWith('…');
+}
+
+/** Why a recorded request can't be sent again as it was: a sentence for each part that the journal doesn't have. */
+export function missingParts({ request }: Pick<Exchange, 'request'>): string[] {
+  const sentences: string[] = [];
+  const key = keyHeader(request);
+  if (key?.isWhole === false)
+    sentences.push(
+      `The journal has only the beginning of the key (${key.key}): the command reads it from $${keyVariable}.`,
+    );
+  if (request.query.includes('…'))
+    sentences.push('The journal has only the beginning of a key in the query: put it in yourself.');
+  if (request.body.truncated)
+    sentences.push('Only the beginning of the body was kept, so the same request can’t be sent again.');
+  return sentences;
+}
+
+/** A body as text: JSON set out in lines. */
+export function bodyText(body: Body): string {
+  if ('json' in body) return JSON.stringify(body.json, null, 2);
+  return body.text ?? '';
+}

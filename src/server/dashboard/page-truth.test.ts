@@ -1,0 +1,181 @@
+/** What the page says of a request is what its client got and sent, and its controls can be read in every state. */
+import { request } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { send, startMock } from '../../testing/mock-server.js';
+import { rateRequest } from '../../testing/rate-requests.js';
+import type { DrydockServer } from '../create-server.js';
+import { launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import type { OpenedPage } from './testing/page-browser.js';
+import { controlCall, postRates } from './testing/sample-traffic.js';
+
+const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
+
+/** The contrast of the control under the mouse or in focus with what is behind it (WCAG 2.2, 1.4.3). */
+const contrastOf = (selector: string) => `(() => {
+  const channels = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
+  const luminance = (color) => {
+    const [r, g, b] = channels(color).map((c) => (c / 255 <= 0.03928 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const control = document.querySelector(${JSON.stringify(selector)});
+  let behind = control;
+  while (behind.parentElement && channels(getComputedStyle(behind).backgroundColor)[3] === 0) behind = behind.parentElement;
+  const [light, dark] = [getComputedStyle(control).color, getComputedStyle(behind).backgroundColor].map(luminance).sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+})()`;
+
+const controls = 'main :is(button, a.btn)';
+
+(whyNoBrowser === undefined ? describe : describe.skip)('the page', () => {
+  let browser: Browser;
+  let server: DrydockServer;
+  let opened: OpenedPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    server = await startMock({ controlPort: 0, limits: {}, journal: 3 });
+    opened = await openPage(browser, server, { viewport: { width: 1400, height: 900 } });
+    page = opened.page;
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  const get = (path: string, headers: Record<string, string>) =>
+    send(server, 'GET', path, { headers }).catch(() => undefined);
+  /** Opens the last request of a sandbox. */
+  const open = async (sandbox: string, id = 1) => {
+    await opened.show(`#/traffic/${sandbox}/${id}`);
+    await page
+      .getByRole('region', { name: `Request ${id} of ${sandbox}` })
+      .getByText('Took')
+      .waitFor();
+  };
+
+  it('shows nothing as sent that a reset connection did not carry', async () => {
+    await get('/categories', { Authorization: 'Bearer dk_test_cut', 'X-Mock-Scenario': 'connection-reset' });
+    await open('cut');
+    await page.getByText('The client got no response: the connection was reset').waitFor();
+    const response = page.getByRole('region', { name: 'Response, as far as it was sent' });
+    expect(await response.innerText()).toContain('No body.');
+    expect(await response.innerText()).toContain('0 headers');
+    expect(await page.locator('.exchange-title s.status-code.bad').innerText()).toBe('200');
+  });
+
+  it('shows of a response that was cut the bytes that were sent, and how many were announced', async () => {
+    const headers = { Authorization: 'Bearer dk_test_half', 'X-Mock-Scenario': 'truncated' };
+    const answer = await fetch(`${server.url}/categories`, { headers });
+    const announced = Number(answer.headers.get('content-length'));
+    await answer.text().catch(() => undefined);
+    await open('half');
+    const format = (number: number) => number.toLocaleString('en-US');
+    await page
+      .getByText(
+        `The client got status 200, the headers and ${format(Math.floor(announced / 2))} bytes of ${format(announced)} announced, then the connection was closed`,
+      )
+      .waitFor();
+    expect(await page.getByRole('region', { name: 'Response body' }).innerText()).toContain('"status":true');
+  });
+
+  it('lists the headers that went out on the socket', async () => {
+    const sent = request(`${server.url}/categories`, {
+      method: 'HEAD',
+      headers: { Authorization: 'Bearer dk_test_heads' },
+    });
+    sent.end();
+    const [{ rawHeaders }] = (await once(sent, 'response')) as [{ rawHeaders: string[] }];
+    const lines = Object.fromEntries(
+      rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1]]] : [])),
+    );
+    const { Connection: _, 'Keep-Alive': __, Date: date, ...others } = lines;
+    const answer = await controlCall(server, 'GET', 'sandboxes/heads/requests/1');
+    const { response } = (await answer.json()) as {
+      response: { headers: Record<string, string>; body: object };
+    };
+    expect(response.headers).toEqual({ ...others, Date: expect.stringMatching(/ GMT$/) as unknown });
+    expect(Math.abs(Date.parse(response.headers.Date ?? '') - Date.parse(date ?? ''))).toBeLessThanOrEqual(
+      2000,
+    );
+    expect(response.body).toMatchObject({ size: 0 });
+  });
+
+  it.each([
+    ['dk_expired_again', 'again', 'expired', "-H 'authorization: Bearer dk_expired_again'"],
+    ['dk_limited_few', 'few', 'valid, with limited scopes', "-H 'authorization: Bearer dk_limited_few'"],
+    ['dk_test_odd~server-error', 'odd', 'valid', "-H 'authorization: Bearer dk_test_odd~server-error'"],
+    ['Zq4-Vld-Wx7-cnry', 'public', 'unknown', `-H 'authorization: Bearer '"$DRYDOCK_KEY"`],
+  ])('copies a request with the key %s as it was sent', async (key, sandbox, kind, header) => {
+    await get('/categories', { Authorization: `Bearer ${key}` });
+    await open(sandbox);
+    expect(await page.locator('.facts').innerText()).toMatch(new RegExp(`Key\\s+${kind}`, 'i'));
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    expect(await clipboard(page)).toContain(header);
+    const note = page.getByText('The journal has only the beginning of the key (Zq4-…)');
+    expect(await note.isVisible()).toBe(kind === 'unknown');
+    await page.getByRole('button', { name: 'Send again …' }).click();
+    expect(await page.getByLabel('Key', { exact: true }).inputValue()).toBe(kind === 'unknown' ? '' : key);
+  });
+
+  it('repeats a request without a key without one', async () => {
+    await get('/categories', {});
+    await open('public', 2);
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    expect(await clipboard(page)).not.toMatch(/authorization/i);
+    await page.getByRole('button', { name: 'Send again …' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.locator('.again .status-code', { hasText: '401' }).waitFor();
+  });
+
+  it('marks the character at which JSON breaks', async () => {
+    const headers = { Authorization: 'Bearer dk_test_broken', 'Content-Type': 'application/json' };
+    await send(server, 'POST', '/get-shipping-rates', { headers, body: '{\n  "weight" 4\n}' });
+    await open('broken');
+    const marked = page.locator('.body-line.marked');
+    expect(await marked.innerText()).toMatch(/"weight" 4[^]*at line 2, column 12/);
+    expect(await marked.locator('.t-spot').innerText()).toBe('4');
+  });
+
+  it('names the rule by which a small box has no dimensional weight', async () => {
+    await postRates(server, rateRequest(), 'dk_test_small');
+    await open('small');
+    const charges = page.getByRole('region', { name: 'Explanation of the charges' });
+    await charges.waitFor();
+    expect(await charges.innerText()).toMatch(
+      /Dimensional weight is the volume in cubic (inches|centimetres) divided by/,
+    );
+  });
+
+  it('says how many requests the journals hold and dropped, and finds what its own list never had', async () => {
+    for (let call = 0; call < 5; call += 1)
+      await get(`/categories?call=${call}`, { Authorization: 'Bearer dk_test_many' });
+    await opened.show('#/traffic?sandbox=many');
+    await page.getByText(/the journals have dropped 2 older ones/).waitFor();
+  });
+
+  it.each(['light', 'dark'])(
+    'keeps every control readable under the mouse and in focus: %s',
+    async (theme) => {
+      await page.emulateMedia({ colorScheme: theme as 'light' | 'dark' });
+      const weak: string[] = [];
+      for (const view of ['start', 'traffic', 'traffic/few/1', 'scenarios', 'keys', 'coverage', 'contract']) {
+        await opened.show(`#/${view}`);
+        await page.locator('main h1, main h2').first().waitFor();
+        const kinds = new Set<string | null>();
+        for (const control of await page.locator(`${controls}:visible:enabled`).all()) {
+          const kind = await control.getAttribute('class');
+          if (kinds.has(kind)) continue;
+          kinds.add(kind);
+          for (const state of ['hover', 'focus'] as const) {
+            await control[state]();
+            await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished))');
+            const contrast = await page.evaluate<number>(contrastOf(`${controls}:${state}`));
+            if (!(contrast >= 4.5)) weak.push(`${view}: ${await control.innerText()} ${state} ${contrast}`);
+          }
+        }
+      }
+      expect(weak).toEqual([]);
+      expect(opened.trouble).toEqual([]);
+    },
+  );
+});
