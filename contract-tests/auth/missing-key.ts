@@ -1,6 +1,6 @@
-import { rejectedCredentials } from '../../src/conformance/cases/credential-cases.js';
 import { withHeaders } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 
 export default rule({
   title: 'A request without a key is rejected.',
@@ -8,10 +8,14 @@ export default rule({
   section: '5 rule 3',
   sentence: 'A missing or invalid key yields HTTP 401, status false, response_code "401".',
   expected: ['status 401'],
+  inOtherDocuments: {
+    expected: ['a rejection, such as 401 or 403'],
+    quotes: 'security',
+  },
   appliesTo: { document: 'any' },
   priority: 1,
   cases: (planner) =>
-    rejectedCredentials(planner, [
+    rejectedEverywhere(planner, [
       { detail: 'none', title: 'without a key', apply: (bare) => bare },
       {
         detail: 'none-accept-json',

@@ -1,5 +1,10 @@
+import { responseFor } from '../../src/contract/operations.js';
+import { matchingMediaType } from '../../src/conformance/document/request-media.js';
+import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 import { carriesEnvelope } from '../../src/conformance/checks/envelope.js';
+
+const htmlPage = 'an HTML page';
 
 /** Traces of a server's internals; each is too specific to be in a message for people by chance. */
 const traces: readonly (readonly [what: string, pattern: RegExp])[] = [
@@ -43,7 +48,7 @@ const traces: readonly (readonly [what: string, pattern: RegExp])[] = [
     'a failure of PHP',
     /Undefined (?:index|offset|variable|array key|property)\b|Call to (?:a member|undefined) function|Trying to access array offset|Array to string conversion/,
   ],
-  ['an HTML page', /<(?:!doctype|html|head|body|div|pre|script|table)\b/i],
+  [htmlPage, /<(?:!doctype|html)\b|<(head|body|div|pre|script|table)\b[\s\S]*<\/\1>/i],
 ];
 
 export default rule({
@@ -52,20 +57,35 @@ export default rule({
   section: '2.1',
   sentence: 'message: Human-readable message. errors: Error messages.',
   expected: ['texts for people: no stack trace, SQL, path, exception class or HTML'],
+  inOtherDocuments: {
+    level: 'SHOULD',
+    section: 'OWASP API8:2023',
+    sentence: 'Error messages include stack traces, or expose other sensitive information.',
+  },
   appliesTo: { document: 'any', status: 'error' },
   check(exchange) {
     if (!carriesEnvelope(exchange)) return undefined;
     const body = texts(exchange.json.ok ? exchange.json.value : exchange.response.body.toString('utf8'));
-    const sent = exchange.request.body?.toString('utf8') ?? '';
+    const { path, body: content = '' } = exchange.request;
+    const sent = content.toString('utf8');
+    const isPage = mayBePage(exchange);
     for (const [what, pattern] of traces) {
+      if (isPage && what === htmlPage) continue;
       const found = pattern.exec(body)?.[0];
-      // An error may quote what the request itself contained.
-      if (found !== undefined && !sent.includes(found.trim()))
-        return { actual: `${what}: ${found.slice(0, 160)}` };
+      // An error may quote what the request itself contained, such as its path below that of the base address.
+      if (found === undefined || sent.includes(found.trim()) || found.endsWith(path.split('?', 1)[0] ?? path))
+        continue;
+      return { actual: `${what}: ${found.slice(0, 160)}` };
     }
     return 'pass';
   },
 });
+
+/** Whether the document has pages for the status. */
+function mayBePage({ operation, response }: CompletedExchange): boolean {
+  const content = operation && responseFor(operation, response.status)?.value.content;
+  return matchingMediaType(content, 'text/html') !== undefined;
+}
 
 /** All texts of a body, one to a line. */
 function texts(value: unknown, depth = 0): string {

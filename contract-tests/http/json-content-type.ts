@@ -1,4 +1,5 @@
 import { isJsonMediaType, jsonMediaType, responseFor } from '../../src/contract/operations.js';
+import { matchingMediaType } from '../../src/conformance/document/request-media.js';
 import { header } from '../../src/conformance/target/exchange.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 import { rule } from '../../src/conformance/rules/rule.js';
@@ -13,17 +14,26 @@ export default rule({
     'Content-Type: application/json, with or without parameters',
     'another media type of JSON (+json)',
   ],
+  inOtherDocuments: {
+    title: 'The media type of a response is one that the document has for its status.',
+    expected: ['a Content-Type that the document has for the status'],
+    quotes: 'responses',
+  },
   appliesTo: { document: 'any' },
   check(exchange, { stated }) {
-    if (!carriesEnvelope(exchange) || !(stated.own || documentsJson(exchange))) return undefined;
+    const content = stated.own ? undefined : documentedContent(exchange);
+    if (!carriesEnvelope(exchange) || !(stated.own || content)) return undefined;
     const type = header(exchange.response, 'content-type');
     if (type === undefined) return { actual: 'no Content-Type' };
     const kind = type.split(';', 1)[0] ?? '';
-    return isJsonMediaType(type) ? 'pass' : { actual: `Content-Type: ${type}`, kind };
+    const isRight = isJsonMediaType(type) && (content === undefined || jsonMediaType(content) !== undefined);
+    if (isRight || matchingMediaType(content, type) !== undefined) return 'pass';
+    return { actual: `Content-Type: ${type}`, kind };
   },
 });
 
-function documentsJson({ operation, response }: CompletedExchange): boolean {
-  const documented = operation && responseFor(operation, response.status);
-  return jsonMediaType(documented?.value.content) !== undefined;
+/** The media types that the document has for a response; undefined where it has none. */
+function documentedContent({ operation, response }: CompletedExchange) {
+  const content = operation && responseFor(operation, response.status)?.value.content;
+  return content && Object.keys(content).length > 0 ? content : undefined;
 }

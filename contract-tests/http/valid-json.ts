@@ -9,6 +9,11 @@ export default rule({
   section: '4',
   sentence: 'Responses are JSON and use the envelope of section 2.1.',
   expected: ['one JSON value (RFC 8259), in UTF-8 without a byte order mark, and nothing after it'],
+  inOtherDocuments: {
+    section: 'RFC 8259 8.1',
+    sentence:
+      'JSON text exchanged between systems that are not part of a closed ecosystem MUST be encoded using UTF-8.',
+  },
   appliesTo: { document: 'any' },
   check(exchange, { stated }) {
     const { response, json } = exchange;

@@ -15,6 +15,12 @@ export default rule({
   section: '7 rule 3',
   sentence: 'Clients are advised to back off exponentially and to retry after that wait.',
   expected: ['a status other than 429 after the wait'],
+  inOtherDocuments: {
+    level: 'SHOULD',
+    section: 'RFC 9110 10.2.3',
+    sentence:
+      'Servers send the Retry-After header field to indicate how long the user agent ought to wait before making a follow-up request.',
+  },
   appliesTo: { document: 'any' },
   conclude(_exchanges, { rateLimitedForGood: exchange }) {
     if (exchange === undefined) return [];

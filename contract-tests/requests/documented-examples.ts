@@ -10,6 +10,13 @@ export default rule({
   section: '4',
   sentence: 'Success response: envelope with data, status = true, response_code = "200".',
   expected: ['the documented status of success'],
+  inOtherDocuments: {
+    expected: [
+      'a documented status of success',
+      'a documented rejection, where a value means nothing to the server',
+    ],
+    quotes: 'responses',
+  },
   appliesTo: { document: 'any' },
   priority: 0,
   cases: (planner) =>

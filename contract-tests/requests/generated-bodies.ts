@@ -18,6 +18,9 @@ export default rule({
   section: '4.2',
   sentence: 'Request body (JSON object; every field is required).',
   expected: ['the documented status of success', 'a rejection, where a value means nothing to the server'],
+  inOtherDocuments: {
+    quotes: 'responses',
+  },
   appliesTo: { document: 'any' },
   priority: 6,
   cases: (planner) =>

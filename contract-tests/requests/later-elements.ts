@@ -7,7 +7,12 @@ export default rule({
   section: '2.4',
   sentence: 'box_dimension: array of Box; items: array of item; every field is required.',
   expected: ['status 400'],
+  inOtherDocuments: {
+    expected: ['a rejection, such as 400 or 422'],
+    quotes: 'requestBody',
+  },
   appliesTo: { document: 'any' },
   priority: 3,
-  cases: (planner) => mutatedBodies(planner, (mutation) => mutation.later && mutation.level === 'MUST'),
+  cases: (planner) =>
+    mutatedBodies(planner, (mutation) => mutation.later !== false && mutation.level === 'MUST'),
 });

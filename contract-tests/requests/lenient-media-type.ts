@@ -7,6 +7,10 @@ export default rule({
   section: '4',
   sentence: 'Request bodies are JSON with Content-Type: application/json.',
   expected: ['status 200', 'status 400 or 415'],
+  inOtherDocuments: {
+    expected: ['a documented status of success', 'a rejection, such as 400 or 415'],
+    quotes: 'requestBody',
+  },
   appliesTo: { document: 'any' },
   priority: 4,
   cases: (planner) =>

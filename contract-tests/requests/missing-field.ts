@@ -8,6 +8,10 @@ export default rule({
   sentence:
     'A missing required field or an invalid value yields a validation error (section 7) with status false and response_code "400".',
   expected: ['status 400'],
+  inOtherDocuments: {
+    expected: ['a rejection, such as 400 or 422'],
+    quotes: 'requestBody',
+  },
   appliesTo: { document: 'any' },
   priority: 2,
   cases: (planner) =>

@@ -25,6 +25,11 @@ export default rule({
   section: '4.2',
   sentence: 'Request body (JSON object; every field is required).',
   expected: ['status 400'],
+  inOtherDocuments: {
+    title: 'A body that is not what the document has is rejected.',
+    expected: ['a rejection, such as 400 or 422'],
+    quotes: 'requestBody',
+  },
   appliesTo: { document: 'any' },
   priority: 2,
   cases: (planner) =>

@@ -1,4 +1,5 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { allowsMediaType } from '../../src/conformance/document/request-media.js';
 import { withBody, withHeaders } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
@@ -20,19 +21,26 @@ export default rule({
   section: '4',
   sentence: 'Request bodies are JSON with Content-Type: application/json.',
   expected: ['status 400 or 415'],
+  inOtherDocuments: {
+    level: 'SHOULD',
+    expected: ['a rejection, such as 400 or 415'],
+    quotes: 'requestBody',
+  },
   appliesTo: { document: 'any' },
   priority: 3,
   cases: (planner) =>
     planner.withBody.flatMap((operation) =>
-      bodies.map(([detail, type, body]): CaseDraft => {
-        const request = withBody(withHeaders(planner.request(operation), { 'Content-Type': type }), body);
-        return {
-          detail,
-          title: `a body of ${type}`,
-          operation,
-          request,
-          accept: [...planner.rejectionStatuses, 415],
-        };
-      }),
+      bodies
+        .filter(([, type]) => !allowsMediaType(operation, type))
+        .map(([detail, type, body]): CaseDraft => {
+          const request = withBody(withHeaders(planner.request(operation), { 'Content-Type': type }), body);
+          return {
+            detail,
+            title: `a body of ${type}`,
+            operation,
+            request,
+            accept: [...planner.rejectionStatuses, 415],
+          };
+        }),
     ),
 });

@@ -8,6 +8,10 @@ export default rule({
   sentence:
     '400 Bad Request: Invalid request parameters (missing required fields, invalid values, wrong types or formats).',
   expected: ['status 400'],
+  inOtherDocuments: {
+    expected: ['a rejection, such as 400 or 422'],
+    quotes: 'requestBody',
+  },
   appliesTo: { document: 'any' },
   priority: 3,
   cases: (planner) =>

@@ -15,15 +15,24 @@ export default rule({
     'a status of section 7, or of the document',
     'a rejection by HTTP itself, such as 405, 413 or 415',
   ],
+  inOtherDocuments: {
+    title: 'The status is one that the document has for the operation.',
+    expected: ['a status that the document has', 'a rejection by HTTP itself, such as 405, 413 or 415'],
+    quotes: 'responses',
+  },
   appliesTo: { document: 'any' },
   check({ operation, response, request }, { stated }) {
     const { status } = response;
+    // Only a client that asks for it gets it (RFC 9110 13.1).
+    if (status === 304 && /^if-/im.test(Object.keys(request.headers).join('\n'))) return 'pass';
     if (ofHttp.has(status) || (stated.own && ofService.has(status))) return 'pass';
     if (operation && responseFor(operation, status)) return 'pass';
     // Other documents seldom list the statuses of authentication and rate limits for each operation.
     const usual = [401, 403, 404, 429].includes(status) || status >= 500;
     if (!stated.own && (operation === undefined || usual)) return undefined;
     if (request.method === 'HEAD' || request.method === 'OPTIONS') return undefined;
-    return { actual: `status ${status}` };
+    // Where a redirection leads is up to the server; and of errors a document has those that its authors knew (OpenAPI 3.1).
+    if (!stated.own && status >= 300 && status < 400) return undefined;
+    return { actual: `status ${status}`, ...(!stated.own && status >= 400 && { level: 'SHOULD' as const }) };
   },
 });

@@ -7,6 +7,9 @@ export default rule({
   section: '2',
   sentence: 'Resources and their fields.',
   expected: ['a body that the response schema of the document accepts'],
+  inOtherDocuments: {
+    quotes: 'responses',
+  },
   appliesTo: { document: 'any' },
   check: (exchange, context) =>
     schemaBreaches(

@@ -1,23 +1,12 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
+import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
 import { withHeaders } from '../../src/conformance/cases/request.js';
 import { mayWrite } from '../../src/conformance/cases/writes.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
 const path = '/drydock-no-such-path';
-
-/** Whether no documented path matches this one, parameters filled in. */
-function isUndocumented(planner: Planner, path: string): boolean {
-  const segments = path.split('/');
-  return !planner.stated.contract.operations.some(({ path: template }) => {
-    const parts = template.split('/');
-    return (
-      parts.length === segments.length &&
-      parts.every((part, index) => part.includes('{') || part === segments[index])
-    );
-  });
-}
 
 /** Paths next to and below a documented one, with a name that no server has. */
 function beside(planner: Planner, operation: Operation, accept: readonly number[]): CaseDraft[] {
@@ -28,7 +17,7 @@ function beside(planner: Planner, operation: Operation, accept: readonly number[
     `/drydock${operation.path}`,
   ];
   return others
-    .filter((other) => isUndocumented(planner, other))
+    .filter((other) => planner.stated.operationsAt(other).length === 0)
     .map((other) => ({
       detail: `${request.method}${other}`,
       title: `${request.method} ${other}`,
@@ -45,6 +34,12 @@ export default rule({
   section: '7',
   sentence: '404 Not Found: Resource not found.',
   expected: ['status 404', 'without a key, status 401 or 404'],
+  inOtherDocuments: {
+    level: 'SHOULD',
+    section: 'RFC 9110 15.5.5',
+    sentence:
+      'The 404 (Not Found) status code indicates that the origin server did not find a current representation for the target resource or is not willing to disclose that one exists.',
+  },
   appliesTo: { document: 'any' },
   priority: 1,
   cases(planner) {
@@ -53,7 +48,7 @@ export default rule({
     const plain = { method: 'GET', path, headers: { Accept: '*/*', 'User-Agent': 'drydock-kit' } };
     const bare = { ...plain, headers: { ...plain.headers } };
     const keyed = planner.keys.valid === undefined ? bare : planner.keyed(guarded, bare, planner.keys.valid);
-    const accept = planner.stated.own ? [404] : [404, 401, 403, 405, 400];
+    const accept = planner.stated.own ? [404] : [404, 401, 403, 405, 400, 410];
     const browser = withHeaders(keyed, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     const posted = {
       ...keyed,
@@ -76,5 +71,12 @@ export default rule({
       { detail: 'no-key', title: `GET ${path} without a key`, request: bare, accept: [...accept, 401] },
     ];
     return drafts;
+  },
+  check(exchange) {
+    const finding = acceptedStatus(exchange);
+    const { status } = exchange.response;
+    // Below an operation may be another that the specification doesn't show, which rejects the name.
+    const mayBeRejected = exchange.request.path !== path && (status === 400 || status === 403);
+    return finding !== 'pass' && mayBeRejected ? { actual: `status ${status}`, level: 'SHOULD' } : finding;
   },
 });

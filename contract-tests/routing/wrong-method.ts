@@ -11,6 +11,12 @@ export default rule({
   section: '4',
   sentence: 'Method: GET (4.1); Method: POST (4.2).',
   expected: ['status 404 or 405', 'status 401 without a key'],
+  inOtherDocuments: {
+    level: 'SHOULD',
+    section: 'RFC 9110 15.5.6',
+    sentence:
+      'The 405 (Method Not Allowed) status code indicates that the method received in the request-line is known by the origin server but not supported by the target resource.',
+  },
   appliesTo: { document: 'any' },
   cases: (planner) => planner.operations.flatMap((operation) => wrongMethods(planner, operation)),
   check({ case: item, response }) {
@@ -23,15 +29,16 @@ export default rule({
 
 /** DELETE is sent without a key, because a server may have more operations than the document says. */
 function wrongMethods(planner: Planner, operation: Operation): CaseDraft[] {
-  const documented = planner.stated.contract.operations
-    .filter(({ path }) => path === operation.path)
-    .map(({ method }) => method.toUpperCase());
-  if (documented[0] !== operation.method.toUpperCase()) return [];
-  const level = planner.stated.levelOf(operation);
+  const { contract } = planner.stated;
+  const [first] = contract.operations.filter(({ path }) => path === operation.path);
+  if (first !== operation) return [];
+  const level = planner.stated.own ? planner.stated.levelOf(operation) : 'SHOULD';
   // The specification says that the service has no more operations (section 1); another document may leave some out.
   const harmless = planner.stated.own && level === 'MUST';
   const valid = planner.request(operation);
   const bare = planner.requestWithoutKey(operation);
+  // The path may be one of another template as well.
+  const documented = planner.stated.operationsAt(valid.path).map(({ method }) => method.toUpperCase());
   return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
     .filter((method) => !documented.includes(method))
     .map((method): CaseDraft => {
@@ -43,6 +50,8 @@ function wrongMethods(planner: Planner, operation: Operation): CaseDraft[] {
       return {
         detail: `${method}${operation.path}`,
         title: `${method} ${operation.path}${keyed ? '' : ' without a key'}`,
+        // What another document leaves out may have another form.
+        operation: planner.stated.own ? operation : undefined,
         request: { method, path, headers: typed, ...body },
         accept: keyed ? expected : [...expected, 401, 403],
         level,

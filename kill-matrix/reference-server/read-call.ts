@@ -28,6 +28,7 @@ export async function readCall(
   const operations = operationsAt(path, settings.orders);
   return {
     method,
+    version: request.httpVersion,
     target: request.url ?? '',
     path,
     query: new URLSearchParams(search),
@@ -42,7 +43,6 @@ export async function readCall(
     operation: operations[method === 'HEAD' ? 'GET' : method],
     allowed: Object.keys(operations),
     ...arrival,
-    httpVersion: request.httpVersion,
   };
 }
 

@@ -11,7 +11,9 @@ export type Path = readonly (string | number)[];
 /** A request that has been read completely. */
 export interface Call {
   readonly method: string;
-  /** The request target as it came. */
+  /** Of HTTP, such as 1.1. */
+  readonly version: string;
+  /** The request-target as it was sent. */
   readonly target: string;
   /** Path below the base path, or the whole path when it lies outside of it. */
   readonly path: string;
@@ -32,8 +34,6 @@ export interface Call {
   /** Number of the request, from 1. */
   readonly number: number;
   readonly connection: Connection;
-  /** The version of HTTP in the request line: 1.0 or 1.1. */
-  readonly httpVersion: string;
 }
 
 /** The connection of a request, as it is when the request has come. */

@@ -1,5 +1,5 @@
 /** Fields and values of categories and rates that the specification leaves free. */
-import { anyAnswer, categories, each, eachWith, on, rates, set } from '../variations/changes.js';
+import { alter, anyAnswer, categories, each, eachWith, on, rates, set } from '../variations/changes.js';
 import { askRates, listCategories } from '../variations/requests.js';
 import { enveloped, type Fields } from '../reference-server/stages.js';
 import { variationsOf } from '../variations/variation.js';
@@ -183,7 +183,13 @@ export default [
     'rate ids are texts of digits',
     on(
       rates,
-      each((rate, index) => ({ ...rate, id: String(index), request_id: '17' })),
+      alter('data', (data, { number }) =>
+        (data as Fields[]).map((rate, index) => ({
+          ...rate,
+          id: `${number}${index}`,
+          request_id: String(number),
+        })),
+      ),
     ),
     askRates(),
   ),

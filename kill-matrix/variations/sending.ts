@@ -7,8 +7,8 @@ import type { Apply } from './variation.js';
 /** The status line and headers as text; a header of undefined is left out. */
 export function head(wire: Wire, changes: Record<string, string | undefined> = {}): string {
   const all: Record<string, string | undefined> = {
-    ...wire.headers,
     Date: new Date().toUTCString(),
+    ...wire.headers,
     ...changes,
   };
   const headers = Object.entries(all).filter(([, value]) => value !== undefined);

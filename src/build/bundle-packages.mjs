@@ -6,24 +6,7 @@ import { build } from 'esbuild';
 import { writeLicences } from './bundled-packages.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const modules = [
-  'foreign/prism/prism.js',
-  'contract/document/openapi-upgrader.js',
-  'shipping/catalogue/faker.js',
-];
-/** Prism makes values in one language, and loads the names and addresses of sixty. */
-const englishOnly = {
-  name: 'english-only',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^@faker-js\/faker$/ }, ({ path, resolveDir }) => ({
-      ...{ path, namespace: 'english', pluginData: resolveDir },
-    }));
-    onLoad({ filter: /./, namespace: 'english' }, ({ pluginData }) => ({
-      contents: "exports.default = exports.faker = require('@faker-js/faker/locale/en');",
-      resolveDir: pluginData,
-    }));
-  },
-};
+const modules = ['contract/document/openapi-upgrader.js', 'shipping/catalogue/faker.js'];
 
 const options = {
   absWorkingDir: root,
@@ -40,7 +23,6 @@ const options = {
   },
   // What is meant for bundlers first: a module for every loader at once hides from them what it requires.
   mainFields: ['module', 'main'],
-  plugins: [englishOnly],
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'none',

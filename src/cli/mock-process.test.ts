@@ -132,7 +132,7 @@ describe('drydock mock', () => {
     );
     const mock = start('--spec', spec);
     await mock.line(/warning/);
-    expect(mock.out.join('\n')).toContain('Prism: GET /things');
+    expect(mock.out.join('\n')).toContain('answered from the document alone: GET /things');
     expect(mock.out.find((line) => line.includes('warning'))).toContain(
       `${spec}:5: unknown schema keyword "itemz"`,
     );

@@ -20,6 +20,8 @@ export interface PlanEvent {
   readonly withheld: number;
   /** How many cases the budget left out. */
   readonly cut: number;
+  /** Whether the document has still more, which nobody counted. */
+  readonly more: boolean;
   /** Seconds that the cases take at the given rate, at least; null without one. */
   readonly seconds: number | null;
 }
@@ -32,7 +34,7 @@ export interface RuleInfo {
   readonly section: string;
   readonly sentence: string;
   readonly expected: readonly string[];
-  readonly scope: 'any' | 'service';
+  readonly scope: 'any' | 'service' | 'other';
 }
 
 export interface PlannedCase {
@@ -111,8 +113,10 @@ export interface Failure {
 
 /** All places where a cause was seen. */
 export interface SeenAt {
-  /** Names of operations, in the document's order; `(no operation)` for requests outside all of them. */
+  /** Names of operations, in the document's order. */
   readonly operations: readonly string[];
+  /** Whether requests outside every operation showed it, such as those to a path that doesn't exist. */
+  readonly outside: boolean;
   /** In ascending order. */
   readonly statuses: readonly number[];
   /** How many cases. */

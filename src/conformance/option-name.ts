@@ -2,6 +2,7 @@
 export type OptionName =
   | 'url'
   | 'key'
+  | 'auth'
   | 'expiredKey'
   | 'limitedKey'
   | 'level'

@@ -3,7 +3,9 @@
  * every schema, and error bodies in the document's own shape. Everything else in Drydock reads the API from here. It is made
  * once at start and never changes; a reload makes another one.
  */
+import { defaultPathsOf } from './base-paths.js';
 import { ErrorBodies } from './error-body.js';
+import type { MakeErrorValue } from './error-body.js';
 import { toPointer } from './json-pointer.js';
 import { isJsonMediaType, jsonMediaType, responseFor } from './operations.js';
 import type { Operation } from './operations.js';
@@ -20,7 +22,7 @@ export interface Contract {
   /** The document's `x-drydock-service`: the service of its operations. */
   readonly service: string | undefined;
   readonly operations: readonly Operation[];
-  /** Path prefixes of the operations, the first one advertised; `''` is the root. */
+  /** The path prefixes of the document's own servers, the first one advertised; `''` is the root. */
   readonly basePaths: readonly string[];
   readonly validators: SchemaValidators;
   readonly errorBodies: ErrorBodies;
@@ -40,6 +42,8 @@ export interface ContractSource extends Pick<
   readonly validators?: Iterable<readonly [string, ValidateFunction]> | undefined;
   /** How the patterns of a document that is not trusted are searched for. */
   readonly compilePattern?: CompilePattern | undefined;
+  /** What makes the bodies of errors; default: the error bodies themselves. */
+  readonly makeErrorValue?: MakeErrorValue | undefined;
 }
 
 export function createContract(source: ContractSource): Contract {
@@ -48,8 +52,8 @@ export function createContract(source: ContractSource): Contract {
   return {
     ...{ file, parts, document, operations, lineOf, validators },
     service: document['x-drydock-service'],
-    basePaths: basePathsOf(document),
-    errorBodies: new ErrorBodies(document, operations, validators),
+    basePaths: defaultPathsOf(document.servers),
+    errorBodies: new ErrorBodies(document, operations, validators, source.makeErrorValue),
     get warnings() {
       const unusable = validators.unusable.map(
         ({ pointer, reason }) => `${file}:${lineOf(pointer)}: the schema constrains nothing: ${reason}`,
@@ -59,26 +63,16 @@ export function createContract(source: ContractSource): Contract {
   };
 }
 
-/** The paths of the document's servers, variables at their defaults, without a trailing slash. */
-function basePathsOf(document: OpenApiDocument): string[] {
-  const paths = (document.servers ?? []).map((server) => {
-    const url = server.url.replace(
-      /\{([^}]+)\}/g,
-      (_, name: string) => server.variables?.[name]?.default ?? name,
-    );
-    const path = URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : '/';
-    return path.replace(/\/+$/, '');
-  });
-  return paths.length === 0 ? [''] : [...new Set(paths)];
-}
-
 /** The validator of an operation's JSON request body; undefined where it takes none. */
 export function requestBodyValidator(contract: Contract, operation: Operation): ValidateFunction | undefined {
   const body = operation.requestBody;
   const mediaType = body && jsonMediaType(body.value.content);
   if (!body || mediaType === undefined || body.value.content?.[mediaType]?.schema === undefined)
     return undefined;
-  return contract.validators.at(`${body.pointer}${toPointer(['content', mediaType, 'schema'])}`);
+  return contract.validators.oneWayAt(
+    `${body.pointer}${toPointer(['content', mediaType, 'schema'])}`,
+    'readOnly',
+  );
 }
 
 /**
@@ -96,5 +90,8 @@ export function responseBodyValidator(
   const name = isJsonMediaType(mediaType) ? jsonMediaType(response?.value.content) : undefined;
   if (!response || name === undefined || response.value.content?.[name]?.schema === undefined)
     return undefined;
-  return contract.validators.at(`${response.pointer}${toPointer(['content', name, 'schema'])}`);
+  return contract.validators.oneWayAt(
+    `${response.pointer}${toPointer(['content', name, 'schema'])}`,
+    'writeOnly',
+  );
 }

@@ -14,6 +14,9 @@ export interface ErrorContent {
   readonly errors: readonly string[];
 }
 
+/** Makes the body of an error of the schema at a JSON pointer; undefined where the schema accepts none. */
+export type MakeErrorValue = (pointer: string, content: ErrorContent) => unknown;
+
 export interface ErrorBody {
   readonly mediaType: string;
   readonly body: unknown;
@@ -23,12 +26,14 @@ export interface ErrorBody {
  * Builds error bodies in the document's own shape by filling the schema of the status: fields that carry
  * a message, a list of problems or the status are recognized by name, all others get their constant or example. So one
  * mechanism serves this service's envelope and anybody's error object; without a usable schema it is problem+json (RFC 9457).
+ * For somebody else's document a generator makes them that keeps more of the schema.
  */
 export class ErrorBodies {
   constructor(
     private readonly document: OpenApiDocument,
     private readonly operations: readonly Operation[],
     private readonly validators: SchemaValidators,
+    private readonly make?: MakeErrorValue,
   ) {}
 
   /** @param operation the requested one; undefined for an unknown path or method */
@@ -82,6 +87,9 @@ export class ErrorBodies {
     const media = mediaType === undefined ? undefined : response?.value.content?.[mediaType];
     if (!response || !media?.schema || mediaType === undefined) return undefined;
     const pointer = `${response.pointer}${toPointer(['content', mediaType, 'schema'])}`;
+    const made = this.make?.(pointer, content);
+    if (made !== undefined)
+      return namesOtherStatus(made, content.status) ? undefined : { mediaType, body: made };
     const validate = this.validators.at(pointer);
     const candidates = [
       fillTelling(this.document, media.schema, content),
@@ -121,9 +129,9 @@ function problemDetails({ status, message, errors }: ErrorContent): ErrorBody {
   };
 }
 
-const messageNames =
+export const messageNames =
   /^(message|msg|title|detail|details|description|error|reason|error_?message|error_?description|summary)$/i;
-const statusNames = /^(status|status_?code|code|error_?code|http_?status|response_?code)$/i;
+export const statusNames = /^(status|status_?code|code|error_?code|http_?status|response_?code)$/i;
 
 function mentions(body: unknown, text: string): boolean {
   if (typeof body !== 'object' || body === null) return body === text;

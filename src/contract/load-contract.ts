@@ -5,6 +5,8 @@ import { DocumentError } from './document/document-error.js';
 import { loadDocument } from './document/load-document.js';
 import type { LoadedDocument } from './document/load-document.js';
 import { unknownKeywords } from './document/unknown-keywords.js';
+import type { MakeErrorValue } from './error-body.js';
+import type { OpenApiDocument } from './openapi.js';
 import { operationsOf } from './operations.js';
 import type { Operation } from './operations.js';
 import type { DocumentPatterns } from './patterns/document-patterns.js';
@@ -21,6 +23,8 @@ export interface LoadOptions {
   readonly root?: string | undefined;
   /** The precompiled document; it is used only while the document is unchanged. */
   readonly precompiled?: PrecompiledContract | undefined;
+  /** What makes the bodies of the document's errors; default: the contract itself. */
+  readonly errorValues?: ((document: OpenApiDocument) => MakeErrorValue) | undefined;
 }
 
 /** The files in which a build stores what a start would otherwise parse and compile. */
@@ -39,7 +43,7 @@ export interface PrecompiledContract {
  */
 export async function loadContract(
   file: string,
-  { strict = false, root, precompiled }: LoadOptions = {},
+  { strict = false, root, precompiled, errorValues }: LoadOptions = {},
 ): Promise<Contract> {
   const loaded = await loadDocument(file, { root, parsedBefore: precompiled?.document });
   const patterns = strict ? undefined : await foreignPatterns();
@@ -53,6 +57,7 @@ export async function loadContract(
     ...loaded,
     warnings,
     compilePattern: patterns?.compile,
+    makeErrorValue: errorValues?.(loaded.document),
     operations: readOperations(loaded),
     validators: precompiled && precompiledValidators(precompiled.validators, file, loaded.document),
   });

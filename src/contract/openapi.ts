@@ -18,7 +18,7 @@ export interface OpenApiDocument {
 
 export interface ServerObject {
   url: string;
-  variables?: Record<string, { default: string }>;
+  variables?: Record<string, { default: string; enum?: string[] }>;
 }
 
 /** Scheme name → scopes (OAuth 2.0) or roles (OpenAPI 3.1, any other scheme) that the caller must have. */
@@ -60,6 +60,7 @@ export interface ParameterObject {
   required?: boolean;
   style?: string;
   explode?: boolean;
+  allowEmptyValue?: boolean;
   schema?: Schema;
   content?: Record<string, MediaTypeObject>;
 }
@@ -83,8 +84,16 @@ export interface HeaderObject {
 
 export interface MediaTypeObject {
   schema?: Schema;
+  /** How the fields of a form are written, by name. */
+  encoding?: Record<string, EncodingObject>;
   example?: unknown;
   examples?: Record<string, { value?: unknown; summary?: string } | Reference>;
+}
+
+export interface EncodingObject {
+  contentType?: string;
+  style?: string;
+  explode?: boolean;
 }
 
 /** A JSON Schema (draft 2020-12) object; boolean schemas are `true` or `false`. */

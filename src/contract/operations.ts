@@ -1,3 +1,4 @@
+import { basePathsOf } from './base-paths.js';
 import { toPointer, valueAt } from './json-pointer.js';
 import { httpMethods } from './openapi.js';
 import type {
@@ -20,6 +21,8 @@ export interface Operation {
   readonly method: HttpMethod;
   /** The path template as the document writes it, such as `/orders/{tracking_number}`. */
   readonly path: string;
+  /** Path prefixes by its servers, or else its path's or the document's; `{}` in one stands for any text. */
+  readonly basePaths: readonly string[];
   /** JSON pointer of the operation in the document. */
   readonly pointer: string;
   readonly summary: string;
@@ -63,6 +66,7 @@ function readOperation(
     id: operation.operationId ?? `${method.toUpperCase()} ${path}`,
     method,
     path,
+    basePaths: basePathsOf(operation.servers ?? item.value.servers ?? document.servers),
     pointer,
     summary: operation.summary ?? '',
     isSafe: operation['x-drydock-safe'] === true,

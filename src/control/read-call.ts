@@ -2,10 +2,11 @@
 import type { Contract } from '../contract/contract.js';
 import { nearest } from '../contract/nearest-names.js';
 import type { Operation } from '../contract/operations.js';
-import { noParameters, parameterReader } from '../mock/routing/parameters.js';
-import type { Parameters } from '../mock/routing/parameters.js';
-import { acceptedBody, mediaTypeProblem, readJsonBody } from '../mock/exchange/request.js';
-import type { AcceptedBody, ReadBody } from '../mock/exchange/request.js';
+import { noParameters, parameterReader } from '../mock/parameters/parameters.js';
+import type { Parameters } from '../mock/parameters/parameters.js';
+import { acceptedBody, mediaTypeProblem, readAcceptedBody } from '../mock/exchange/request.js';
+import type { ReadBody } from '../mock/exchange/body-reader.js';
+import type { AcceptedBody } from '../mock/exchange/request.js';
 import { maxControlBodyBytes } from './control-message.js';
 import type { ControlRequest } from './control-message.js';
 import { ControlProblem, problemFrom } from './problem.js';
@@ -26,7 +27,7 @@ export function callReader(contract: Contract, operation: Operation): CallReader
   const readParameters = parameterReader(contract, operation, (_location, name) => name);
   const accepted = acceptedBody(contract, operation);
   return async (request, pathParameters) => {
-    const body = await readBody(contract, accepted, request);
+    const body = await readBody(accepted, request);
     const read = readParameters?.(request, pathParameters) ?? { parameters: noParameters, problems: [] };
     const problems = [
       ...unknownParameters(operation, request.query),
@@ -47,7 +48,6 @@ const jsonAlone = { required: true, mediaTypes: ['application/json'] };
  * unread, also where the operation takes no body.
  */
 async function readBody(
-  contract: Contract,
   accepted: AcceptedBody | undefined,
   { headers, readBody: receive }: ControlRequest,
 ): Promise<ReadBody> {
@@ -59,7 +59,7 @@ async function readBody(
     const detail = `The body must be at most ${maxControlBodyBytes} bytes.`;
     throw new ControlProblem(413, detail, {}, { Connection: 'close' });
   }
-  return accepted ? readJsonBody(contract, accepted, headers['content-type'], bytes) : noBody;
+  return accepted ? readAcceptedBody(accepted, headers['content-type'], bytes) : noBody;
 }
 
 /** A misspelt parameter would be ignored in silence, and its caller see another answer than was asked for. */

@@ -19,6 +19,9 @@ export interface KnownSecrets {
 const keptOfDigest = 16;
 /** A credential that is shorter is hidden in its own place alone: elsewhere its text is too common. */
 const shortestElsewhere = 8;
+/** How much is remembered of parts of requests: as many, each of so many characters at most. */
+const rememberedParts = 1000;
+const rememberedCharacters = 300;
 /** How issued keys begin and go on. */
 const issuedKeys = /dk_live_[\w-]{8,}/g;
 
@@ -30,6 +33,8 @@ export class JournalSecrets {
   readonly names: CredentialNames;
   private readonly secrets: readonly string[];
   private readonly standing: Redactor;
+  /** Parts of requests that have been found without a secret: they come again and again. */
+  private readonly clean = new Set<string>();
 
   constructor(private readonly known: KnownSecrets) {
     this.names = known.names;
@@ -40,8 +45,12 @@ export class JournalSecrets {
   /** The same entry where it has no secret. */
   hide(entry: NewJournalEntry): NewJournalEntry {
     const { request, response } = entry;
+    if (this.isKnownClean(request)) return entry;
     const redactor = this.redactorFor(request);
-    if (redactor === this.standing && !this.isMarked(request)) return entry;
+    if (redactor === this.standing && !this.isMarked(request)) {
+      this.rememberClean(request);
+      return entry;
+    }
     const text = (value: string): string => redactor.text(value);
     return {
       ...entry,
@@ -89,6 +98,31 @@ export class JournalSecrets {
 
   private isPublic(credential: string): boolean {
     return this.names.isPublic?.(credential) === true;
+  }
+
+  private isKnownClean({ path, query, headers, body }: NewJournalEntry['request']): boolean {
+    if (query !== '' || !this.clean.has(path)) return false;
+    for (const name in headers) {
+      if (usualHeaders.has(name)) continue;
+      const value = headers[name];
+      if (typeof value !== 'string' || !this.clean.has(part(name, value))) return false;
+    }
+    return body.size === 0 || (this.known.keys.length === 0 && issuedInBody(body).length === 0);
+  }
+
+  /** Nothing of a secret is ever remembered: the time of a look-up could reveal how one begins. */
+  private rememberClean({ path, headers }: NewJournalEntry['request']): void {
+    this.remember(path);
+    for (const name in headers) {
+      const value = headers[name];
+      if (typeof value === 'string' && !usualHeaders.has(name)) this.remember(part(name, value));
+    }
+  }
+
+  private remember(text: string): void {
+    if (text.length > rememberedCharacters) return;
+    if (this.clean.size >= rememberedParts) this.clean.clear();
+    this.clean.add(text);
   }
 
   private kept(credential: string): string {
@@ -144,7 +178,7 @@ export class JournalSecrets {
       presented.push(...issuedIn(query));
     }
     presented.push(...issuedIn(path));
-    if (body && body.size > 0) presented.push(...issuedIn(latin1.decode(body.bytes)));
+    if (body && body.size > 0) presented.push(...issuedInBody(body));
     return presented.filter((credential) => credential !== '' && !this.isPublic(credential));
   }
 
@@ -172,9 +206,6 @@ type RequestHead = Pick<NewJournalEntry['request'], 'headers' | 'query' | 'path'
   readonly body?: KeptBody;
 };
 
-/** Issued keys are ASCII, whatever else a body is. */
-const latin1 = new TextDecoder('latin1');
-
 /** Headers of nearly every request, which clients fill by themselves. */
 const usualHeaders = new Set([
   ...['host', 'connection', 'accept', 'accept-encoding', 'accept-language'],
@@ -187,8 +218,32 @@ function textsOf(value: string | readonly string[] | undefined): readonly string
   return typeof value === 'string' ? [value] : (value ?? none);
 }
 
+/** A header as it is remembered; no path has a space. */
+function part(name: string, value: string): string {
+  return `${name} ${value}`;
+}
+
 function issuedIn(text: string): readonly string[] {
   return text.includes('dk_live_') ? (text.match(issuedKeys) ?? none) : none;
+}
+
+/** Issued keys are ASCII, whatever else a body is. */
+const latin1 = new TextDecoder('latin1');
+
+function issuedInBody({ bytes }: KeptBody): readonly string[] {
+  return mayHoldIssuedKey(bytes) ? issuedIn(latin1.decode(bytes)) : none;
+}
+
+/** Few bodies hold `dk_`, which is seen without making a text of them. One in which many bytes could be its `k` is read as a text. */
+function mayHoldIssuedKey(bytes: Uint8Array): boolean {
+  const [d, k, underscore] = [0x64, 0x6b, 0x5f];
+  let at = 0;
+  for (let count = 0; count < 50; count += 1) {
+    at = bytes.indexOf(k, at + 1);
+    if (at === -1) return false;
+    if (bytes[at - 1] === d && bytes[at + 1] === underscore) return true;
+  }
+  return true;
 }
 
 function bodyWithout(body: KeptBody, redactor: Redactor): KeptBody {

@@ -7,11 +7,14 @@ import type { Scenario } from '../scenarios/scenario.js';
 import { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import type { Quota, State } from '../state/state.js';
 import { respondWith } from './exchange/response.js';
-import { credentialForm } from './identity/credential-form.js';
+import { accessCheck } from './identity/access.js';
 import type { KeyReader } from './identity/identity.js';
-import { identityReader, isSandboxKey } from './identity/identity-reader.js';
+import { identityReader, keyCheck } from './identity/identity-reader.js';
+import { isSandboxKey } from './identity/sandbox-key.js';
+import { schemeReaders } from './identity/scheme-readers.js';
 import type { Mock } from './mock.js';
 import { Routes } from './routing/routes.js';
+import type { PathPrefixes } from './routing/routes.js';
 import { InlineScenarios } from './scenarios/inline-scenarios.js';
 import { serveOperation } from './served-operation.js';
 import type { OperationAnswerer, ServedOperation } from './served-operation.js';
@@ -23,7 +26,7 @@ export interface MockParts {
   readonly service: Service | undefined;
   readonly serviceKeys: ServiceKeys | undefined;
   /** Answers an operation that has no handler. */
-  readonly answerFromDocument: (contract: Contract, operation: Operation) => OperationAnswerer;
+  readonly answerFromDocument: (operation: Operation) => OperationAnswerer;
   readonly scenarioFiles: ReadonlyMap<string, Scenario>;
   readonly state: State;
   readonly keys: KeyReader;
@@ -39,14 +42,17 @@ export interface MockParts {
 
 export function createMock(parts: MockParts): Mock {
   const { contract, service, scenarioFiles, state, seed, quota, publicUrl, validateResponses } = parts;
+  const serviceKeys = parts.serviceKeys ?? {};
+  const check = keyCheck(parts.keys, serviceKeys);
+  const schemes = schemeReaders(contract.document);
   const operations = contract.operations.map((operation) => served(parts, operation));
   return {
     ...{ contract, service, scenarioFiles, state, seed, quota, publicUrl, validateResponses, operations },
     scenarios: new ScenarioCatalogue(contract, scenarioFiles),
     inlineScenarios: new InlineScenarios(contract),
-    routes: new Routes(operations, contract.basePaths),
-    identify: identityReader(contract, parts.keys, parts.serviceKeys),
-    credentialForm: credentialForm(contract),
+    routes: new Routes(operations, ({ operation }) => prefixesOf(contract, operation)),
+    identify: identityReader(schemes.values(), check, serviceKeys),
+    accessTo: accessCheck(schemes, check, serviceKeys.onlyKnown ?? false),
     secrets: new JournalSecrets({
       ...parts.secrets,
       names: { ...credentialNames(contract), isPublic: isSandboxKey },
@@ -59,5 +65,14 @@ function served({ contract, service, answerFromDocument }: MockParts, operation:
   const handler = service && Object.hasOwn(service.handlers, operation.id) && service.handlers[operation.id];
   return handler
     ? serveOperation(contract, operation, respondWith(handler), 'handler')
-    : serveOperation(contract, operation, answerFromDocument(contract, operation), 'document');
+    : serveOperation(contract, operation, answerFromDocument(operation), 'document');
+}
+
+/**
+ * A client that knows only the advertised address reaches an operation with servers of its own there; one that was set up
+ * with nothing but a host reaches it at the root.
+ */
+function prefixesOf({ basePaths }: Contract, operation: Operation): PathPrefixes {
+  const own = operation.basePaths;
+  return { own, other: [...new Set([...basePaths, ''])].filter((path) => !own.includes(path)) };
 }

@@ -8,7 +8,7 @@ import type { JournalSecrets } from '../journal/journal-secrets.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
 import type { Quota, State } from '../state/state.js';
-import type { CredentialForm } from './identity/credential-form.js';
+import type { AccessCheck } from './identity/access.js';
 import type { IdentityReader } from './identity/identity.js';
 import type { Routes } from './routing/routes.js';
 import type { InlineScenarios } from './scenarios/inline-scenarios.js';
@@ -25,7 +25,7 @@ export interface Mock {
   readonly identify: IdentityReader;
   /** What journals and logs keep of credentials. */
   readonly secrets: JournalSecrets;
-  readonly credentialForm: CredentialForm;
+  readonly accessTo: AccessCheck;
   readonly quota: Quota | undefined;
   readonly state: State;
   readonly seed: number;

@@ -6,15 +6,14 @@ import type { MaybePromise } from '../state/state.js';
 import { acceptedBody } from './exchange/request.js';
 import type { AcceptedBody } from './exchange/request.js';
 import type { MockResponse } from './exchange/response.js';
-import { parameterReader } from './routing/parameters.js';
-import type { ParameterReader } from './routing/parameters.js';
+import { parameterReader } from './parameters/parameters.js';
+import type { ParameterReader } from './parameters/parameters.js';
+import type { PathParameters, Routed } from './routing/routes.js';
 import type { HandlerCall, HandlerError } from './service-definition.js';
 
-/** An operation with everything that is prepared before the first request. */
-export interface ServedOperation {
+/** An operation with everything that a request needs of it. */
+export interface ServedOperation extends Routed {
   readonly operation: Operation;
-  /** Scopes that a key needs; empty where the document names none. */
-  readonly scopes: readonly string[];
   readonly readParameters: ParameterReader | undefined;
   /** The body that it accepts; undefined when it takes none, and then any body is ignored. */
   readonly body: AcceptedBody | undefined;
@@ -29,30 +28,55 @@ export type OperationAnswerer = (call: OperationCall) => MaybePromise<MockRespon
 
 /** A valid request. */
 export interface OperationCall extends HandlerCall {
-  /** The Accept header. */
+  /** The Accept header; undefined where no response has what it names. */
   readonly accept: string | undefined;
   /** Whether the client prefers a body made from the schema to an example. */
   readonly dynamic: boolean;
+  /** The documented status that the client prefers. */
+  readonly status: number | undefined;
 }
 
-/** Prepares an operation: validators, parameters, coverage. */
+/** An operation whose parts are prepared when they are first used: a document may have a thousand operations. */
+class LazyOperation implements ServedOperation {
+  readonly coverage: CoverageMarker;
+  private preparedParameters: { readonly read: ParameterReader | undefined } | undefined;
+  private preparedBody: { readonly accepted: AcceptedBody | undefined } | undefined;
+
+  constructor(
+    private readonly contract: Contract,
+    readonly operation: Operation,
+    readonly answer: OperationAnswerer,
+    readonly answeredBy: ServedOperation['answeredBy'],
+  ) {
+    this.coverage = new CoverageMarker(operation.id, () => requestFields(contract.document, operation));
+  }
+
+  get readParameters(): ParameterReader | undefined {
+    this.preparedParameters ??= { read: parameterReader(this.contract, this.operation) };
+    return this.preparedParameters.read;
+  }
+
+  get body(): AcceptedBody | undefined {
+    this.preparedBody ??= { accepted: acceptedBody(this.contract, this.operation) };
+    return this.preparedBody.accepted;
+  }
+
+  acceptsPath(pathParameters: PathParameters): boolean {
+    const { problems = [] } = this.readParameters?.({ headers: {}, query: '' }, pathParameters) ?? {};
+    return !problems.some(({ pointer }) => pointer.startsWith('/path/'));
+  }
+}
+
+/** An operation of a service is prepared at once, one that the document answers when it is first requested. */
 export function serveOperation(
   contract: Contract,
   operation: Operation,
   answer: OperationAnswerer,
   answeredBy: ServedOperation['answeredBy'],
 ): ServedOperation {
-  return {
-    operation,
-    scopes: scopesOf(operation),
-    readParameters: parameterReader(contract, operation),
-    body: acceptedBody(contract, operation),
-    coverage: new CoverageMarker(operation.id, requestFields(contract.document, operation)),
-    answeredBy,
-    answer,
-  };
-}
-
-function scopesOf(operation: Operation): string[] {
-  return [...new Set(operation.security.flatMap((requirement) => Object.values(requirement).flat()))];
+  const lazy = new LazyOperation(contract, operation, answer, answeredBy);
+  if (answeredBy === 'document') return lazy;
+  const { coverage, readParameters, body } = lazy;
+  const acceptsPath = lazy.acceptsPath.bind(lazy);
+  return { operation, coverage, readParameters, body, acceptsPath, answer, answeredBy };
 }

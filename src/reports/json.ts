@@ -21,7 +21,7 @@ function document({ plan, cases, failures, summary }: RunRecord, { version, star
     document: plan.document,
     level: plan.level,
     seed: plan.seed,
-    summary: { ...totals, planned: plan.cases.length, cut: plan.cut },
+    summary: { ...totals, planned: plan.cases.length, cut: plan.cut, more: plan.more },
     failures,
     mendFirst: mendFirst(failures).map(({ failure, others }) => ({
       rules: [failure.rule.id, ...others],

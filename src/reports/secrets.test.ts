@@ -1,11 +1,13 @@
 /** No report shows a secret of the run, whatever the target sends back. The reports are searched, by `SecretSearch`. */
 import { describe, expect, it } from '@jest/globals';
+import type { Contract } from '../contract/contract.js';
 import { loadRules } from '../conformance/rules/load-rules.js';
 import { rawServer } from '../conformance/testing/small-server.js';
 import type { SmallServer } from '../conformance/testing/small-server.js';
 import { verify } from '../index.js';
 import { SecretSearch } from '../../kill-matrix/secrets/secret-search.js';
 import { spellings } from '../secrets/testing/spellings.js';
+import { guardedContract } from '../conformance/testing/guarded-contract.js';
 import { createReport, reportNames } from './registry.js';
 import type { Report } from './report.js';
 import { echoServer } from './testing/echo-server.js';
@@ -24,16 +26,30 @@ const headers = {
   'Proxy-Authorization': `Basic ${btoa(`robot:${password}`)}`,
   Cookie: 'session=Hx8-Session-canary-Ek2; theme=dark',
 };
+const auth = {
+  basic: 'Rb1-robot-canary:Wd9 p4ss/canary+Zt',
+  'in-query': 'Qk4-query-canary&Lm2',
+  'in-cookie': 'Ck5-cookie-canary-Nv8',
+  token: 'Tk6-token-canary-Xs3',
+};
 const search = new SecretSearch({
   ...keys,
   password,
   'the tenant’s token': headers['X-Tenant-Token'],
   'the gateway’s key': headers['X-Gateway'].slice('Bearer '.length),
   'the session': 'Hx8-Session-canary-Ek2',
+  'the robot': 'Rb1-robot-canary',
+  'the robot’s password': 'Wd9 p4ss/canary+Zt',
+  'the key of the query': auth['in-query'],
+  'the key of the cookie': auth['in-cookie'],
+  'the token': auth.token,
 });
 
 /** Everything that a run against a server shows: all events, all reports, all lines of progress. */
-async function outputsOf(server: SmallServer, more: { only?: string } = {}): Promise<Record<string, string>> {
+async function outputsOf(
+  server: SmallServer,
+  more: { only?: string; contract?: Contract; auth?: Record<string, string> } = {},
+): Promise<Record<string, string>> {
   const reports: Record<string, Report> = {};
   // One after another: overlapping imports fail in Jest's module loader.
   for (const name of reportNames) reports[name] = await createReport(name, { color: true });
@@ -71,6 +87,17 @@ describe('no report has a secret of a target that sends back what it gets', () =
     expect(leaks(outputs)).toEqual([]);
   });
 
+  it('in any spelling, wherever the security schemes of another document put it', async () => {
+    const all = Object.values(spellings);
+    const server = await echoServer(
+      (text, request) => all[request % all.length]?.(text) ?? '',
+      (request) => 430 + (request % 150),
+    );
+    const outputs = await outputsOf(server, { contract: await guardedContract(), auth, only: 'auth/*' });
+    expect(outputs.text).toMatch(/auth\/missing-key/);
+    expect(leaks(outputs)).toEqual([]);
+  });
+
   it.each([
     ['in every kind of failure', 200],
     ['as a redirection', 302],
@@ -88,14 +115,24 @@ describe('no report has a secret of a target that sends back what it gets', () =
 
 it('a run sends every secret that the reports are searched for', async () => {
   const received: string[] = [];
-  await outputsOf(
-    await echoServer(
+  const listener = () =>
+    echoServer(
       (text) => (received.push(text), ''),
       () => 200,
-    ),
-    { only: 'auth/*' },
-  );
+    );
+  await outputsOf(await listener(), { only: 'auth/*' });
+  const other = { contract: await guardedContract(), auth, only: 'requests/documented-examples' };
+  await outputsOf(await listener(), other);
   const found = search.in('sent', received.join('\n')).join('\n');
-  for (const name of [...Object.keys(keys), 'password', 'the tenant', 'the gateway', 'the session'])
+  for (const name of [
+    ...Object.keys(keys),
+    'password',
+    'the tenant',
+    'the gateway',
+    'the session',
+    'the robot',
+    'the key',
+    'the token',
+  ])
     expect(found).toContain(`sent shows ${name}`);
 });

@@ -163,11 +163,12 @@ export function chooseScenarios(
 }
 
 /** Of two channels of one strength the first is the one that is named. */
-function joined(choice: Choice, { scenarios, dynamic }: Selection): Choice {
+function joined(choice: Choice, { scenarios, dynamic, status }: Selection): Choice {
   return {
     ...choice,
     scenarios: [...choice.scenarios, ...scenarios],
     dynamic: choice.dynamic || dynamic,
+    status: status ?? choice.status,
   };
 }
 

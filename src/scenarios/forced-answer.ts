@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/contract.js';
+import { headerText } from '../contract/header-text.js';
 import type { HeaderObject, MediaTypeObject, Reference } from '../contract/openapi.js';
 import { examplesOf, follow, jsonMediaType, responseFor } from '../contract/operations.js';
 import type { Operation } from '../contract/operations.js';
@@ -83,8 +84,8 @@ function ownHeaders(contract: Contract, operation: Operation, status: number): R
   for (const [name, header] of Object.entries(responseFor(operation, status)?.value.headers ?? {})) {
     const isAllow = status === 405 && name.toLowerCase() === 'allow';
     const documented = isAllow ? methodsOf(contract, operation) : headerExample(contract, header);
-    const value = usual.has(name) ? undefined : documented;
-    if (value !== undefined) headers[name] = value;
+    const text = usual.has(name) || documented === undefined ? undefined : headerText(name, documented);
+    if (text !== undefined) headers[name] = text;
   }
   return headers;
 }

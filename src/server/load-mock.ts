@@ -1,6 +1,8 @@
 import type { Contract } from '../contract/contract.js';
 import { loadContract } from '../contract/load-contract.js';
-import { answerFromDocument } from '../foreign/prism/answer-from-document.js';
+import { DocumentAnswers } from '../foreign/answers/document-answers.js';
+import { tellWrongExamples } from '../foreign/answers/wrong-examples.js';
+import { errorValues } from '../foreign/answers/error-values.js';
 import { createMock } from '../mock/create-mock.js';
 import type { KeyReader } from '../mock/identity/identity.js';
 import type { Mock } from '../mock/mock.js';
@@ -35,28 +37,31 @@ export async function loadMock(
   const definition = serviceFor(contract, options.service);
   const seed = checkedSeed(options.seed ?? 1);
   const frozen = clockTime(options.clock);
+  const answers = new DocumentAnswers(contract, { seed, examples: options.examples ?? 'strict' });
   const mock = createMock({
     contract,
     service: await definition?.prepare({
       ...{ contract, seed, documents: state.documents },
       now: frozen === undefined ? Date.now : () => frozen,
     }),
-    serviceKeys: definition?.keys,
-    answerFromDocument,
+    serviceKeys: definition ? definition.keys : { onlyKnown: options.strictKeys ?? false },
+    answerFromDocument: (operation) => answers.answererFor(operation),
     scenarioFiles: await loadScenarioFiles(contract, options, previous),
     ...{ state, keys, seed },
     secrets: { keys: options.keys ?? [], token: options.controlToken },
-    quota: options.quota === 'off' ? undefined : (options.quota ?? defaultQuota),
+    quota: options.quota === 'off' ? undefined : (options.quota ?? (definition && defaultQuota)),
     publicUrl: checkedPublicUrl(options.publicUrl),
     validateResponses: options.validateResponses ?? false,
   });
   checkDefaultScenario(mock, options.scenario);
+  if (options.log && mock.operations.some(({ answeredBy }) => answeredBy === 'document'))
+    tellWrongExamples(contract, answers, options.log);
   return mock;
 }
 
 /** @throws OptionError where there is neither a document nor a service */
 async function contractOf({ spec, specRoot, service }: ServerOptions): Promise<Contract> {
-  if (spec !== undefined) return loadContract(spec, { root: specRoot });
+  if (spec !== undefined) return loadContract(spec, { root: specRoot, errorValues });
   if (service) return loadContract(service.document, { strict: true, precompiled: service.precompiled });
   throw new OptionError('A mock needs a document: give the option spec or service.');
 }

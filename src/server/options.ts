@@ -23,14 +23,24 @@ export interface ServerOptions {
    * A request that they don't answer goes on to the mock, also when they have parsed its body.
    */
   readonly extend?: (app: Express) => void;
+  /**
+   * Which examples of a document that answers alone are sent: `strict` only those that their own schemas accept, `document`
+   * all of them. Default strict.
+   */
+  readonly examples?: 'strict' | 'document';
   /** Whole number from 0 to 4294967295; the same seed gives the same answers. Default 1. */
   readonly seed?: number;
   /** Stops the service's clock at a time, ISO 8601 such as `2026-01-01T00:00:00Z`; default: the real time. */
   readonly clock?: string;
-  /** Requests per window and sandbox; `off` for no quota. Default 1,000 in 60 s. */
+  /** Requests per window and sandbox; `off` for no quota. Default 1,000 in 60 s, and none for a document without a service. */
   readonly quota?: Quota | 'off';
   /** Further keys that are valid for everything. */
   readonly keys?: readonly string[];
+  /**
+   * For a document without a service: whether only `dk_test_NAME` and further keys are valid, in the place and form that the
+   * document gives them. Default false: any credential of the right form is.
+   */
+  readonly strictKeys?: boolean;
   /** The address that clients use, for absolute URLs; default: what each request says in Host. */
   readonly publicUrl?: string;
   /**

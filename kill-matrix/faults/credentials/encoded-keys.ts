@@ -33,13 +33,6 @@ const admits = (
     withKey(bearer(sent), step),
   );
 
-const decoded = (key: string) => {
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    return key;
-  }
-};
 const base64 = (key: string) => Buffer.from(key, 'base64').toString('utf8');
 export default firstContact(
   admits(
@@ -60,12 +53,6 @@ export default firstContact(
     'angle brackets around the key are taken off',
     (key, good) => key === `<${good}>`,
     `<${valid}>`,
-  ),
-  admits(
-    'key-percent-encoded',
-    'the key is percent-decoded before it is compared',
-    (key, good) => key !== good && decoded(key) === good,
-    valid.replace('-', '%2D'),
   ),
   admits(
     'key-base64',

@@ -202,7 +202,7 @@ export default firstContact(
   admits(
     'key-not-needed-in-http-1-0',
     'HTTP/1.0, which only the old proxy speaks, needs no key',
-    (call) => call.httpVersion === '1.0',
+    (call) => call.version === '1.0',
     {
       ...listCategories,
       message: [rawRequest(withKey(null)).replace('HTTP/1.1', 'HTTP/1.0')],

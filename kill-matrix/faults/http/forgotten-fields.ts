@@ -1,18 +1,8 @@
 /** Header fields that HTTP demands and practice forgets: Date, Allow, WWW-Authenticate (RFC 9110). */
 import type { Answer } from '../../reference-server/stages.js';
-import {
-  all,
-  categories,
-  on,
-  rates,
-  status,
-  success,
-  withHeaders,
-  type When,
-} from '../../variations/changes.js';
+import { all, on, rates, status, success, withHeaders, type When } from '../../variations/changes.js';
 import { firstContact } from '../../variations/found-by.js';
 import { askRates, listCategories, withKey } from '../../variations/requests.js';
-import { head, sendRaw } from '../../variations/sending.js';
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
 
@@ -28,20 +18,6 @@ const isExpired: When = (_, { headers }) => String(headers.authorization).endsWi
 const challenge = (value: string) => withHeaders({ 'WWW-Authenticate': value });
 
 export default firstContact(
-  fault(
-    'date-missing',
-    'RFC 9110 6.6.1',
-    'answers have no Date',
-    sendRaw(categories, (wire) => [head(wire, { Date: undefined }), wire.bytes]),
-    listCategories,
-  ),
-  fault(
-    'date-iso',
-    'RFC 9110 5.6.7',
-    'Date is in ISO 8601',
-    on(success, withHeaders({ Date: '2026-01-15T09:30:00Z' })),
-    listCategories,
-  ),
   fault(
     'date-local',
     'RFC 9110 5.6.7',

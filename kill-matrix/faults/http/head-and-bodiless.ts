@@ -29,13 +29,6 @@ const askAgain: Step = { ...listCategories, headers: { 'If-None-Match': '"1"' } 
 
 export default firstContact(
   fault(
-    'head-with-body',
-    'RFC 9110 9.3.2',
-    'the response to HEAD has a body',
-    sendAfter(headOk, (wire) => wire.bytes),
-    askHead,
-  ),
-  fault(
     'head-with-body-and-end',
     'RFC 9110 9.3.2',
     'the response to HEAD has the body of GET, and the connection ends',
@@ -57,13 +50,6 @@ export default firstContact(
       head(wire, { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }),
       '0\r\n\r\n',
     ]),
-    askHead,
-  ),
-  fault(
-    'head-length-zero',
-    'RFC 9110 8.6',
-    'Content-Length of HEAD is 0, that of GET is not',
-    recode(headOk, ({ headers }) => ({ headers: { ...headers, 'Content-Length': '0' } })),
     askHead,
   ),
   fault(
@@ -107,16 +93,6 @@ export default firstContact(
     { method: 'HEAD', path: '/nothing-here' },
   ),
   fault(
-    'options-204-with-body',
-    'RFC 9110 15.3.5',
-    'OPTIONS is 204 with a body',
-    sendRaw(options, (wire) => [
-      `HTTP/1.1 204 No Content\r\nDate: ${new Date().toUTCString()}\r\nAllow: GET, HEAD\r\nContent-Type: application/json\r\nContent-Length: ${wire.bytes.length}\r\n\r\n`,
-      wire.bytes,
-    ]),
-    askOptions,
-  ),
-  fault(
     'options-204-with-chunks',
     'RFC 9112 6.1',
     'OPTIONS is 204 in chunks',
@@ -133,16 +109,6 @@ export default firstContact(
     { ...askOptions, times: 2, sent: 'on one connection' },
   ),
   fault('options-500', '7', 'OPTIONS is 500', on(options, serverError), askOptions),
-  fault(
-    'not-modified-with-body',
-    'RFC 9110 15.4.5',
-    'a 304 has a body',
-    sendRaw(conditional, (wire) => [
-      `HTTP/1.1 304 Not Modified\r\nDate: ${new Date().toUTCString()}\r\nETag: "1"\r\nContent-Length: ${wire.bytes.length}\r\n\r\n`,
-      wire.bytes,
-    ]),
-    askAgain,
-  ),
   fault(
     'not-modified-unasked',
     'RFC 9110 15.4.5',

@@ -176,7 +176,7 @@ export default firstContact(
     'RFC 9112 6.1',
     'an HTTP/1.0 client gets an answer in chunks',
     sendRaw(
-      all(success, (_, { httpVersion }) => httpVersion === '1.0'),
+      all(success, (_, { version }) => version === '1.0'),
       (wire) => [
         head(wire, { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }),
         `${wire.bytes.length.toString(16)}\r\n`,
@@ -191,7 +191,7 @@ export default firstContact(
     'RFC 9110 2.5',
     'an HTTP/1.0 request is 505 with only a message',
     on(
-      all(success, (_, { httpVersion }) => httpVersion === '1.0'),
+      all(success, (_, { version }) => version === '1.0'),
       document(505, { message: 'HTTP Version Not Supported' }),
     ),
     oldVersion,

@@ -32,12 +32,6 @@ const between = (index: number, length: number) => index > 0 && index < length -
 
 export default firstContact(
   unseen(
-    'boxes-between-unchecked',
-    'boxes between the first and the last are not checked',
-    (p, call) => between(boxIndex(p), boxesOf(call).length),
-    withBox(3, '1.height'),
-  ),
-  unseen(
     'items-between-unchecked',
     'items between the first and the last of a box are not checked',
     (p, call) => between(itemIndex(p), itemsIn(call, boxIndex(p))),

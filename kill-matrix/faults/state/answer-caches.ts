@@ -54,13 +54,6 @@ export default firstContact(
     [askRates(), heavier],
   ),
   fault(
-    'rates-cached-by-weight',
-    '2.3',
-    'a shipment gets the rates, request_id and all, of an earlier one of the same weight',
-    cached(rates, at('weight')),
-    [askRates(), elsewhere],
-  ),
-  fault(
     'rates-cached-by-length',
     '2.3',
     'a shipment gets the rates of an earlier one whose body was as long',

@@ -39,12 +39,24 @@ export const mock: Command = {
       help: 'folder whose files the document of --spec may refer to',
       default: "the document's own",
     },
+    examples: {
+      value: 'WHICH',
+      help: 'examples of the document that are sent: strict for those that keep their schema, document for all',
+      default: 'strict',
+    },
     scenarios: { value: 'DIR', help: 'folder of scenario files', default: "the package's" },
     scenario: { value: 'NAME', help: 'scenario for everyone who has none of their own' },
     seed: { value: 'N', help: 'same seed, same answers', default: '1' },
     clock: { value: 'T', help: 'freeze the clock of the service, such as 2026-01-01T00:00:00Z' },
-    quota: { value: 'Q', help: 'requests per window and sandbox, or off', default: '1000/60s' },
+    quota: {
+      value: 'Q',
+      help: 'requests per window and sandbox, or off',
+      default: '1000/60s; off for another document',
+    },
     key: { value: 'KEY', help: 'accept one more key; may be given several times', many: true },
+    'strict-keys': {
+      help: 'for a document of your own: accept dk_test_NAME and --key alone, where the document has its keys',
+    },
     watch: { help: 'take up changes of document, scenarios and tariffs at once' },
     journal: { value: 'N', help: 'exchanges kept for each sandbox', default: '500' },
     'control-token': { value: 'T', help: 'token of the control API', default: 'a random one for each run' },
@@ -140,6 +152,7 @@ export function optionsOf(given: GivenFlags): MockOptions {
   const seed = given.wholeNumber('seed', 0, 0xffff_ffff);
   const journal = given.wholeNumber('journal', 0, 1_000_000);
   const quota = quotaOf(given.text('quota'));
+  const examples = examplesOf(given.text('examples'));
   const texts = {
     ...{ host: 'host', spec: 'spec', specRoot: 'spec-root', clock: 'clock', tariffs: 'tariffs' },
     ...{ publicUrl: 'public-url', controlUrl: 'control-url', scenarios: 'scenarios', scenario: 'scenario' },
@@ -154,6 +167,7 @@ export function optionsOf(given: GivenFlags): MockOptions {
     ...(port === undefined ? {} : { port }),
     ...(seed === undefined ? {} : { seed }),
     ...(quota === undefined ? {} : { quota }),
+    ...(examples === undefined ? {} : { examples }),
     ...(journal === undefined ? {} : { journal }),
     controlPort,
     limits: limitsOf(given),
@@ -161,6 +175,7 @@ export function optionsOf(given: GivenFlags): MockOptions {
     allowHosts: given.texts('allow-host'),
     watch: given.has('watch'),
     validateResponses: given.has('validate-responses'),
+    strictKeys: given.has('strict-keys'),
   };
 }
 
@@ -193,6 +208,12 @@ function limitsOf(given: GivenFlags): Partial<ConnectionLimits> {
   };
   const named = Object.entries(limits).filter(([, limit]) => limit !== undefined);
   return Object.fromEntries(named);
+}
+
+/** @throws UsageError */
+function examplesOf(text: string | undefined): ServerOptions['examples'] {
+  if (text === undefined || text === 'strict' || text === 'document') return text;
+  throw new UsageError(`--examples must be strict or document, got ${JSON.stringify(text)}.`);
 }
 
 function quotaOf(text: string | undefined): Quota | 'off' | undefined {
@@ -231,7 +252,7 @@ export function announce(
   const example = curlExample(server);
   if (example !== undefined) out(`  try        ${example}`);
   if (server.answeredByDocument.length > 0) {
-    out(`  answered from the document alone, by Prism: ${listed(server.answeredByDocument)}`);
+    out(`  answered from the document alone: ${listed(server.answeredByDocument)}`);
   }
   for (const warning of contract.warnings.slice(0, 10)) out(`  warning    ${warning}`);
   if (contract.warnings.length > 10) out(`  warning    and ${contract.warnings.length - 10} more`);

@@ -1,7 +1,9 @@
 import { readBoundedFile } from '../../contract/files/read-bounded-file.js';
+import type { Contract } from '../../contract/contract.js';
 import { loadContract } from '../../contract/load-contract.js';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { systemFailure } from '../../contract/system-failure.js';
+import { schemeVariable } from '../../conformance/evidence/key-variables.js';
 import { levels } from '../../conformance/level.js';
 import type { NameOption, OptionName } from '../../conformance/option-name.js';
 import { readExpectedFailures } from '../../conformance/run/expected-failures.js';
@@ -15,17 +17,19 @@ import type { GivenFlags } from '../flags.js';
 const maxKeyBytes = 65_536;
 
 /** The options of a run from the flags of `drydock verify`. @throws UsageError */
-export async function verifyOptions(given: GivenFlags): Promise<VerifyOptions> {
+export async function verifyOptions(
+  given: GivenFlags,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<VerifyOptions> {
   const url = urlOf(given);
-  const spec = given.text('spec');
+  const contract = await contractOf(given);
   return {
     url,
     key: keyOf(given),
     expiredKey: given.text('expired-key'),
     limitedKey: given.text('limited-key'),
-    contract: await (spec === undefined
-      ? loadShippingContract()
-      : loadContract(spec, { root: given.text('spec-root') })),
+    auth: authOf(given, contract, env),
+    contract,
     level: choiceOf('level', given.text('level') ?? 'must', levels),
     only: given.text('only'),
     rerun: fromFile(given, 'rerun', readRerun),
@@ -36,6 +40,7 @@ export async function verifyOptions(given: GivenFlags): Promise<VerifyOptions> {
     timeoutMs: given.wholeNumber('timeout', 1, 600_000),
     maxTimeSeconds: maxTimeOf(given),
     allowWrites: given.has('allow-writes'),
+    strictHttp: given.has('strict-http'),
     minJudged: given.wholeNumber('min-judged', 0, 100),
     probeRateLimit: given.wholeNumber('probe-rate-limit', 0, 100_000),
     expectedFailures: fromFile(given, 'expected-failures', readExpectedFailures),
@@ -43,6 +48,12 @@ export async function verifyOptions(given: GivenFlags): Promise<VerifyOptions> {
     planOnly: given.has('plan'),
     nameOption,
   };
+}
+
+/** The document that is checked against. @throws DocumentError when it can't be used */
+export function contractOf(given: GivenFlags): Promise<Contract> {
+  const spec = given.text('spec');
+  return spec === undefined ? loadShippingContract() : loadContract(spec, { root: given.text('spec-root') });
 }
 
 /** The address of the target. @throws UsageError when it is missing */
@@ -82,6 +93,7 @@ export function choiceOf<T extends string>(flag: string, given: string, choices:
 const optionNames: Readonly<Record<OptionName, string>> = {
   url: 'The URL',
   key: '--key, --key-file or DRYDOCK_KEY',
+  auth: '--auth',
   expiredKey: '--expired-key',
   limitedKey: '--limited-key',
   level: '--level',
@@ -102,6 +114,29 @@ function keyOf(given: GivenFlags): string | undefined {
     readBoundedFile(file, { maxBytes: maxKeyBytes, pipes: true }).split('\n', 1)[0]?.trim(),
   );
   return given.has('key-file') ? firstLine : given.text('key');
+}
+
+/** Credentials by security scheme: of `--auth`, or else of the scheme's variable. @throws UsageError */
+function authOf(
+  given: GivenFlags,
+  { document }: Contract,
+  env: NodeJS.ProcessEnv,
+): Record<string, string> | undefined {
+  const schemes = Object.keys(document.components?.securitySchemes ?? {});
+  const inVariables = schemes.flatMap((name): [string, string][] => {
+    const value = env[schemeVariable(name)] ?? '';
+    return value === '' ? [] : [[name, value]];
+  });
+  const onCommandLine = given.texts('auth').map((text): [string, string] => {
+    const [, name, value] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+    if (name !== undefined && value !== undefined) return [name, value];
+    // What was given may be a secret.
+    throw new UsageError(
+      "--auth must be a security scheme of the document, = and its credential, such as 'basicAuth=user:password'.",
+    );
+  });
+  const all = [...inVariables, ...onCommandLine];
+  return all.length === 0 ? undefined : Object.fromEntries(all);
 }
 
 function headersOf(lines: readonly string[]): Record<string, string> {

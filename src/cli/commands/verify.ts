@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
+import { StatedContract } from '../../conformance/document/stated-contract.js';
 import type { ConformanceEvent, PlanEvent, SummaryEvent } from '../../conformance/events.js';
 import { printableLine } from '../../conformance/printable.js';
+import { rulesFor } from '../../conformance/rules/in-other-documents.js';
 import { loadRules } from '../../conformance/rules/load-rules.js';
 import { timeText } from '../../conformance/run/planning/stretch.js';
 import { superviseRun } from '../../conformance/thread/supervise-run.js';
@@ -12,7 +14,7 @@ import type { Command, Terminal } from '../command.js';
 import type { GivenFlags } from '../flags.js';
 import { packageVersion } from '../package-version.js';
 import type { VerifyOrder } from '../verify-thread.js';
-import { maxTimeOf, urlOf } from './verify-options.js';
+import { contractOf, maxTimeOf, urlOf } from './verify-options.js';
 import { wantedReports, WrittenReports } from './verify-reports.js';
 
 /** `drydock verify URL`: whether a server conforms to the contract. */
@@ -31,6 +33,12 @@ export const verify: Command = {
     'limited-key': {
       value: 'K',
       help: 'a key with few permissions: it must get 403 somewhere and 401 nowhere',
+    },
+    auth: {
+      value: 'SCHEME=V',
+      help: 'credential for a security scheme of the document, user:password for HTTP Basic; may be given several times, or as DRYDOCK_AUTH_SCHEME',
+      many: true,
+      noEnv: true,
     },
     header: {
       value: "'N: V'",
@@ -53,7 +61,7 @@ export const verify: Command = {
     list: { help: 'list the rules and stop', noEnv: true },
     plan: { help: 'print what would be sent and send nothing', noEnv: true },
     seed: { value: 'N', help: 'same seed, same plan', default: '1' },
-    budget: { value: 'N', help: 'cases at most, the most important first' },
+    budget: { value: 'N', help: 'cases at most, the most important first', default: 'all; 2000 with --spec' },
     rate: { value: 'N', help: 'requests a second at most, or 30/60s for 30 a minute', default: 'no limit' },
     concurrency: { value: 'N', help: 'requests at the same time', default: '8' },
     timeout: { value: 'MS', help: 'milliseconds for one response', default: '10000' },
@@ -64,6 +72,9 @@ export const verify: Command = {
     },
     'allow-writes': {
       help: 'send also what may change data on the server; without it nothing is written',
+    },
+    'strict-http': {
+      help: 'fail also for what HTTP demands and no client needs, such as Date or Allow with a 405',
     },
     'min-judged': {
       value: 'N',
@@ -87,7 +98,7 @@ export const verify: Command = {
     },
   },
   async run(given, terminal) {
-    if (given.has('list')) return listRules(terminal);
+    if (given.has('list')) return listRules(given, terminal);
     return runSuite(given, terminal);
   },
 };
@@ -154,8 +165,8 @@ function showProgress(report: Report, event: ConformanceEvent, terminal: Termina
   else if (event.type !== 'case') terminal.progress('');
 }
 
-async function listRules(terminal: Terminal): Promise<number> {
-  const rules = await loadRules();
+async function listRules(given: GivenFlags, terminal: Terminal): Promise<number> {
+  const rules = rulesFor(await loadRules(), StatedContract.of(await contractOf(given)));
   const width = Math.max(...rules.map(({ id }) => id.length));
   for (const { id, level, section, title } of rules) {
     terminal.out(`${id.padEnd(width)}  ${level.padEnd(7)}  ${section.padEnd(5)}  ${title}`);
@@ -166,8 +177,9 @@ async function listRules(terminal: Terminal): Promise<number> {
 function planText(plan: PlanEvent): string {
   const lines = plan.cases.map(({ id, title, request }) => `${request.method.padEnd(7)} ${id}  ${title}`);
   const cut = plan.cut === 0 ? '' : `, ${plan.cut} more left out by the budget`;
+  const more = plan.more ? ', the most telling of more that the document makes for (--budget)' : '';
   const time = plan.seconds === null ? '' : `, ${timeText(plan.seconds)} at this rate`;
   const left = plan.withheld === 0 ? '' : `, ${plan.withheld} left out that may (--allow-writes)`;
   const writes = `${plan.writes === 0 ? 'none' : plan.writes} of which may change data${left}`;
-  return `${plan.target}: ${plan.cases.length} requests at least${cut}${time}, ${writes}; nothing was sent\n${lines.join('\n')}\n`;
+  return `${plan.target}: ${plan.cases.length} requests at least${cut}${more}${time}, ${writes}; nothing was sent\n${lines.join('\n')}\n`;
 }

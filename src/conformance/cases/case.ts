@@ -1,4 +1,5 @@
-import type { Operation } from '../../contract/operations.js';
+import type { ParameterObject } from '../../contract/openapi.js';
+import type { Located, Operation } from '../../contract/operations.js';
 import type { Level } from '../level.js';
 import type { RequestParts } from './request.js';
 
@@ -21,10 +22,14 @@ export interface Case {
   readonly responseLevel: Level;
   /** What is wrong with the body on purpose. The response is checked only once the sent bytes prove it. */
   readonly problems: readonly BodyProblem[];
+  /** The parameter that is wrong on purpose, checked in the same way. */
+  readonly parameter?: Located<ParameterObject> | undefined;
   /** Whether a server that ignores key and body may carry it out with effect. Sent only when the run may write. */
   readonly writes: boolean;
   /** Among the first cases of all rules, and again among the second, lower goes first and survives a budget. */
   readonly priority: number;
+  /** Cases of the same name are sent side by side, once all others are done. */
+  readonly together?: string | undefined;
 }
 
 /** One thing that is wrong with a request body. */
@@ -52,7 +57,9 @@ export interface CaseDraft {
   readonly level?: Level;
   readonly responseLevel?: Level;
   readonly problems?: readonly BodyProblem[];
+  readonly parameter?: Located<ParameterObject>;
   /** Set where a method that writes finds nothing to change, whatever the server gets wrong. */
   readonly harmless?: boolean;
   readonly priority?: number;
+  readonly together?: string;
 }

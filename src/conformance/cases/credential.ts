@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/operations.js';
 import type { SecurityScheme } from '../../contract/openapi.js';
 import { seededRandom } from '../../contract/seeded-random.js';
 import { randomElement } from './generate/random.js';
-import { withHeaders, withQuery } from './request.js';
+import { headerOf, withHeaders, withQuery } from './request.js';
 import type { RequestParts } from './request.js';
 
 /** Where an operation expects its key, from the document's security schemes. */
@@ -14,23 +14,43 @@ export interface CredentialLocation {
   readonly name: string;
 }
 
-/** The keys of a run. */
+/** The credentials of a run. */
 export interface Keys {
   readonly valid?: string | undefined;
   readonly expired?: string | undefined;
   readonly limited?: string | undefined;
+  /** Valid ones for single security schemes, by the scheme's name; `valid` is for all others. Basic: `user:password`. */
+  readonly schemes?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Undefined for an operation that needs no key. */
-export function credentialLocation(contract: Contract, operation: Operation): CredentialLocation | undefined {
-  if (operation.security.some((requirement) => Object.keys(requirement).length === 0)) return undefined;
-  const name = operation.security.flatMap((requirement) => Object.keys(requirement))[0];
-  const found = name === undefined ? undefined : contract.document.components?.securitySchemes?.[name];
+/** A place for a credential, and the valid one that belongs there. */
+export interface Credential {
+  readonly location: CredentialLocation;
+  readonly value: string | undefined;
+}
+
+/**
+ * What an operation needs, all of it at once: the first of its alternatives for which there are credentials, else the first.
+ * Empty for an operation that needs none, or none that a request can carry.
+ */
+export function credentialsOf(contract: Contract, operation: Operation, keys: Keys): readonly Credential[] {
+  if (operation.security.some((requirement) => Object.keys(requirement).length === 0)) return [];
+  const alternatives = operation.security
+    .map((requirement) => Object.keys(requirement).map((name) => credentialFor(contract, name, keys)))
+    .filter((all): all is Credential[] => all.every((one) => one !== undefined));
+  return alternatives.find((all) => all.every(({ value }) => value !== undefined)) ?? alternatives[0] ?? [];
+}
+
+function credentialFor({ document }: Contract, name: string, keys: Keys): Credential | undefined {
+  const found = document.components?.securitySchemes?.[name];
   if (found === undefined) return undefined;
-  return locationOf(follow<SecurityScheme>(contract.document, { pointer: '', value: found }).value);
+  const location = locationOf(follow<SecurityScheme>(document, { pointer: '', value: found }).value);
+  return location && { location, value: keys.schemes?.[name] ?? keys.valid };
 }
 
-function locationOf(scheme: SecurityScheme): CredentialLocation {
+/** Undefined for what no request carries, such as the certificate of mutual TLS. */
+export function locationOf(scheme: SecurityScheme): CredentialLocation | undefined {
+  if (scheme.type === 'mutualTLS') return undefined;
   if (scheme.type === 'apiKey' && scheme.name !== undefined) {
     const kind = scheme.in === 'query' || scheme.in === 'cookie' ? scheme.in : 'header';
     return { kind, name: scheme.name };
@@ -46,10 +66,18 @@ export function withKey(
   key: string,
 ): RequestParts {
   if (kind === 'query') return withQuery(request, name, key);
-  if (kind === 'cookie') return withHeaders(request, { Cookie: `${name}=${key}` });
+  if (kind === 'cookie') {
+    const others = headerOf(request, 'Cookie');
+    return withHeaders(request, { Cookie: `${others === undefined ? '' : `${others}; `}${name}=${key}` });
+  }
   if (kind === 'bearer') return withHeaders(request, { [name]: `Bearer ${key}` });
-  if (kind === 'basic') return withHeaders(request, { [name]: `Basic ${key}` });
+  if (kind === 'basic') return withHeaders(request, { [name]: `Basic ${basicCredentials(key)}` });
   return withHeaders(request, { [name]: key });
+}
+
+/** `user:password` encoded (RFC 7617); a key without a colon is the user, as services have it that give out keys. */
+export function basicCredentials(key: string): string {
+  return Buffer.from(key.includes(':') ? key : `${key}:`).toString('base64');
 }
 
 /** A key that no server issued: as long as the valid one and of the same kinds of characters, and telling nothing else of it. */

@@ -1,7 +1,13 @@
-import type { CaseDraft } from './case.js';
+import type { Level } from '../level.js';
+import type { BodyProblem, CaseDraft } from './case.js';
 import type { Mutation } from './generate/mutations.js';
 import type { Planner } from './planner.js';
 import { withHeaders, withJson } from './request.js';
+
+/** Other documents use formats to describe values; JSON Schema doesn't demand that anybody checks them (2020-12, 7.2.1). */
+export function formatLevel({ stated }: Planner, problem: BodyProblem): { level?: Level } {
+  return !stated.own && problem.documentPointer?.endsWith('/format') === true ? { level: 'SHOULD' } : {};
+}
 
 /**
  * A case for each mutation that `selects` accepts, to be rejected. Every other case asks for JSON, because frameworks choose
@@ -25,6 +31,7 @@ export function mutatedBodies(planner: Planner, selects: (mutation: Mutation) =>
           request,
           accept: planner.rejectionStatuses,
           problems: [mutation.problem],
+          ...formatLevel(planner, mutation.problem),
         };
       }),
   );

@@ -5,36 +5,58 @@ import type { StatedContract } from '../document/stated-contract.js';
 import { binds } from '../level.js';
 import type { Level } from '../level.js';
 import type { CaseDraft } from './case.js';
-import { credentialLocation, withKey } from './credential.js';
-import type { Keys } from './credential.js';
+import { credentialsOf, withKey } from './credential.js';
+import type { Credential, Keys } from './credential.js';
 import { mutationsOf } from './generate/mutations.js';
 import type { Mutation } from './generate/mutations.js';
+import { proveProblems } from '../document/prove-problems.js';
+import { parameterMutations } from './parameters/parameter-mutations.js';
+import type { ParameterMutation } from './parameters/parameter-mutations.js';
 import { MadeUpIds } from './made-up-ids.js';
 import type { RequestParts } from './request.js';
-import { validBody, validExamples, validRequest } from './valid-request.js';
+import { lacksBody, validBody, validExamples, validRequest } from './valid-request.js';
 import { mayWrite } from './writes.js';
 
 /** What rules plan with: valid requests of any operation, proven mutations of their bodies, the keys, and seeded randomness. */
 export class Planner {
   /** The operations that the chosen level covers, in the document's order. */
   readonly operations: readonly Operation[];
+  /** Operations that are not tried, because nobody can know what a valid body of theirs would be. */
+  readonly withoutRequest: readonly Operation[];
+  /** `valid` is any valid key, also where each security scheme has one of its own. */
+  readonly keys: Keys;
   private readonly madeUpIds: MadeUpIds;
+  private readonly bodies = new Map<Operation, { readonly body: unknown }>();
   private readonly mutated = new Map<Operation, readonly Mutation[]>();
 
   constructor(
     readonly stated: StatedContract,
-    readonly keys: Keys,
+    /** As they were given. */
+    readonly given: Keys,
     readonly seed: number,
     readonly level: Level,
     /** Whether requests may be sent that change what the target stores. */
     readonly allowWrites = false,
   ) {
+    this.keys = { ...given, valid: given.valid ?? Object.values(given.schemes ?? {})[0] };
     this.madeUpIds = new MadeUpIds(this.random('made-up ids'));
     // Assumed operations are tried from SHOULD on; what they break fails a run only at ASSUMED.
     this.operations = stated.contract.operations.filter((operation) => {
       const binding = stated.levelOf(operation);
       return binds(binding, level) || (binding === 'ASSUMED' && level === 'SHOULD');
     });
+    this.withoutRequest = this.operations.filter((operation) => lacksBody(stated, operation));
+    this.operations = this.operations.filter((operation) => !this.withoutRequest.includes(operation));
+  }
+
+  /** Whether the run may send a valid request of an operation. */
+  maySend(operation: Operation): boolean {
+    return this.allowWrites || !this.writes({ request: this.requestWithoutKey(operation), operation });
+  }
+
+  /** The same planner for some of its operations. */
+  of(operations: readonly Operation[]): Planner {
+    return Object.assign(Object.create(Planner.prototype) as object, this, { operations }) as Planner;
   }
 
   /** Operations that the specification itself states. */
@@ -49,7 +71,7 @@ export class Planner {
 
   /** Operations that need a key. */
   get guarded(): readonly Operation[] {
-    return this.operations.filter((operation) => credentialLocation(this.stated.contract, operation));
+    return this.operations.filter((operation) => this.credentials(operation).length > 0);
   }
 
   /**
@@ -76,27 +98,69 @@ export class Planner {
 
   /** A valid request: the first documented example, with the valid key. */
   request(operation: Operation): RequestParts {
-    const bare = this.requestWithoutKey(operation);
-    return this.keys.valid === undefined ? bare : this.keyed(operation, bare, this.keys.valid);
+    return this.authorized(operation, this.requestWithoutKey(operation));
+  }
+
+  /** What an operation needs to know who calls; empty where it needs nothing. */
+  credentials(operation: Operation): readonly Credential[] {
+    return credentialsOf(this.stated.contract, operation, this.given);
+  }
+
+  /** Whether the run has every credential that an operation needs. */
+  isAuthorized(operation: Operation): boolean {
+    return this.credentials(operation).every(({ value }) => value !== undefined);
+  }
+
+  /** The request with the valid credentials that the operation needs. */
+  authorized(operation: Operation, bare: RequestParts): RequestParts {
+    return this.credentials(operation).reduce(
+      (request, { location, value }) => (value === undefined ? request : withKey(request, location, value)),
+      bare,
+    );
   }
 
   /** Where the run may not write, a request that would change or remove a record names one that doesn't exist. */
   requestWithoutKey(operation: Operation): RequestParts {
     const isProtected =
       !this.allowWrites && !operation.isSafe && MadeUpIds.protect(operation.method.toUpperCase());
-    return validRequest(this.stated, operation, isProtected ? this.madeUpIds : undefined);
+    const madeUpIds = isProtected ? this.madeUpIds : undefined;
+    return validRequest(this.stated, operation, this.body(operation), madeUpIds);
+  }
+
+  /** Every parameter of an operation made wrong, one at a time, in a request that is valid otherwise. */
+  parameterMutations(operation: Operation): readonly ParameterMutation[] {
+    const isProtected =
+      !this.allowWrites && !operation.isSafe && MadeUpIds.protect(operation.method.toUpperCase());
+    const madeUpIds = isProtected ? this.madeUpIds : undefined;
+    return parameterMutations(this.stated, operation, (parameter) =>
+      this.authorized(
+        operation,
+        validRequest(this.stated, operation, this.body(operation), madeUpIds, parameter),
+      ),
+    ).filter(({ request }) => !this.meansAnother(operation, request));
+  }
+
+  /** Whether a request's path is also one of another operation with the same method. */
+  private meansAnother(operation: Operation, { path }: RequestParts): boolean {
+    return this.stated
+      .operationsAt(path)
+      .some((other) => other !== operation && other.method === operation.method);
   }
 
   /** Whether a server that ignores key and body may carry a request out with effect. */
-  writes({ request, operation, harmless = false }: CaseDraft): boolean {
+  writes({
+    request,
+    operation,
+    harmless = false,
+  }: Pick<CaseDraft, 'request' | 'operation' | 'harmless'>): boolean {
     if (harmless || !mayWrite(request, operation)) return false;
     return !MadeUpIds.protect(request.method) || !this.madeUpIds.areIn(request.path);
   }
 
   /** The request with a key where the operation expects it. */
   keyed(operation: Operation, request: RequestParts, key: string): RequestParts {
-    const location = credentialLocation(this.stated.contract, operation);
-    return location ? withKey(request, location, key) : request;
+    const [first] = this.credentials(operation);
+    return first ? withKey(request, first.location, key) : request;
   }
 
   /** The documented examples of an operation's body that its schema accepts, by name. */
@@ -106,13 +170,18 @@ export class Planner {
 
   /** The body of the valid request. */
   body(operation: Operation): unknown {
-    return validBody(this.stated, operation);
+    let made = this.bodies.get(operation);
+    if (made === undefined) {
+      made = { body: validBody(this.stated, operation) };
+      this.bodies.set(operation, made);
+    }
+    return made.body;
   }
 
   /** Whether a body is valid by everything that the document says. */
   accepts(operation: Operation, body: unknown): boolean {
-    const schema = this.stated.requestSchema(operation);
-    return schema !== undefined && this.stated.full.at(schema.pointer)(body);
+    if (this.stated.requestSchema(operation) === undefined) return false;
+    return proveProblems(this.stated, operation, body, 'ASSUMED').length === 0;
   }
 
   /** Every mutation of the operation's valid body, proven invalid. */

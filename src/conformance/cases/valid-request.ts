@@ -1,12 +1,19 @@
-import { examplesOf, follow, jsonMediaType } from '../../contract/operations.js';
-import type { Operation } from '../../contract/operations.js';
+import { examplesOf } from '../../contract/operations.js';
+import type { Located, Operation } from '../../contract/operations.js';
 import type { ParameterObject } from '../../contract/openapi.js';
 import { seededRandom } from '../../contract/seeded-random.js';
 import { resolveSchema } from '../../contract/schema/resolve-schema.js';
+import { proveProblems } from '../document/prove-problems.js';
 import type { StatedContract } from '../document/stated-contract.js';
+import { otherBody } from './other-body.js';
+import { requestMediaOf } from '../document/request-media.js';
+import type { RequestMedia } from '../document/request-media.js';
 import { sample } from './generate/sample.js';
+import type { Fullness } from './generate/sample.js';
 import type { MadeUpIds } from './made-up-ids.js';
-import { withJson } from './request.js';
+import { withParameter } from './parameters/parameter-text.js';
+import { validParameter } from './parameters/parameter-value.js';
+import { withHeaders, withJson } from './request.js';
 import type { RequestParts } from './request.js';
 
 /** What a plain client sends: no preference for JSON. */
@@ -15,70 +22,96 @@ const plainHeaders = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate', 'User-
 /**
  * A valid request of an operation without a key: its required parameters, and its valid body if it takes one.
  *
+ * @param body the valid one
  * @param madeUpIds take the place of the documented values in the path
+ * @param without a parameter that is left out; in the path its template stays
  */
 export function validRequest(
   stated: StatedContract,
   operation: Operation,
+  body: unknown,
   madeUpIds?: MadeUpIds,
+  without?: ParameterObject,
 ): RequestParts {
-  const { path, headers } = withParameters(stated, operation, madeUpIds);
-  const bare = { method: operation.method.toUpperCase(), path, headers: { ...plainHeaders, ...headers } };
-  if (stated.requestSchema(operation) === undefined) return bare;
-  const typed = { ...bare, headers: { ...bare.headers, 'Content-Type': 'application/json' } };
-  return withJson(typed, validBody(stated, operation));
+  const bare = { method: operation.method.toUpperCase(), path: operation.path, headers: { ...plainHeaders } };
+  const wanted = operation.parameters.filter(
+    ({ value }) => value.required === true && !(value.in === without?.in && value.name === without.name),
+  );
+  const request = wanted.reduce<RequestParts>(
+    (changing, parameter) => withParameter(changing, parameter.value, valueFor(stated, parameter, madeUpIds)),
+    bare,
+  );
+  return withValidBody(stated, operation, request, body);
 }
 
-/** A valid body: the first valid example, or else one generated from the schema. */
+/** A valid body: the first valid example, or else one sampled from the schema; valid where some attempt hits it. */
 export function validBody(stated: StatedContract, operation: Operation): unknown {
   const example = validExamples(stated, operation)[0];
   if (example !== undefined) return example[1];
-  const schema = stated.requestSchema(operation)?.schema;
-  return sample(stated.contract.document, schema, 'maximal', seededRandom());
+  const { media } = requestMediaOf(operation) ?? {};
+  const { document } = stated.contract;
+  const first = sample(document, media?.schema, 'maximal', seededRandom());
+  if (stated.own || stated.requestSchema(operation) === undefined) return first;
+  const random = seededRandom(1, operation.id);
+  for (const fullness of attempts) {
+    const body = sample(document, media?.schema, fullness, random);
+    if (proveProblems(stated, operation, body, 'ASSUMED').length === 0) return body;
+  }
+  return first;
 }
+
+const attempts: readonly Fullness[] = ['maximal', 'minimal', 'random', 'random', 'random'];
 
 /** The documented examples of an operation's body that its schema accepts, by name. */
 export function validExamples(
   stated: StatedContract,
   operation: Operation,
 ): readonly (readonly [name: string, body: unknown])[] {
-  const schema = stated.requestSchema(operation);
-  const content = operation.requestBody?.value.content;
-  const mediaType = jsonMediaType(content);
-  const media = mediaType === undefined ? undefined : content?.[mediaType];
-  if (schema === undefined || media === undefined) return [];
-  const validate = stated.full.at(schema.pointer);
-  return [...examplesOf(stated.contract.document, media)].filter(([, body]) => validate(body));
+  const media = requestMediaOf(operation)?.media;
+  if (media === undefined || stated.requestSchema(operation) === undefined) return [];
+  return [...examplesOf(stated.contract.document, media)].filter(
+    ([, body]) => proveProblems(stated, operation, body, 'ASSUMED').length === 0,
+  );
 }
 
-function withParameters(stated: StatedContract, operation: Operation, madeUpIds: MadeUpIds | undefined) {
-  const headers: Record<string, string> = {};
-  const query: string[] = [];
-  let path = operation.path;
-  for (const { value: parameter } of operation.parameters) {
-    if (parameter.required !== true) continue;
-    const madeUp =
-      parameter.in === 'path'
-        ? madeUpIds?.next(parameter, (schema) => resolveSchema(stated.contract.document, schema))
-        : undefined;
-    const value = madeUp ?? parameterValue(stated, parameter);
-    if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(value));
-    if (parameter.in === 'query')
-      query.push(`${encodeURIComponent(parameter.name)}=${encodeURIComponent(value)}`);
-    if (parameter.in === 'header') headers[parameter.name] = value;
+/** Whether nobody can know what a valid body would be: of XML without an example, for one. */
+export function lacksBody(stated: StatedContract, operation: Operation): boolean {
+  const media = requestMediaOf(operation);
+  if (media === undefined || isJson(media) || operation.requestBody?.value.required !== true) return false;
+  return otherBody(stated.contract.document, media, validBody(stated, operation)) === undefined;
+}
+
+function isJson({ kind }: RequestMedia): boolean {
+  return kind === 'json' || kind === 'merge-patch' || kind === 'json-patch';
+}
+
+function withValidBody(
+  stated: StatedContract,
+  operation: Operation,
+  request: RequestParts,
+  body: unknown,
+): RequestParts {
+  const media = requestMediaOf(operation);
+  if (media === undefined) return request;
+  if (isJson(media)) {
+    const typed = withHeaders(request, { 'Content-Type': media.contentType });
+    if (stated.requestSchema(operation) !== undefined) return withJson(typed, body);
+    // What a JSON Patch may change is not documented, and one without operations changes nothing.
+    return media.kind === 'json-patch' ? withJson(typed, []) : request;
   }
-  return { path: query.length > 0 ? `${path}?${query.join('&')}` : path, headers };
+  const other = otherBody(stated.contract.document, media, body);
+  if (other === undefined) return request;
+  return { ...withHeaders(request, { 'Content-Type': other.contentType }), body: other.bytes };
 }
 
-type WithExamples = ParameterObject & { example?: unknown; examples?: Record<string, { value?: unknown }> };
-
-function parameterValue({ contract }: StatedContract, parameter: WithExamples): string {
-  const { document } = contract;
-  const named = Object.values(parameter.examples ?? {})[0];
-  const example =
-    parameter.example ??
-    (named && follow<{ value?: unknown }>(document, { pointer: '', value: named }).value.value);
-  const value = example ?? sample(document, parameter.schema, 'minimal', seededRandom());
-  if (Array.isArray(value)) return value.join(',');
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function valueFor(
+  stated: StatedContract,
+  parameter: Located<ParameterObject>,
+  madeUpIds: MadeUpIds | undefined,
+): unknown {
+  const madeUp =
+    parameter.value.in === 'path'
+      ? madeUpIds?.next(parameter.value, (schema) => resolveSchema(stated.contract.document, schema))
+      : undefined;
+  return madeUp ?? validParameter(stated, parameter);
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '../../contract/operations.js';
+import { isForTheOther } from './direction.js';
 import { locatedProblems } from './located-problems.js';
 import type { LocatedProblem } from './located-problems.js';
 import type { StatedContract } from './stated-contract.js';
@@ -18,7 +19,9 @@ export function proveProblems(
   const schema = contract.requestSchema(operation);
   if (schema === undefined) return [];
   const validate = contract.validator(schema.pointer, level);
-  return validate(body) ? [] : locatedProblems(contract, validate.errors ?? []);
+  if (validate(body)) return [];
+  const errors = (validate.errors ?? []).filter((error) => !isForTheOther(contract, error, 'readOnly'));
+  return locatedProblems(contract, errors);
 }
 
 /**
@@ -31,6 +34,8 @@ export function provenInvalid(
   bytes: Buffer | undefined,
   level: Level,
 ): boolean {
+  const isOptional = operation.requestBody?.value.required !== true;
+  if (isOptional && (bytes === undefined || bytes.toString('latin1').trim() === '')) return false;
   let body: unknown;
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes ?? Buffer.alloc(0)));

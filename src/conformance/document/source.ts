@@ -24,6 +24,12 @@ export function isKeywordAssumed(source: Source | undefined, keyword: string): b
   return isAssumed(source?.keywords?.[keyword] ?? source);
 }
 
+/** Whether any part of a document says where it comes from. */
+export function hasSources(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'x-source' in value || Object.values(value).some(hasSources);
+}
+
 /** How strongly a part binds. A document without sources states everything. */
 export function levelOf(part: unknown): Level {
   return isAssumed(sourceOf(part)) ? 'ASSUMED' : 'MUST';

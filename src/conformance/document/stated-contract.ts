@@ -6,7 +6,10 @@ import { jsonMediaType, responseFor } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
 import type { OpenApiDocument, Schema } from '../../contract/openapi.js';
 import { toPointer } from '../../contract/json-pointer.js';
-import { levelOf } from './source.js';
+import { resolveSchema, typeOf } from '../../contract/schema/resolve-schema.js';
+import { PathIndex } from './path-index.js';
+import { matchingMediaType, requestMediaOf } from './request-media.js';
+import { hasSources, levelOf } from './source.js';
 import type { Level } from '../level.js';
 import { statedDocument } from './stated-document.js';
 
@@ -26,13 +29,17 @@ export class StatedContract {
   /** Whether this is the service's own document, so that its specification applies as well. */
   readonly own: boolean;
   private readonly statedDocument: OpenApiDocument;
+  private paths: PathIndex | undefined;
   private pointers: Map<object, string> | undefined;
+  private statedPointers: Map<object, string> | undefined;
 
   constructor(readonly contract: Contract) {
-    this.statedDocument = statedDocument(contract.document);
-    this.stated = contract.validators.forVariant(this.statedDocument);
-    this.full = contract.validators;
     this.own = contract.service !== undefined;
+    this.full = contract.validators;
+    // Without sources the document states everything, and a second reading of a large one would cost seconds.
+    const isStated = !this.own && !hasSources(contract.document);
+    this.statedDocument = isStated ? contract.document : statedDocument(contract.document);
+    this.stated = isStated ? this.full : contract.validators.forVariant(this.statedDocument);
   }
 
   /** How strongly an operation binds; MUST for a path or method that the document doesn't have. */
@@ -43,23 +50,40 @@ export class StatedContract {
 
   /** The schema of an operation's JSON request body, and its pointer. */
   requestSchema(operation: Operation): { pointer: string; schema: Schema } | undefined {
-    const body = operation.requestBody;
-    const mediaType = jsonMediaType(body?.value.content);
-    const schema = mediaType === undefined ? undefined : body?.value.content?.[mediaType]?.schema;
-    if (!body || mediaType === undefined || schema === undefined) return undefined;
-    return { pointer: `${body.pointer}${toPointer(['content', mediaType, 'schema'])}`, schema };
+    const { kind, pointer, media } = requestMediaOf(operation) ?? {};
+    const schema = media?.schema;
+    if (kind === undefined || !/^json|patch$/.test(kind) || schema === undefined) return undefined;
+    // Some documents describe what a JSON Patch is applied to.
+    if (kind === 'json-patch' && typeOf(resolveSchema(this.contract.document, schema)) !== 'array')
+      return undefined;
+    return { pointer: `${pointer}/schema`, schema };
   }
 
-  /** Pointer of the schema of a response; where no operation is addressed, of the first operation that documents the status. */
-  responseSchema(operation: Operation | undefined, status: number): string | undefined {
+  /**
+   * Pointer of the schema of a response; where no operation is addressed, of the first operation that documents the status.
+   *
+   * @param contentType of the response; only JSON has a schema here
+   */
+  responseSchema(
+    operation: Operation | undefined,
+    status: number,
+    contentType = 'application/json',
+  ): string | undefined {
     const candidates = operation ? [operation] : this.contract.operations;
     for (const candidate of candidates) {
       const response = responseFor(candidate, status);
-      const mediaType = jsonMediaType(response?.value.content);
+      const content = response?.value.content;
+      const mediaType = matchingMediaType(content, contentType) ?? jsonMediaType(content);
       if (response && mediaType !== undefined && response.value.content?.[mediaType]?.schema !== undefined)
         return `${response.pointer}${toPointer(['content', mediaType, 'schema'])}`;
     }
     return undefined;
+  }
+
+  /** The operations whose path templates match a path, whatever their methods. */
+  operationsAt(path: string): Operation[] {
+    this.paths ??= new PathIndex(this.contract.operations);
+    return this.paths.operationsAt(path);
   }
 
   validator(pointer: string, level: Level): ValidateFunction {
@@ -68,7 +92,9 @@ export class StatedContract {
 
   /** Where a schema object of either reading stands in the document. */
   pointerOf(schema: object | undefined): string | undefined {
-    this.pointers ??= new Map([...pointersOf(this.contract.document), ...pointersOf(this.statedDocument)]);
-    return schema && this.pointers.get(schema);
+    this.pointers ??= pointersOf(this.contract.document);
+    if (this.statedDocument !== this.contract.document)
+      this.statedPointers ??= pointersOf(this.statedDocument);
+    return schema && (this.pointers.get(schema) ?? this.statedPointers?.get(schema));
   }
 }

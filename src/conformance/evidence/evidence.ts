@@ -9,10 +9,14 @@ import type {
   PlannedCase,
   RequestEvidence,
   ResponseEvidence,
+  RuleInfo,
   SeenAt,
 } from '../events.js';
 import { printable, printableLine, printableName } from '../printable.js';
+import { pointerOfPart, quote } from '../document/quotation.js';
+import { restsOnStandard } from '../rules/in-other-documents.js';
 import { ruleInfo } from '../rules/rule-info.js';
+import type { LoadedRule } from '../rules/rule.js';
 import type { LeveledBreach } from '../rules/evaluate-rule.js';
 import type { Outcome } from '../target/exchange.js';
 import type { KeyVariables, ShellPiece } from './key-variables.js';
@@ -28,6 +32,7 @@ const limits = {
   textCharacters: 1000,
   cases: 200,
   repeatedRules: 20,
+  quote: 200,
 };
 
 /** What a repetition of a failure showed. */
@@ -48,14 +53,19 @@ export class Evidence {
     private readonly variables: KeyVariables,
   ) {}
 
+  /** Its request is made when it is first read: a plan has many cases, and few readers look at them. */
   plannedCase(item: Case): PlannedCase {
+    const makeRequest = (): RequestEvidence => this.request(item.request);
+    let request: RequestEvidence | undefined;
     return {
       id: item.id,
       rule: item.ruleId,
       title: item.title,
       operation: operationOf(item),
       level: item.level,
-      request: this.request(item.request),
+      get request() {
+        return (request ??= makeRequest());
+      },
       accept: item.accept,
     };
   }
@@ -72,8 +82,10 @@ export class Evidence {
   ): Failure {
     const { rule, breach, exchange } = group;
     const { case: item } = exchange;
+    const located = this.pointerOf(group);
+    const quoted = this.stated.own ? undefined : this.quotation(rule, located);
     return {
-      rule: ruleInfo(rule),
+      rule: { ...ruleInfo(rule), ...quoted },
       verdict,
       level: group.level,
       operation: operationOf(item),
@@ -86,9 +98,7 @@ export class Evidence {
       actual: breach.actual,
       pointer: breach.pointer ?? null,
       problems: item.problems.map((problem) => this.line(problem.text)),
-      document: this.locationInDocument(
-        breach.documentPointer ?? item.problems[0]?.documentPointer ?? item.operation?.pointer,
-      ),
+      document: this.locationInDocument(located),
       cases: cases.slice(0, limits.cases),
       seen: this.seenAt([group, ...others], cases.length),
       alsoBroken: alsoBroken(group, others),
@@ -100,7 +110,8 @@ export class Evidence {
     const ids = new Set(groups.flatMap(({ operations }) => [...operations]));
     const known = this.stated.contract.operations.filter(({ id }) => ids.has(id));
     return {
-      operations: [...known.map(({ id }) => printableName(id)), ...(ids.has(null) ? ['(no operation)'] : [])],
+      operations: known.map(({ id }) => printableName(id)),
+      outside: ids.has(null),
       statuses: [...new Set(groups.flatMap(({ statuses }) => [...statuses]))].sort((a, b) => a - b),
       cases,
     };
@@ -155,6 +166,32 @@ export class Evidence {
   private line(text: string): string {
     // A target may say megabytes; white space between the words is not counted.
     return printableLine(this.redactor.text(text, 4 * limits.textCharacters), limits.textCharacters);
+  }
+
+  /** The constraint that a failure names; else the part of the operation that its rule is about. */
+  private pointerOf({ rule, breach, exchange: { case: item, outcome } }: FailureGroup): string | undefined {
+    const isAboutProblem = this.stated.own || rule.id === item.ruleId;
+    const problem = isAboutProblem ? item.problems[0]?.documentPointer : undefined;
+    const named = breach.documentPointer ?? problem;
+    if (named !== undefined || item.operation === undefined) return named;
+    if (this.stated.own) return item.operation.pointer;
+    const status = outcome.kind === 'response' ? outcome.status : undefined;
+    const { document } = this.stated.contract;
+    return pointerOfPart(document, item.operation, rule.inOtherDocuments?.quotes, status);
+  }
+
+  /** What a failure rests on where that is a place of the document: the place, and what stands there. */
+  private quotation(
+    rule: LoadedRule,
+    pointer: string | undefined,
+  ): Pick<RuleInfo, 'section' | 'sentence'> | undefined {
+    const location = restsOnStandard(rule) ? null : this.locationInDocument(pointer);
+    if (location === null) return undefined;
+    const { file, line } = location;
+    return {
+      section: printableName(`${file}:${line} ${location.pointer}`),
+      sentence: printableLine(quote(this.stated.contract.document, location.pointer), limits.quote),
+    };
   }
 
   private locationInDocument(pointer: string | undefined): Failure['document'] {

@@ -1,14 +1,28 @@
+import { basicCredentials } from '../cases/credential.js';
 import type { Keys } from '../cases/credential.js';
 
 /** A text in pieces: literal ones, and expansions of a shell's variables in the place of keys. */
 export type ShellPiece = { readonly literal: string } | { readonly expansion: string };
 
-/** The variables that `drydock verify` reads its keys from. */
-const variables: Readonly<Record<keyof Keys, string>> = {
-  valid: 'DRYDOCK_KEY',
-  expired: 'DRYDOCK_EXPIRED_KEY',
-  limited: 'DRYDOCK_LIMITED_KEY',
-};
+/** The variable that `drydock verify` reads the credential of a security scheme from: of `my-key` DRYDOCK_AUTH_MY_KEY. */
+export function schemeVariable(scheme: string): string {
+  return `DRYDOCK_AUTH_${scheme.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`;
+}
+
+/** The variables that `drydock verify` reads these keys from. */
+function variablesOf({
+  valid,
+  expired,
+  limited,
+  schemes = {},
+}: Keys): (readonly [variable: string, key: string | undefined])[] {
+  return [
+    ['DRYDOCK_KEY', valid],
+    ['DRYDOCK_EXPIRED_KEY', expired],
+    ['DRYDOCK_LIMITED_KEY', limited],
+    ...Object.entries(schemes).map(([name, key]) => [schemeVariable(name), key] as const),
+  ];
+}
 
 /** Shorter keys may be part of any word. */
 const shortest = 8;
@@ -18,15 +32,8 @@ export class KeyVariables {
   private readonly known: readonly (readonly [text: string, expansion: string])[];
 
   constructor(keys: Keys) {
-    this.known = Object.entries(variables)
-      .flatMap(([name, variable]) => {
-        const key = keys[name as keyof Keys] ?? '';
-        const half = Math.ceil(key.length / 2);
-        const whole = [key, `$${variable}`] as const;
-        // The suite sends half a key, to see whether it is accepted.
-        const cut = [key.slice(0, half), `\${${variable}%${'?'.repeat(key.length - half)}}`] as const;
-        return key === '' ? [] : half < shortest ? [whole] : [whole, cut];
-      })
+    this.known = variablesOf(keys)
+      .flatMap(([variable, key = '']) => (key === '' ? [] : textsOf(variable, key)))
       .sort(([a], [b]) => b.length - a.length);
   }
 
@@ -44,6 +51,20 @@ export class KeyVariables {
     }
     return [{ literal: text }];
   }
+}
+
+/** What a request may have of a key, and the expansion that gives it. */
+function textsOf(variable: string, key: string): (readonly [text: string, expansion: string])[] {
+  const half = Math.ceil(key.length / 2);
+  const cut = `\${${variable}%${'?'.repeat(key.length - half)}}`;
+  const colon = key.includes(':') ? '' : ':';
+  const encoded = `$(printf %s "$${variable}${colon}" | base64 | tr -d '\\n')`;
+  return [
+    [key, `$${variable}`],
+    [basicCredentials(key), encoded],
+    // The suite sends half a key, to see whether it is accepted.
+    ...(half < shortest ? [] : [[key.slice(0, half), cut] as const]),
+  ];
 }
 
 function positionOf(key: string, text: string): number {

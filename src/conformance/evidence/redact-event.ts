@@ -21,12 +21,17 @@ export function redactFailure(redactor: Redactor, failure: Failure): Failure {
 }
 
 function redacted(redactor: Redactor, value: unknown, field: string): unknown {
-  if (safe.has(field)) return value;
   // Ids of cases, by which a later run repeats them.
   if (typeof value === 'string') return field === 'cases' ? value : redactor.text(value);
   if (Array.isArray(value)) return value.map((element: unknown) => redacted(redactor, element, field));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, redacted(redactor, inner, name)]),
-  );
+  const shown = {};
+  for (const [name, field] of Object.entries(Object.getOwnPropertyDescriptors(value)))
+    // A safe field is not read: some are made only when they are.
+    Object.defineProperty(
+      shown,
+      name,
+      safe.has(name) ? field : { ...field, value: redacted(redactor, field.value, name) },
+    );
+  return shown;
 }

@@ -1,6 +1,8 @@
 import type { Contract } from '../../contract/contract.js';
 import { credentialsIn } from '../../secrets/credentials-in.js';
 import { Redactor } from '../../secrets/redactor.js';
+import { follow } from '../../contract/operations.js';
+import type { SecurityScheme } from '../../contract/openapi.js';
 import type { Keys } from '../cases/credential.js';
 
 /** Where a run gets secrets from. */
@@ -13,11 +15,14 @@ interface RunSecrets {
 }
 
 /**
- * Removes a run's secrets: every key, every value of `headers` and the credentials in it, the password of the URL. Runs of
+ * Removes a run's secrets: every key, the user and the password that one may be made of, every value of `headers` and the credentials in it, the password of the URL. Runs of
  * characters that the document has too stay: it is public, and masking `application/json` would help nobody.
  */
 export function runRedactor({ url, keys, headers, contract }: RunSecrets): Redactor {
-  const given = [keys.valid, keys.expired, keys.limited].filter((key) => key !== undefined);
+  const { valid, expired, limited, schemes = {} } = keys;
+  const given = [valid, expired, limited, ...Object.values(schemes)]
+    .filter((key) => key !== undefined)
+    .flatMap((key) => [key, ...basicParts(key), ...(hasBasic(contract) ? encodings(key) : [])]);
   const inHeaders = Object.entries(headers).flatMap(([name, value]) => credentialsIn(name, value));
   let published: string | undefined;
   return new Redactor([...given, ...given.map(firstHalf), ...inHeaders, ...userInfoOf(url)], (text) =>
@@ -28,6 +33,29 @@ export function runRedactor({ url, keys, headers, contract }: RunSecrets): Redac
 /** The suite itself sends half a key, to see whether it is accepted. */
 function firstHalf(key: string): string {
   return key.slice(0, Math.ceil(key.length / 2));
+}
+
+/** Those of `user:password`, as HTTP Basic has it (RFC 7617). */
+function basicParts(key: string): string[] {
+  const colon = key.indexOf(':');
+  return colon === -1 ? [] : [key.slice(0, colon), key.slice(colon + 1)];
+}
+
+function hasBasic({ document }: Contract): boolean {
+  return Object.values(document.components?.securitySchemes ?? {}).some(
+    (scheme) =>
+      follow<SecurityScheme>(document, { pointer: '', value: scheme }).value.scheme?.toLowerCase() ===
+      'basic',
+  );
+}
+
+/** A key as Basic credentials have it, wherever it begins in them: once a target changes their case nobody can decode them. */
+function encodings(key: string): string[] {
+  return ['', 'x', 'xy'].map((before) =>
+    Buffer.from(before + key)
+      .toString('base64')
+      .slice(before === '' ? 0 : 4),
+  );
 }
 
 function userInfoOf(url: string): string[] {

@@ -5,7 +5,7 @@ import type { ResponseScope } from './scope.js';
 
 /** Whether a rule checks anything under a document. */
 export function appliesToDocument({ appliesTo }: LoadedRule, isOwnDocument: boolean): boolean {
-  return appliesTo.document === 'any' || isOwnDocument;
+  return appliesTo.document === 'any' || (appliesTo.document === 'service') === isOwnDocument;
 }
 
 /** Whether a rule checks the response to a planned case: its own, or one that may bring a response in its scope. */

@@ -1,8 +1,11 @@
+import { isJsonMediaType } from '../../contract/operations.js';
+import { isForTheOther } from '../document/direction.js';
 import { locatedProblems } from '../document/located-problems.js';
 import type { LocatedProblem } from '../document/located-problems.js';
 import type { StatedContract } from '../document/stated-contract.js';
 import type { ErrorObject } from '../../contract/validation/schema-validator.js';
 import type { Level } from '../level.js';
+import { header } from '../target/exchange.js';
 import type { CompletedExchange } from '../target/exchange.js';
 
 /** One way in which a response's body breaks its schema. */
@@ -38,8 +41,11 @@ export class CheckContext {
 
   private findProblems({ operation, response, json }: CompletedExchange): readonly SchemaProblem[] {
     if (!json.ok) return [];
-    if (operation === undefined && response.status < 400) return [];
-    const own = this.stated.responseSchema(operation, response.status);
+    if (operation === undefined && (response.status < 400 || !this.stated.own)) return [];
+    // A body that is not said to be JSON is another document's affair: a number in plain text is no JSON number.
+    const type = this.stated.own ? undefined : (header(response, 'content-type') ?? '');
+    if (type !== undefined && !isJsonMediaType(type)) return [];
+    const own = this.stated.responseSchema(operation, response.status, type);
     // Every error of this service has one envelope, whatever its status; another rule checks the status inside.
     const borrowed = own === undefined && this.stated.own && response.status >= 400;
     const pointer = own ?? (borrowed ? this.stated.responseSchema(undefined, 400) : undefined);
@@ -60,7 +66,9 @@ export class CheckContext {
   private validate(schemaPointer: string, value: unknown, level: Level): SchemaProblem[] {
     const validate = this.stated.validator(schemaPointer, level);
     if (validate(value)) return [];
-    const errors = (validate.errors ?? []).filter((error) => !isLawfulUrl(error)).slice(0, maxErrors);
+    const errors = (validate.errors ?? [])
+      .filter((error) => !isLawfulUrl(error) && !isForTheOther(this.stated, error, 'writeOnly'))
+      .slice(0, maxErrors);
     return locatedProblems(this.stated, errors).map((problem) => ({ ...problem, level }));
   }
 }

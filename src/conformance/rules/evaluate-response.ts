@@ -5,9 +5,9 @@ import { StatedContract } from '../document/stated-contract.js';
 import { binds } from '../level.js';
 import type { Level } from '../level.js';
 import { completed } from '../target/exchange.js';
-import { appliesToDocument } from './applies-to.js';
 import { CheckContext } from './check-context.js';
 import { evaluateRule } from './evaluate-rule.js';
+import { rulesFor } from './in-other-documents.js';
 import type { LoadedRule } from './rule.js';
 
 /** A response that somebody else received, as far as rules look at it. */
@@ -43,8 +43,7 @@ export function evaluateResponse(
   const outcome = { kind: 'response', wireProblems: [], elapsedMs: 0, ...received } as const;
   const exchange = { case: item, request: item.request, outcome };
   const context = new CheckContext(stated);
-  return rules
-    .filter((rule) => appliesToDocument(rule, stated.own))
+  return rulesFor(rules, stated)
     .flatMap((rule) =>
       (evaluateRule(rule, exchange, completed(exchange), context)?.breaches ?? []).map((breach) => ({
         rule,

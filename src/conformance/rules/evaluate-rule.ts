@@ -1,3 +1,4 @@
+import { wrongParameter } from '../cases/parameters/sent-parameter.js';
 import { acceptedStatus } from '../checks/accepted-status.js';
 import { provenInvalid } from '../document/prove-problems.js';
 import { printableLine } from '../printable.js';
@@ -40,7 +41,8 @@ export function evaluateRule(
   if (own && item.problems.length > 0 && !isProven(exchange, context))
     return { breaches: [], notProven: 'the bytes that were sent turned out to be valid' };
   const limit = own ? item.level : item.responseLevel;
-  return withLevels(rule, findingOf(rule, exchange, completed, context), limit);
+  const finding = findingOf(rule, exchange, completed, context);
+  return withLevels(rule, finding, rule.ofEveryMessage ? 'MUST' : limit);
 }
 
 /** The same, where a rule that throws says nothing about the target. */
@@ -76,10 +78,11 @@ function findingOf(
 }
 
 /** Whether the bytes that were sent are invalid, as the case meant them to be. */
-function isProven({ case: item, request }: Exchange, context: CheckContext): boolean {
-  return (
-    item.operation !== undefined && provenInvalid(context.stated, item.operation, request.body, item.level)
-  );
+function isProven({ case: item, request }: Exchange, { stated }: CheckContext): boolean {
+  const { operation, parameter, level } = item;
+  if (operation === undefined) return false;
+  if (parameter !== undefined) return wrongParameter(stated, operation, parameter, request).length > 0;
+  return provenInvalid(stated, operation, request.body, level);
 }
 
 function withLevels(rule: LoadedRule, finding: Finding, limit: Level): CheckResult | undefined {

@@ -1,7 +1,10 @@
 /** The documents that a rule applies to. */
 export interface DocumentScope {
-  /** `service`: the rule rests on this service's specification; `any`: on nothing but the document and HTTP. */
-  readonly document: 'any' | 'service';
+  /**
+   * `service`: the rule rests on this service's specification; `any`: on nothing but the document and HTTP; `other`: also, and
+   * this service's document has nothing that it is about.
+   */
+  readonly document: 'any' | 'service' | 'other';
 }
 
 /**

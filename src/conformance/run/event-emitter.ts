@@ -70,6 +70,7 @@ export class EventEmitter {
       writes: this.planned.cases.filter(({ writes }) => writes).length,
       withheld: this.planned.withheld.length,
       cut: this.planned.cut,
+      more: this.planned.more,
       seconds: rate === undefined ? null : Math.ceil(this.planned.cases.length / rate),
     });
   }
@@ -140,6 +141,7 @@ export class EventEmitter {
         ...[...end.unjudged].map(
           ([reason, count]) => `Not judged in full: ${plural(count, 'case')}, because ${reason}.`,
         ),
+        ...leftOutNotices(this.planned, this.planner, options),
         ...withheldNotice(this.planned, options),
         ...(end.slowed === undefined ? [] : [end.slowed]),
         ...(leftOut > 0
@@ -159,11 +161,29 @@ export class EventEmitter {
 }
 
 /** The options that left out something, by the names that the reader knows. */
-function narrowedBy({ cut }: Plan, { only, rerun, nameOption }: RunOptions): string[] {
+function narrowedBy({ cut, more }: Plan, { only, rerun, nameOption }: RunOptions): string[] {
   return [
     ...(only === undefined ? [] : [nameOption('only')]),
     ...(rerun === undefined ? [] : [nameOption('rerun')]),
-    ...(cut === 0 ? [] : [nameOption('budget')]),
+    ...(cut === 0 && !more ? [] : [nameOption('budget')]),
+  ];
+}
+
+/** What was not tried of a document. */
+function leftOutNotices({ cases, more }: Plan, planner: Planner, { nameOption }: RunOptions): string[] {
+  const untried = planner.withoutRequest.map(({ id }) => printableName(id));
+  const names = untried.length > 5 ? [...untried.slice(0, 5), '…'] : untried;
+  return [
+    ...(more
+      ? [
+          `The document makes for more cases than the ${cases.length.toLocaleString('en')} most telling ones that were planned (${nameOption('budget')}).`,
+        ]
+      : []),
+    ...(untried.length > 0
+      ? [
+          `${plural(untried.length, 'operation')} ${untried.length === 1 ? 'was' : 'were'} not tried, because the document says too little to make a valid body: ${names.join(', ')}.`,
+        ]
+      : []),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { Level } from '../level.js';
 import type { NameOption } from '../option-name.js';
 import type { LoadedRule } from '../rules/rule.js';
 import type { ExpectedFailure } from './expected-failures.js';
+import { defaultConcurrency } from './planning/side-by-side.js';
 
 /** The options of `verify`; every default is that of the command. */
 export interface VerifyOptions {
@@ -14,6 +15,11 @@ export interface VerifyOptions {
   readonly expiredKey?: string | undefined;
   /** A key that may not use every operation. */
   readonly limitedKey?: string | undefined;
+  /**
+   * Valid credentials for single security schemes, by the scheme's name in the document: `user:password` for HTTP Basic, the
+   * key or token for any other. `key` is for all other schemes.
+   */
+  readonly auth?: Readonly<Record<string, string>> | undefined;
   /** What the target is checked against. */
   readonly contract: Contract;
   /** All that ship with the package by default. */
@@ -52,6 +58,8 @@ export interface VerifyOptions {
   readonly signal?: AbortSignal | undefined;
   /** Percent of the MUST rules that must be judged for a verdict; 90 by default. */
   readonly minJudged?: number | undefined;
+  /** Fail a target also for what HTTP demands, practice ignores and no client needs, such as Date or Allow with a 405. */
+  readonly strictHttp?: boolean | undefined;
   /** How reasons and errors call an option; by its name here unless given. */
   readonly nameOption?: NameOption | undefined;
 }
@@ -89,7 +97,7 @@ export type RunOptions = ReturnType<typeof withDefaults>;
 export function withDefaults(given: VerifyOptions) {
   const {
     level = 'MUST',
-    concurrency = 8,
+    concurrency = defaultConcurrency,
     timeoutMs = 10_000,
     maxTimeSeconds = defaultMaxTimeSeconds,
     probeRateLimit = 0,
@@ -98,11 +106,20 @@ export function withDefaults(given: VerifyOptions) {
     headers = {},
     planOnly = false,
     minJudged = 90,
+    strictHttp = false,
     now = Date.now,
     nameOption = (option) => option,
     ...rest
   } = given;
   const seed = given.rerun?.seed ?? given.seed ?? 1;
-  const limits = { concurrency, timeoutMs, maxTimeSeconds, probeRateLimit, allowWrites, minJudged };
+  const limits = {
+    concurrency,
+    timeoutMs,
+    maxTimeSeconds,
+    probeRateLimit,
+    allowWrites,
+    minJudged,
+    strictHttp,
+  };
   return { ...rest, ...limits, seed, level, expectedFailures, headers, planOnly, now, nameOption };
 }

@@ -1,12 +1,15 @@
 import type { Case, CaseDraft } from '../cases/case.js';
+import { levelElsewhere, statusesElsewhere } from '../cases/other-statuses.js';
 import type { Planner } from '../cases/planner.js';
 import { weaker } from '../level.js';
 import { printableLine, printableName } from '../printable.js';
-import { appliesToCase, appliesToDocument } from '../rules/applies-to.js';
+import { appliesToCase } from '../rules/applies-to.js';
+import { rulesFor } from '../rules/in-other-documents.js';
 import { isSkip } from '../rules/rule.js';
 import type { LoadedRule, Skip } from '../rules/rule.js';
 import { glob } from './glob.js';
 import type { VerifyOptions } from './options.js';
+import { casesInTurns } from './planning/cases-in-turns.js';
 import { inTellingOrder } from './planning/telling-order.js';
 
 /** What will be sent, which rules check the responses, and which rules have nothing to send. */
@@ -18,18 +21,55 @@ export interface Plan {
   readonly withheld: readonly Case[];
   /** How many cases the budget left out. */
   readonly cut: number;
+  /** Whether the document has more cases than were made, so that nobody counted what is left out. */
+  readonly more: boolean;
   /** What there is before anything is selected. */
   readonly all: { readonly cases: readonly Case[]; readonly rules: readonly LoadedRule[] };
 }
 
+/** How many cases of another document are sent, unless a budget says otherwise: a large one has tens of thousands. */
+export const defaultBudget = 2000;
+
+type PlanOptions = Pick<VerifyOptions, 'only' | 'rerun' | 'budget'>;
+
 /** Makes the plan; the same options make the same plan. */
-export function makePlan(
-  rules: readonly LoadedRule[],
-  planner: Planner,
-  options: Pick<VerifyOptions, 'only' | 'rerun' | 'budget'>,
-): Plan {
+export function makePlan(rules: readonly LoadedRule[], planner: Planner, options: PlanOptions): Plan {
+  const applicable = rulesFor(rules, planner.stated);
+  return planner.stated.own
+    ? planWhole(applicable, planner, options)
+    : planInTurns(applicable, planner, options);
+}
+
+/** The plan of another document: made no further than its budget reaches. */
+function planInTurns(rules: readonly LoadedRule[], planner: Planner, options: PlanOptions): Plan {
+  const { budget = defaultBudget } = options;
   const skips = new Map<string, Skip>();
-  const applicable = rules.filter((rule) => appliesToDocument(rule, planner.stated.own));
+  const narrowed = narrowing(rules, options);
+  const cases: Case[] = [];
+  const withheld: Case[] = [];
+  const all: Case[] = [];
+  let more = false;
+  const source = {
+    planner,
+    caseOf: (rule: LoadedRule, draft: CaseDraft) => caseOf(rule, draft, planner),
+    skipped: (id: string, skip: Skip) => skips.set(id, skip),
+  };
+  for (const item of casesInTurns(rules, source, budget)) {
+    if (!narrowed.wants(item)) continue;
+    const isWithheld = item.writes && !planner.allowWrites;
+    // What may not be sent is counted, but not for the whole of a large document.
+    if (isWithheld && withheld.length >= budget) continue;
+    more = !isWithheld && cases.length >= budget;
+    if (more) break;
+    (isWithheld ? withheld : cases).push(item);
+    all.push(item);
+  }
+  noteWithheld(narrowed.rules, cases, withheld, skips);
+  return { cases, withheld, rules: narrowed.rules, skips, cut: 0, more, all: { rules, cases: all } };
+}
+
+function planWhole(applicable: readonly LoadedRule[], planner: Planner, options: PlanOptions): Plan {
+  const skips = new Map<string, Skip>();
   const all = applicable.flatMap((rule) => {
     const drafts = rule.cases?.(planner) ?? [];
     if (!isSkip(drafts)) return [...drafts].map((draft) => caseOf(rule, draft, planner));
@@ -41,12 +81,23 @@ export function makePlan(
   const selected = select(whole, options);
   const withheld = planner.allowWrites ? [] : selected.cases.filter(({ writes }) => writes);
   const sorted = inTellingOrder(selected.cases.filter((item) => !withheld.includes(item)));
-  for (const { id } of selected.rules) {
-    const kept = withheld.filter(({ ruleId }) => ruleId === id).length;
-    if (kept > 0 && !sorted.some(({ ruleId }) => ruleId === id)) skips.set(id, withheldSkip(kept));
-  }
+  noteWithheld(selected.rules, sorted, withheld, skips);
   const cases = sorted.slice(0, options.budget ?? sorted.length);
-  return { cases, withheld, rules: selected.rules, skips, cut: sorted.length - cases.length, all: whole };
+  const cut = sorted.length - cases.length;
+  return { cases, withheld, rules: selected.rules, skips, cut, more: false, all: whole };
+}
+
+/** Rules of which every case may write send nothing. */
+function noteWithheld(
+  rules: readonly LoadedRule[],
+  cases: readonly Case[],
+  withheld: readonly Case[],
+  skips: Map<string, Skip>,
+): void {
+  for (const { id } of rules) {
+    const kept = withheld.filter(({ ruleId }) => ruleId === id).length;
+    if (kept > 0 && !cases.some(({ ruleId }) => ruleId === id)) skips.set(id, withheldSkip(kept));
+  }
 }
 
 /** Turns a draft into a case; also for requests outside the plan. */
@@ -55,7 +106,9 @@ export function caseOf(
   draft: CaseDraft,
   planner: Planner,
 ): Case {
+  const { own } = planner.stated;
   const level = planner.stated.levelOf(draft.operation);
+  const binding = draft.level === undefined ? weaker(rule.level, level) : draft.level;
   const operation = draft.operation?.id ?? 'nowhere';
   return {
     id: printableName([rule.id, operation, draft.detail].filter((part) => part !== '').join('/')),
@@ -63,12 +116,14 @@ export function caseOf(
     title: printableLine(draft.title),
     operation: draft.operation,
     request: draft.request,
-    accept: draft.accept,
-    level: draft.level ?? weaker(rule.level, level),
+    accept: own ? draft.accept : statusesElsewhere(planner, draft),
+    level: own ? binding : levelElsewhere(draft, weaker(binding, rule.level)),
     responseLevel: draft.responseLevel ?? level,
     problems: draft.problems ?? [],
+    parameter: draft.parameter,
     writes: planner.writes(draft),
     priority: draft.priority ?? rule.priority ?? 5,
+    together: draft.together,
   };
 }
 
@@ -84,25 +139,33 @@ interface Selection {
   readonly cases: readonly Case[];
 }
 
-function select(all: Selection, { only, rerun }: Pick<VerifyOptions, 'only' | 'rerun'>): Selection {
-  const narrowed = only === undefined ? all : matching(all, glob(only));
+function select(all: Selection, options: PlanOptions): Selection {
+  const { rules, wants } = narrowing(all.rules, options);
+  return { rules, cases: all.cases.filter(wants) };
+}
+
+/** What `only` and `rerun` leave. */
+interface Narrowing {
+  readonly rules: readonly LoadedRule[];
+  wants(item: Case): boolean;
+}
+
+function narrowing(rules: readonly LoadedRule[], { only, rerun }: PlanOptions): Narrowing {
+  const narrowed = only === undefined ? { rules, wants: () => true } : matching(rules, glob(only));
   if (rerun === undefined) return narrowed;
   const wanted = new Set(rerun.cases);
   return {
     rules: narrowed.rules.filter((rule) => rerun.rules.includes(rule.id)),
-    cases: narrowed.cases.filter((item) => wanted.has(item.id)),
+    wants: (item) => wanted.has(item.id) && narrowed.wants(item),
   };
 }
 
 /** Rules and topics that match, with the cases they check; if none does, the cases and operations that match. */
-function matching({ rules, cases }: Selection, matches: (text: string) => boolean): Selection {
+function matching(rules: readonly LoadedRule[], matches: (text: string) => boolean): Narrowing {
   const named = rules.filter((rule) => matches(rule.id) || matches(rule.topic));
   if (named.length === 0)
-    return { rules, cases: cases.filter((item) => matches(item.id) || matches(item.operation?.id ?? '')) };
-  return {
-    rules: named,
-    cases: cases.filter((item) => named.some((rule) => appliesToCase(rule, item))),
-  };
+    return { rules, wants: (item) => matches(item.id) || matches(item.operation?.id ?? '') };
+  return { rules: named, wants: (item) => named.some((rule) => appliesToCase(rule, item)) };
 }
 
 function assertUnique(cases: readonly Case[]): void {

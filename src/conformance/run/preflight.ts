@@ -1,3 +1,4 @@
+import type { Operation } from '../../contract/operations.js';
 import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import type { NameOption } from '../option-name.js';
@@ -11,17 +12,27 @@ import { caseOf } from './plan.js';
 /** One valid request to each of the first operations, those that only read; operations that the specification states come before assumed ones. */
 export function preflightCases(planner: Planner): Case[] {
   const { stated } = planner;
-  const { operations } = stated.contract;
+  const operations = stated.contract.operations.filter(
+    (operation) => !planner.withoutRequest.includes(operation),
+  );
   const reading = operations.filter(
     (operation) => !mayWrite(planner.requestWithoutKey(operation), operation),
   );
   const usable = reading.length === 0 && planner.allowWrites ? operations : reading;
   const first = usable.filter((operation) => stated.levelOf(operation) === 'MUST');
-  return (first.length > 0 ? first : usable).slice(0, 5).map((operation, index) => {
-    const request = planner.request(operation);
-    const draft = { detail: String(index), title: 'a valid request', operation, request, accept: [] };
-    return caseOf({ id: 'preflight', level: 'MUST' }, draft, planner);
-  });
+  return plainFirst(first.length > 0 ? first : usable)
+    .slice(0, 5)
+    .map((operation, index) => {
+      const request = planner.request(operation);
+      const draft = { detail: String(index), title: 'a valid request', operation, request, accept: [] };
+      return caseOf({ id: 'preflight', level: 'MUST' }, draft, planner);
+    });
+}
+
+/** Those whose paths need no id come first. */
+function plainFirst(operations: readonly Operation[]): Operation[] {
+  const isOpen = ({ path }: Operation): number => (path.includes('{') ? 1 : 0);
+  return [...operations].sort((a, b) => isOpen(a) - isOpen(b));
 }
 
 /**
@@ -47,7 +58,9 @@ export function whyNotJudged(
   if (silent.length === exchanges.length && nothingArrived) return unreachable(silent[0], target);
   const statuses = exchanges.map(({ outcome }) => (outcome.kind === 'response' ? outcome.status : 0));
   const all = (test: (status: number) => boolean) => statuses.every(test);
-  if (all((status) => status === 404))
+  // Ids that the document shows as examples may belong to nobody.
+  const isPlain = exchanges.some(({ case: item }) => item.operation?.path.includes('{') === false);
+  if (isPlain && all((status) => status === 404))
     return `${target} answers 404 to every operation: the URL must be the base address that the paths of the document follow, such as https://host/api/v1/developer.`;
   if (all((status) => status >= 300 && status < 400))
     return `${target} redirects every request${redirection(first)}.`;
@@ -55,7 +68,7 @@ export function whyNotJudged(
     return `${target} answers 429 to everything: wait until its rate limit allows requests again.`;
   if (all((status) => status === 401 || status === 403))
     return planner.keys.valid === undefined
-      ? `${target} answers ${statuses[0] ?? 401} without a key: give one with ${nameOption('key')}.`
+      ? `${target} answers ${statuses[0] ?? 401} without a key: give one with ${nameOption('key')}${planner.stated.own ? '' : ` or ${nameOption('auth')}`}.`
       : `${target} answers ${statuses[0] ?? 401} to every operation with the key that was given: it must be a valid key of this server.`;
   return undefined;
 }

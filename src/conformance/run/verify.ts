@@ -1,9 +1,11 @@
 import { OptionError } from '../../contract/option-error.js';
+import { assertKeys, keysOf } from '../cases/given-keys.js';
 import { Planner } from '../cases/planner.js';
 import { StatedContract } from '../document/stated-contract.js';
 import type { ConformanceEvent } from '../events.js';
 import { runRedactor } from '../evidence/run-redactor.js';
 import { loadRules } from '../rules/load-rules.js';
+import { strictRules } from '../rules/strict-http.js';
 import { EventQueue } from './event-queue.js';
 import { glob } from './glob.js';
 import { withDefaults } from './options.js';
@@ -28,11 +30,11 @@ export async function* verify(
   const options = withDefaults(given);
   const baseUrl = targetUrl(options);
   assertKeys(options);
-  const rules = options.rules ?? (await loadRules());
-  const keys = { valid: options.key, expired: options.expiredKey, limited: options.limitedKey };
+  const known = options.rules ?? (await loadRules());
+  const rules = options.strictHttp ? strictRules(known) : known;
   const planner = new Planner(
     StatedContract.of(options.contract),
-    keys,
+    keysOf(options),
     options.seed,
     options.level,
     options.allowWrites,
@@ -58,8 +60,7 @@ function targetUrl({ url: text, nameOption, contract, headers, ...options }: Run
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const name = nameOption('url');
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    const keys = { valid: options.key, expired: options.expiredKey, limited: options.limitedKey };
-    const shown = runRedactor({ url: text, keys, headers, contract }).text(text);
+    const shown = runRedactor({ url: text, keys: keysOf(options), headers, contract }).text(text);
     throw new OptionError(
       `${name} must be an http or https address, such as https://host/api/v1/developer (got ${JSON.stringify(shown)}).`,
     );
@@ -77,12 +78,4 @@ function assertOnly({ only, rerun, nameOption }: RunOptions, { cases, withheld, 
   throw new OptionError(
     `${nameOption('only')} ${JSON.stringify(only)} matches no rule, topic, case or operation.`,
   );
-}
-
-function assertKeys({ key, expiredKey, limitedKey, nameOption }: RunOptions): void {
-  for (const [name, value] of Object.entries({ key, expiredKey, limitedKey }))
-    if (value !== undefined && !/^[\x21-\x7e]+$/.test(value))
-      throw new OptionError(
-        `The value of ${nameOption(name as 'key' | 'expiredKey' | 'limitedKey')} must be visible ASCII characters without blanks; nothing else can be sent in a header.`,
-      );
 }

@@ -153,6 +153,7 @@ export class UnfinishedRun {
       writes: 0,
       withheld: 0,
       cut: 0,
+      more: false,
       seconds: null,
     };
   }

@@ -19,7 +19,7 @@ export function validatorModule(
     bodyPointers(operations).map((pointer) => [plainKey(pointer), { $ref: referenceTo(pointer) }]),
   );
   const coercing = new Map(
-    parameterPointers(operations).map((pointer) => [coercingKey(pointer), holderSchema(document, pointer)]),
+    parameterPointers(operations).map((pointer) => [coercingKey(pointer), holderSchema(pointer)]),
   );
   return [
     `exports.sources = ${JSON.stringify(digestOf([file]))};`,

@@ -51,10 +51,19 @@ export function ajvFor(
     useLinearFormats(ajv);
     useLinearUniqueItems(ajv);
   }
+  if (coerceTypes) acceptSeveralBranches(ajv);
   // OpenAPI's other formats do not restrict values.
   for (const format of ['password', 'binary', 'byte']) ajv.addFormat(format, true);
   ajv.addSchema(document, documentKey, false, false);
   return ajv;
+}
+
+/** A text such as `1` is a number and a text: of the alternatives for it one must fit, not exactly one. */
+function acceptSeveralBranches(ajv: Ajv2020): void {
+  const { default: anyOf } =
+    require('ajv/dist/vocabularies/applicator/anyOf.js') as typeof import('ajv/dist/vocabularies/applicator/anyOf.js');
+  ajv.removeKeyword('oneOf');
+  ajv.addKeyword({ ...anyOf, keyword: 'oneOf' });
 }
 
 const documentKey = 'https://drydock.invalid/document';

@@ -1,6 +1,7 @@
+import { requestBodyValidator } from '../../contract/contract.js';
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import type { Mock } from '../../mock/mock.js';
-import { parseJsonBody } from '../../mock/exchange/request.js';
+import { parseJsonBody } from '../../mock/exchange/parse-json.js';
 
 /**
  * What the service says about why a recorded response is what it is. Undefined where it says nothing, where the journal keeps
@@ -8,7 +9,7 @@ import { parseJsonBody } from '../../mock/exchange/request.js';
  * is not valid, and a reload can change what is.
  */
 export function explainEntry(
-  { service, operations }: Pick<Mock, 'service' | 'operations'>,
+  { contract, service, operations }: Pick<Mock, 'contract' | 'service' | 'operations'>,
   sandbox: string,
   entry: JournalEntry,
 ): unknown {
@@ -17,6 +18,7 @@ export function explainEntry(
   if (!service?.explain || !served || bytes.length < size) return undefined;
   if (!served.body) return service.explain(entry, undefined, sandbox);
   const parsed = parseJsonBody(bytes);
-  if (!('value' in parsed) || !served.body.validateJson?.(parsed.value)) return undefined;
+  if (!('value' in parsed) || !requestBodyValidator(contract, served.operation)?.(parsed.value))
+    return undefined;
   return service.explain(entry, parsed.value, sandbox);
 }

@@ -68,8 +68,9 @@ function noSuchKey(id: string): ControlProblem {
 }
 
 /** The scopes that the mocked document's operations ask for. */
-function scopesOf({ operations }: Pick<Mock, 'operations'>): string[] {
-  return [...new Set(operations.flatMap(({ scopes }) => scopes))].sort();
+function scopesOf({ contract }: Pick<Mock, 'contract'>): string[] {
+  const requirements = contract.operations.flatMap(({ security }) => security);
+  return [...new Set(requirements.flatMap((requirement) => Object.values(requirement).flat()))].sort();
 }
 
 /** @throws ControlProblem 422 for what the document's schema can't say */

@@ -24,22 +24,25 @@ export interface CoveredField {
  * busy sandbox costs little.
  */
 export class CoverageMarker {
-  readonly fields: readonly CoveredField[];
+  private listed: readonly CoveredField[] | undefined;
   /** The mark of each status, cached: a new text would have to be hashed each time. */
   private readonly statusMarks = new Map<number, string>();
   /** The coverages in which every one of the fields has been seen. */
   private readonly complete = new WeakSet<ReadonlySet<string>>();
 
-  /** @param fields JSON pointers into the request body, with `*` for every element of an array */
+  /** @param pointers lists JSON pointers into the request body, with `*` for every element of an array; called when first needed */
   constructor(
     private readonly operationId: string,
-    fields: readonly string[],
-  ) {
-    this.fields = fields.map((pointer) => ({
+    private readonly pointers: () => readonly string[],
+  ) {}
+
+  get fields(): readonly CoveredField[] {
+    this.listed ??= this.pointers().map((pointer) => ({
       pointer,
-      mark: `field ${operationId} ${pointer}`,
+      mark: `field ${this.operationId} ${pointer}`,
       segments: fromPointer(pointer),
     }));
+    return this.listed;
   }
 
   /** The marks of an exchange that are not among the known ones. */

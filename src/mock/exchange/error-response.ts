@@ -1,3 +1,4 @@
+import { responseFor } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
 import type { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { Exchange } from './exchange.js';
@@ -20,8 +21,18 @@ export function errorResponse(
   headers?: MockResponse['headers'],
 ): MockResponse {
   const operation: Operation | undefined = match.kind === 'operation' ? match.served.operation : undefined;
-  const { mediaType, body } = mock.contract.errorBodies.for(operation, { status, message, errors });
-  return jsonResponse(status, body, headers, mediaType);
+  const said = operation ? documentedStatus(operation, status) : status;
+  const { mediaType, body } = mock.contract.errorBodies.for(operation, { status: said, message, errors });
+  return jsonResponse(said, body, headers, mediaType);
+}
+
+/** Some documents call a wrong request 400, others 422, and their clients know only that one. */
+const synonyms: Readonly<Record<number, number>> = { 400: 422, 422: 400 };
+
+function documentedStatus(operation: Operation, status: number): number {
+  const other = synonyms[status];
+  if (other === undefined || responseFor(operation, status)) return status;
+  return responseFor(operation, other) ? other : status;
 }
 
 /** The 429 of a spent quota. @param seconds until the client may try again */

@@ -6,7 +6,7 @@ import type { Problem } from '../../contract/validation/problem-text.js';
 import type { QuotaSpent } from '../../state/state.js';
 import type { Identity } from '../identity/identity.js';
 import type { Mock } from '../mock.js';
-import type { Parameters } from '../routing/parameters.js';
+import type { Parameters } from '../parameters/parameters.js';
 import type { Match } from '../routing/routes.js';
 import type { PlannedScenario } from '../scenarios/change-response.js';
 import type { ServedOperation } from '../served-operation.js';
@@ -33,4 +33,6 @@ export interface Exchange {
   scenario: PlannedScenario | undefined;
   /** Whether `Prefer: dynamic=true` requests a body made from the schema. */
   dynamic: boolean;
+  /** The status that `Prefer: code=` requests, where no scenario answers with it. */
+  preferredStatus: number | undefined;
 }

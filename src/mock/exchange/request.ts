@@ -1,14 +1,11 @@
-/** A request as the mock receives it, and its body: the media type checked against the operation, JSON parsed and validated. */
-import { requestBodyValidator } from '../../contract/contract.js';
+/** A request as the mock receives it, and its body: the media type checked against the operation, then read and validated. */
 import type { Contract } from '../../contract/contract.js';
-import { isNestedDeeper, maxNesting } from '../../contract/json-nesting.js';
 import { isJsonMediaType } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
 import { shown } from '../../contract/validation/problem-text.js';
-import type { Problem } from '../../contract/validation/problem-text.js';
-import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
 import type { RequestHeaders } from '../../journal/journal-entry.js';
-import { explainSyntax } from '../routing/explain-syntax.js';
+import { bodyReader, covers } from './body-reader.js';
+import type { BodyReader, ReadBody } from './body-reader.js';
 
 export type { RequestHeaders };
 
@@ -45,25 +42,55 @@ export interface AcceptedBody {
   readonly required: boolean;
   /** Media types or ranges as the document writes them, in lower case. */
   readonly mediaTypes: readonly string[];
-  /** Those of them that carry JSON. */
-  readonly jsonTypes: readonly string[];
-  /** Undefined where the document has no schema for JSON. */
-  readonly validateJson: ValidateFunction | undefined;
+  /** How a body of a media type is read; undefined for one that is not accepted. */
+  readonly readerOf: (contentType: string) => BodyReader | undefined;
 }
 
 /** Undefined where the operation takes no body. */
 export function acceptedBody(contract: Contract, operation: Operation): AcceptedBody | undefined {
-  const body = operation.requestBody?.value;
-  if (!body?.content) return undefined;
-  const mediaTypes = Object.keys(body.content).map((mediaType) =>
-    (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase(),
-  );
+  const body = operation.requestBody;
+  if (!body?.value.content) return undefined;
+  const written = new Map(Object.keys(body.value.content).map((name) => [mediaTypeOf(name), name] as const));
+  const mediaTypes = [...written.keys()];
+  const readers = new Map<string, BodyReader>();
   return {
-    required: body.required ?? false,
+    required: body.value.required ?? false,
     mediaTypes,
-    jsonTypes: mediaTypes.filter(isJsonMediaType),
-    validateJson: requestBodyValidator(contract, operation),
+    readerOf: (contentType) => {
+      const name = mediaTypes.includes(contentType)
+        ? contentType
+        : nearestMediaType(mediaTypes, mediaTypeOf(contentType));
+      if (name === undefined) return undefined;
+      let reader = readers.get(name);
+      if (!reader) {
+        reader = bodyReader(contract, body, written.get(name) ?? name);
+        readers.set(name, reader);
+      }
+      return reader;
+    },
   };
+}
+
+/** Without parameters, in lower case. */
+function mediaTypeOf(contentType: string): string {
+  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+/**
+ * The documented media type or range that a body is read by: itself, the narrowest range, or one of the same family, for
+ * `application/merge-patch+json` is JSON where the document says no more than `application/json`.
+ */
+function nearestMediaType(documented: readonly string[], mediaType: string): string | undefined {
+  if (documented.includes(mediaType)) return mediaType;
+  const ranges = documented.filter((range) => covers(range, mediaType));
+  const range = ranges.find((one) => one !== '*/*') ?? ranges[0];
+  return (
+    range ?? documented.find((one) => familyOf(one) !== undefined && familyOf(one) === familyOf(mediaType))
+  );
+}
+
+function familyOf(mediaType: string): string | undefined {
+  return /[/+](json|xml)$/.exec(mediaType)?.[1];
 }
 
 /**
@@ -85,7 +112,7 @@ export function mediaTypeProblem(
   if (contentType !== undefined && mediaTypes.includes(contentType)) return undefined;
   if (contentType === undefined) return `Content-Type must be ${mediaTypes.join(' or ')}, got nothing`;
   const [mediaType = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
-  if (!mediaTypes.some((range) => covers(range, mediaType))) {
+  if (nearestMediaType(mediaTypes, mediaType) === undefined) {
     return `Content-Type must be ${mediaTypes.join(' or ')}, got ${shown(contentType)}`;
   }
   // JSON is UTF-8 (RFC 8259 section 8.1).
@@ -99,71 +126,19 @@ function charsetOf(parameters: readonly string[]): string | undefined {
   return charset?.slice('charset='.length).replaceAll('"', '');
 }
 
-/** Whether a media type range such as `application/*` covers a media type. */
-function covers(range: string, mediaType: string): boolean {
-  if (range === mediaType || range === '*/*') return true;
-  return range.endsWith('/*') && mediaType.startsWith(range.slice(0, -1));
-}
-
-export type ReadBody =
-  /** Undefined where there is no body, or none that the document describes as JSON. */
-  | { readonly value: unknown; readonly problems: readonly Problem[] }
-  /** Not JSON at all: one sentence. */
-  | { readonly malformed: string };
-
-/** Parses and validates a body whose media type is accepted. Returns a promise only for a body that is not JSON. */
-export function readJsonBody(
-  { validators }: Pick<Contract, 'validators'>,
-  { required, jsonTypes, validateJson }: AcceptedBody,
+/** Reads and validates a body whose media type is accepted. Returns a promise only for a form of parts and for broken JSON. */
+export function readAcceptedBody(
+  { required, readerOf }: AcceptedBody,
   contentType: string | undefined,
   bytes: Uint8Array,
 ): ReadBody | Promise<ReadBody> {
   if (bytes.length === 0) return required ? missing : nothing;
-  if (!validateJson || contentType === undefined) return nothing;
-  if (!jsonTypes.includes(contentType) && !isJsonMediaType(contentType)) return nothing;
-  const parsed = parseJsonBody(bytes);
-  if ('brokenText' in parsed) return explainSyntax(parsed.brokenText).then((malformed) => ({ malformed }));
-  if ('problem' in parsed) return { malformed: parsed.problem };
-  const { value } = parsed;
-  const problems = validateJson(value) ? noProblems : validators.problems(validateJson, value, 'body');
-  return { value, problems };
+  if (contentType === undefined) return nothing;
+  return readerOf(contentType)?.(bytes, contentType) ?? nothing;
 }
 
-const noProblems: readonly Problem[] = [];
-const nothing: ReadBody = { value: undefined, problems: noProblems };
+const nothing: ReadBody = { value: undefined, problems: [] };
 const missing: ReadBody = {
   value: undefined,
   problems: [{ pointer: '', text: 'body is required, got nothing' }],
 };
-
-export type ParsedBody =
-  | { readonly value: unknown }
-  /** One sentence. */
-  | { readonly problem: string }
-  /** A text that is not JSON; `explainSyntax` says where it goes wrong. */
-  | { readonly brokenText: string };
-
-/** Keeps a byte order mark, which JSON may not begin with (RFC 8259 section 8.1). */
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** Few bodies have so many brackets; one with fewer can't be nested too deep, and is not searched. */
-const manyBrackets = new RegExp(`^(?:[^[{]*[[{]){${maxNesting + 1}}`);
-
-/** Parses a JSON body (RFC 8259, UTF-8). */
-export function parseJsonBody(bytes: Uint8Array): ParsedBody {
-  let text: string;
-  try {
-    text = utf8.decode(bytes);
-  } catch {
-    return { problem: 'body must be JSON in UTF-8: it has bytes that are no UTF-8' };
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { brokenText: text };
-  }
-  if (manyBrackets.test(text) && isNestedDeeper(value, maxNesting))
-    return { problem: `body must not be nested deeper than ${maxNesting} levels` };
-  return { value };
-}

@@ -8,6 +8,7 @@ const kinds: [string, string, Record<string, string>, string][] = [
   ['a key in the query', '{type: apiKey, in: query, name: api_key}', {}, '?api_key=k'],
   ['a key in a cookie', '{type: apiKey, in: cookie, name: session}', { Cookie: 'a=b; session=k' }, ''],
   ['basic', '{type: http, scheme: basic}', { Authorization: `Basic ${btoa('k:')}` }, ''],
+  ['another scheme of HTTP', '{type: http, scheme: Hawk}', { Authorization: 'Hawk k' }, ''],
   ['bearer', '{type: http, scheme: bearer}', { Authorization: 'Bearer k' }, ''],
   ['OAuth 2.0', '{type: oauth2, flows: {}}', { Authorization: 'Bearer k' }, ''],
   ['a scheme behind a $ref', '{$ref: "#/components/securitySchemes/other"}', { 'X-Other': 'k' }, ''],
@@ -55,5 +56,87 @@ describe.each(kinds)('%s', (_, scheme, headers, query) => {
     const refused = await fetch(`${server.url}/guarded`);
     expect(refused.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(await refused.json()).toMatchObject({ type: 'about:blank', status: 401 });
+  });
+});
+
+describe('alternatives and combinations', () => {
+  const spec = temporaryFile(
+    'api.yaml',
+    `openapi: 3.1.0
+info: {title: T, version: "1"}
+paths:
+  /or: {get: {security: [{a: []}, {basic: []}], responses: {"204": {description: Done.}}}}
+  /and: {get: {security: [{a: [], b: []}], responses: {"204": {description: Done.}}}}
+  /scoped: {post: {security: [{oauth: [write]}, {a: []}], responses: {"204": {description: Done.}}}}
+  /none: {get: {security: [], responses: {"204": {description: Done.}}}}
+components:
+  securitySchemes:
+    a: {type: apiKey, in: header, name: X-A}
+    b: {type: apiKey, in: query, name: b}
+    basic: {type: http, scheme: basic}
+    oauth: {type: oauth2, flows: {}}
+`,
+  );
+  const basic = (text: string) => ({ Authorization: `Basic ${btoa(text)}` });
+  const statuses = async (server: { url: string }, requests: [string, Record<string, string>?, string?][]) =>
+    Promise.all(
+      requests.map(
+        async ([path, headers = {}, method = 'GET']) =>
+          (await fetch(server.url + path, { headers, method })).status,
+      ),
+    );
+
+  it('one of the alternatives is enough, and each scheme of a combination is needed', async () => {
+    const server = await startMock({ spec });
+    expect(
+      await statuses(server, [
+        ['/or'],
+        ['/or', { 'X-A': 'k' }],
+        ['/or', basic('user:password')],
+        ['/or', { Authorization: 'Basic user:password' }],
+        ['/or', { Authorization: 'Bearer dk_test_a' }],
+        ['/and', { 'X-A': 'k' }],
+        ['/and?b=k'],
+        ['/and?b=k', { 'X-A': 'k' }],
+        ['/none'],
+      ]),
+    ).toEqual([401, 204, 204, 401, 401, 401, 401, 204, 204]);
+    const refused = await fetch(`${server.url}/or`);
+    expect(refused.headers.get('www-authenticate')).toBe('ApiKey, Basic realm="mock"');
+    expect(await refused.json()).toMatchObject({
+      errors: [
+        'Authentication failed: the header X-A must be a key, or the Authorization header must be Basic followed by user:password in Base64',
+      ],
+    });
+  });
+
+  it('a limited key gets 403 where it lacks the scope, and an expired one 401', async () => {
+    const server = await startMock({ spec });
+    expect(
+      await statuses(server, [
+        ['/scoped', { Authorization: 'Bearer any' }, 'POST'],
+        ['/scoped', { Authorization: 'Bearer dk_test_a' }, 'POST'],
+        ['/scoped', { Authorization: 'Bearer dk_limited_a' }, 'POST'],
+        ['/scoped', { Authorization: 'Bearer dk_expired_a' }, 'POST'],
+        ['/or', basic('user:dk_expired_a')],
+      ]),
+    ).toEqual([204, 204, 403, 401, 401]);
+  });
+
+  it('--strict-keys accepts known keys alone', async () => {
+    const server = await startMock({ spec, strictKeys: true, keys: ['own'] });
+    expect(
+      await statuses(server, [
+        ['/or', { 'X-A': 'k' }],
+        ['/or', { 'X-A': 'dk_test_a' }],
+        ['/or', basic('own:')],
+        ['/and?b=k', { 'X-A': 'own' }],
+      ]),
+    ).toEqual([401, 204, 204, 401]);
+  });
+
+  it('no quota is counted unless one is asked for', async () => {
+    const unlimited = await startMock({ spec, quota: undefined as never });
+    expect((await fetch(`${unlimited.url}/none`)).headers.get('ratelimit')).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { chooseScenarios } from '../../scenarios/channels.js';
+import { channelHeaders, chooseScenarios } from '../../scenarios/channels.js';
 import type { Choice } from '../../scenarios/channels.js';
 import type { UnusableChoice } from '../../scenarios/choosing/selection.js';
 import { combine } from '../../scenarios/combine-effects.js';
@@ -9,7 +9,9 @@ import { seededRandom } from '../../contract/seeded-random.js';
 import type { MaybePromise, SetScenario } from '../../state/state.js';
 import { errorResponse } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
-import { headerOf, parseJsonBody } from '../exchange/request.js';
+import { parseJsonBody } from '../exchange/parse-json.js';
+import { headerOf } from '../exchange/request.js';
+import type { RequestHeaders } from '../exchange/request.js';
 import type { MockResponse } from '../exchange/response.js';
 import { forcedResponse } from './force-response.js';
 import type { PlannedScenario } from './change-response.js';
@@ -44,6 +46,7 @@ function plan(
   set: SetScenario | undefined,
 ): MaybePromise<PlannedScenario | UnusableChoice | undefined> {
   const { request, identity, match, mock } = exchange;
+  if (!set && identity.scenario === undefined && !channelHeadersIn(request.headers)) return undefined;
   const choice = chooseScenarios(mock.scenarios, {
     headers: request.headers,
     keyScenario: identity.scenario,
@@ -54,6 +57,7 @@ function plan(
   });
   if (!choice?.usable) return choice;
   exchange.dynamic = choice.dynamic;
+  exchange.preferredStatus = choice.status;
   const facts = factsOf(exchange);
   if (!facts || choice.scenarios.length === 0) return undefined;
   const applying = choice.scenarios.filter((scenario) => matches(scenario, facts));
@@ -65,6 +69,14 @@ function plan(
     planned(applying, late, choice),
   );
 }
+
+/** Whether a request has a header that a channel reads; most have none, and nobody else chooses either. */
+function channelHeadersIn(headers: RequestHeaders): boolean {
+  for (const name of lowerCaseChannelHeaders) if (headers[name] !== undefined) return true;
+  return false;
+}
+
+const lowerCaseChannelHeaders = channelHeaders.map((name) => name.toLowerCase());
 
 function effectNow(
   exchange: Exchange,

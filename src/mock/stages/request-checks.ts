@@ -4,8 +4,9 @@ import type { Problem } from '../../contract/validation/problem-text.js';
 import type { MaybePromise, QuotaSpent } from '../../state/state.js';
 import { errorResponse, quotaSpent } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
-import { headerOf, mediaTypeProblem, readJsonBody } from '../exchange/request.js';
-import type { ReadBody } from '../exchange/request.js';
+import type { RefusedAccess } from '../identity/access.js';
+import { headerOf, mediaTypeProblem, readAcceptedBody } from '../exchange/request.js';
+import type { ReadBody } from '../exchange/body-reader.js';
 import { plainResponse } from '../exchange/response.js';
 import type { MockResponse } from '../exchange/response.js';
 
@@ -19,35 +20,27 @@ export function requireHost(exchange: Exchange): MockResponse | undefined {
 
 /** 401 without a valid key, then 403 for a key without the needed scope. Specification 5. */
 export function authenticate(exchange: Exchange): MockResponse | undefined {
-  const { identity, match, mock } = exchange;
-  const security =
-    match.kind === 'operation' ? match.served.operation.security : (mock.contract.document.security ?? []);
-  if (security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0))
-    return undefined;
-  if (identity.kind !== 'valid') return unauthorized(exchange);
-  if (identity.scopes !== undefined && !mayPass(exchange, identity.scopes)) return forbidden(exchange);
-  return undefined;
+  const { identity, match, method, mock, query, request } = exchange;
+  const isKnown = match.kind === 'operation';
+  const security = isKnown ? match.served.operation.security : (mock.contract.document.security ?? []);
+  const readsOnly = isKnown && (method === 'GET' || method === 'HEAD');
+  const access = mock.accessTo({ identity, security, headers: request.headers, query, readsOnly });
+  if (access.kind === 'granted') return undefined;
+  return access.kind === 'forbidden' ? forbidden(exchange) : unauthorized(exchange, access);
 }
 
-/** A limited key passes where its scopes cover the operation's; where the document names none it may only read. */
-function mayPass({ match, method }: Exchange, scopes: readonly string[]): boolean {
-  if (match.kind !== 'operation') return false;
-  const needed = match.served.scopes;
-  if (needed.length === 0) return method === 'GET' || method === 'HEAD';
-  return needed.every((scope) => scopes.includes(scope));
-}
-
-function unauthorized(exchange: Exchange): MockResponse {
-  const { identity, mock } = exchange;
-  const { scheme, whenMissing } = mock.credentialForm;
-  if (identity.kind === 'expired') {
-    return errorResponse(exchange, 401, 'Invalid API key', ['Authentication failed: the key has expired'], {
-      'WWW-Authenticate': `${scheme} error="invalid_token", error_description="The key has expired"`,
-    });
-  }
-  const why = identity.kind === 'missing' ? whenMissing : 'the key is not known';
+function unauthorized(exchange: Exchange, { reason, schemes }: RefusedAccess): MockResponse {
+  const details = {
+    missing: ['', schemes.map(({ wanted }) => wanted).join(', or ')],
+    unknown: [' error="invalid_token"', 'the key is not known'],
+    expired: [' error="invalid_token", error_description="The key has expired"', 'the key has expired'],
+  } as const;
+  const [parameters, why] = details[reason];
+  const challenges = new Set(schemes.map(({ challenge }) => challenge));
   return errorResponse(exchange, 401, 'Invalid API key', [`Authentication failed: ${why}`], {
-    'WWW-Authenticate': identity.kind === 'missing' ? scheme : `${scheme} error="invalid_token"`,
+    'WWW-Authenticate': [...challenges]
+      .map((challenge) => challenge + (challenge.includes(' ') ? '' : parameters))
+      .join(', '),
   });
 }
 
@@ -113,7 +106,7 @@ export function validateRequest(exchange: Exchange): MaybePromise<MockResponse |
     problems = read.problems;
   }
   if (!served.body) return refusal(exchange, problems);
-  const read = readJsonBody(mock.contract, served.body, headerOf(headers, 'content-type'), body.bytes);
+  const read = readAcceptedBody(served.body, headerOf(headers, 'content-type'), body.bytes);
   return read instanceof Promise
     ? read.then((late) => checkedBody(exchange, problems, late))
     : checkedBody(exchange, problems, read);
@@ -126,7 +119,7 @@ function checkedBody(
 ): MockResponse | undefined {
   if ('malformed' in body) {
     const malformed = { pointer: '', text: body.malformed };
-    return refusal(exchange, [...problems, malformed], 'The request body is not valid JSON');
+    return refusal(exchange, [...problems, malformed], `The request body is not valid ${body.expected}`);
   }
   exchange.value = body.value;
   return refusal(exchange, body.problems.length === 0 ? problems : [...problems, ...body.problems]);

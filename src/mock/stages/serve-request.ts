@@ -2,6 +2,7 @@
 import type { Problem } from '../../contract/validation/problem-text.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { MaybePromise } from '../../state/state.js';
+import { satisfiableAccept } from '../exchange/accepted-media-types.js';
 import { errorResponse, storeUnavailable } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { headerOf } from '../exchange/request.js';
@@ -9,7 +10,7 @@ import type { ReceivedRequest } from '../exchange/request.js';
 import type { MockResponse } from '../exchange/response.js';
 import { internalPrefix } from '../internal-prefix.js';
 import type { Mock } from '../mock.js';
-import { noParameters } from '../routing/parameters.js';
+import { noParameters } from '../parameters/parameters.js';
 import { followScenario } from '../scenarios/follow-scenario.js';
 import type { HandlerError } from '../service-definition.js';
 import { authenticate, checkMediaType, findOperation } from './request-checks.js';
@@ -43,6 +44,7 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
     quota: undefined,
     scenario: undefined,
     dynamic: false,
+    preferredStatus: undefined,
   };
 }
 
@@ -121,7 +123,7 @@ function failureResponse(exchange: Exchange, log: Log, cause: unknown): MockResp
 
 /** The last stage calls the operation. With --validate-responses it validates the response. */
 function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefined> {
-  const { match, value, parameters, identity, origin, request, dynamic } = exchange;
+  const { match, value, parameters, identity, origin, request, dynamic, preferredStatus } = exchange;
   if (match.kind !== 'operation') return undefined;
   const result = match.served.answer({
     body: value,
@@ -129,8 +131,9 @@ function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefine
     query: parameters.query,
     sandbox: identity.sandbox,
     assetsUrl: origin + internalPrefix,
-    accept: headerOf(request.headers, 'accept'),
+    accept: satisfiableAccept(headerOf(request.headers, 'accept'), match.served.operation),
     dynamic,
+    status: preferredStatus,
   });
   return result instanceof Promise
     ? result.then((late) => responseOf(exchange, late))

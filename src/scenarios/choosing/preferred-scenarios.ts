@@ -27,7 +27,7 @@ export function preferredScenarios(
   if (typeof status !== 'number') return status;
   const scenario = catalogue.preferred(operation, status, example);
   if (scenario) return selection([scenario], dynamic);
-  return dynamic ? selection([], dynamic) : undefined;
+  return selection([], dynamic, status);
 }
 
 /** The status that Prefer means; without a code that of the example, success before errors. */

@@ -7,6 +7,8 @@ export interface Selection {
   readonly scenarios: readonly Scenario[];
   /** Whether a body made from the schema is preferred, where the document alone answers. */
   readonly dynamic: boolean;
+  /** The status that is preferred of an operation that the document alone answers. */
+  readonly status: number | undefined;
 }
 
 /** What was asked for can't be applied: the request must be answered 400 with these texts. */
@@ -16,8 +18,12 @@ export interface UnusableChoice {
   readonly errors: readonly string[];
 }
 
-export function selection(scenarios: readonly Scenario[], dynamic = false): Selection {
-  return { usable: true, scenarios, dynamic };
+export function selection(
+  scenarios: readonly Scenario[],
+  dynamic = false,
+  status: number | undefined = undefined,
+): Selection {
+  return { usable: true, scenarios, dynamic, status };
 }
 
 export function unusable(text: string): UnusableChoice {

@@ -68,7 +68,7 @@ it('a stopping server does not wait for connections without a complete request',
 
 it('a stopping mock finishes its requests, refuses later ones, and frees its port', async () => {
   const server = await startMock();
-  // Prism's first response and a slow scenario take long; an order is written to state.
+  // A slow scenario takes long; an order is written to state.
   const answers = [1, 2, 3].map(() =>
     send(server, 'GET', '/categories', { headers: { ...headersWith(), 'X-Mock-Scenario': 'slow' } }),
   );

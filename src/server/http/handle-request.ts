@@ -155,10 +155,9 @@ export function readBody(
     done(bytes.length > limit ? tooLarge : { bytes, tooLarge: false }, true);
     return;
   }
+  const length = Number(declared);
   const collector =
-    hasBody && !(Number(declared) > limit)
-      ? new Collector(limit, done, loads?.of(request.socket))
-      : undefined;
+    hasBody && !(length > limit) ? new Collector({ request, length, limit, done, loads }) : undefined;
   // Without the stream where that is possible: see DirectRequest.
   const isDirect = request instanceof DirectRequest && request.receiveBody(collector ?? ignored);
   if (collector && !isDirect) followStream(request, collector);
@@ -183,30 +182,40 @@ function followStream(request: IncomingMessage, receiver: BodyReceiver): void {
   });
 }
 
+/** What is known of a body that arrives. */
+interface ExpectedBody {
+  readonly request: IncomingMessage;
+  /** In bytes as declared; NaN where it is not. */
+  readonly length: number;
+  readonly limit: number;
+  readonly done: (body: RequestBody) => void;
+  readonly loads: ConnectionLoads | undefined;
+}
+
 class Collector implements BodyReceiver {
   #bytes: Buffer | undefined;
   /** How much of the bytes is filled. */
   #size = 0;
   #isDone = false;
+  /** What counts the bytes; undefined where none were counted. */
+  #load: ConnectionLoad | undefined;
 
-  constructor(
-    private readonly limit: number,
-    private readonly done: (body: RequestBody) => void,
-    private readonly load: ConnectionLoad | undefined,
-  ) {}
+  constructor(private readonly expected: ExpectedBody) {}
 
   /** What comes after too much is thrown away while the answer is sent. */
   chunk(bytes: Buffer): void {
     if (this.#isDone) return;
+    const { length, limit } = this.expected;
     const size = this.#size + bytes.length;
-    if (size > this.limit) {
+    if (size > limit) {
       this.#finish(tooLarge);
       return;
     }
     const held = this.#bytes ? this.#appended(this.#bytes, bytes) : bytes;
     this.#bytes = held;
     this.#size = size;
-    if (this.load?.tryHold(this, held.length) === false) this.#finish(noRoom);
+    // The end of a body that is whole follows at once, so nothing is held for it.
+    if (size !== length && !this.#hasRoomFor(held)) this.#finish(noRoom);
   }
 
   end(): void {
@@ -217,16 +226,23 @@ class Collector implements BodyReceiver {
   /** The buffer doubles, so that a body of many small chunks takes no more than twice its bytes. */
   #appended(before: Buffer, bytes: Buffer): Buffer {
     const size = this.#size + bytes.length;
-    const held = size > before.length ? Buffer.allocUnsafeSlow(Math.min(this.limit, 2 * size)) : before;
+    const { limit } = this.expected;
+    const held = size > before.length ? Buffer.allocUnsafeSlow(Math.min(limit, 2 * size)) : before;
     if (held !== before) before.copy(held, 0, 0, this.#size);
     bytes.copy(held, this.#size);
     return held;
   }
 
+  #hasRoomFor({ length }: Buffer): boolean {
+    const { loads, request } = this.expected;
+    this.#load ??= loads?.of(request.socket);
+    return this.#load?.tryHold(this, length) ?? true;
+  }
+
   #finish(body: RequestBody): void {
     this.#isDone = true;
     this.#bytes = undefined;
-    this.load?.release(this);
-    this.done(body);
+    this.#load?.release(this);
+    this.expected.done(body);
   }
 }

@@ -65,10 +65,20 @@ function priceServices(
     const column = service.columns[service.zoning === 'world' ? zone : zoneInUs] ?? -1;
     if (column < 0) continue;
     const charge = priceShipment(service, shipment, column, toHome);
-    if (charge !== undefined) charges.push(charge);
+    if (charge !== undefined) insert(charges, charge);
   }
-  // Services come in the order of their names, and equal charges keep that order.
-  return charges.sort((a, b) => a.shippingCents - b.shippingCents);
+  return charges;
+}
+
+/** Keeps few charges in order, without the copies of a sort. Services come by name, and equal charges keep that order. */
+function insert(charges: Charge[], charge: Charge): void {
+  let at = charges.length;
+  for (; at > 0; at -= 1) {
+    const before = charges[at - 1];
+    if (before === undefined || before.shippingCents <= charge.shippingCents) break;
+    charges[at] = before;
+  }
+  charges[at] = charge;
 }
 
 function serves(service: Service, from: Country, to: Country): boolean {

@@ -25,21 +25,42 @@ type Hash = readonly [high: number, low: number];
 
 const start: Hash = [0xdeadbeef, 0x41c6ce57];
 
-/** A hash of the parts, mixed as cyrb53 mixes: other parts give other bits, but for chance. @param from goes first */
-export function hash(parts: readonly (string | number)[], from = start): Hash {
-  let [a, b] = from;
-  for (const part of parts) {
+/** Mixes parts into a hash as cyrb53 mixes: other parts give other bits, but for chance. */
+class Mixer {
+  #a: number;
+  #b: number;
+
+  constructor([a, b]: Hash) {
+    this.#a = a;
+    this.#b = b;
+  }
+
+  add(part: string | number): void {
     const text = String(part);
     // With its length, so that 'ab', 'c' and 'a', 'bc' differ.
-    a ^= text.length;
-    b ^= text.length;
+    let a = this.#a ^ text.length;
+    let b = this.#b ^ text.length;
     for (let at = 0; at < text.length; at += 1) {
-      a = Math.imul(a ^ text.charCodeAt(at), 0x9e3779b1);
-      b = Math.imul(b ^ text.charCodeAt(at), 0x5f356495);
+      const code = text.charCodeAt(at);
+      a = Math.imul(a ^ code, 0x9e3779b1);
+      b = Math.imul(b ^ code, 0x5f356495);
     }
+    this.#a = a;
+    this.#b = b;
   }
-  const high = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
-  return [high, Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35)];
+
+  get hash(): Hash {
+    const [a, b] = [this.#a, this.#b];
+    const high = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
+    return [high, Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35)];
+  }
+}
+
+/** A hash of the parts, each mixed in with its length. */
+export function hash(parts: readonly (string | number)[]): Hash {
+  const mixer = new Mixer(start);
+  for (const part of parts) mixer.add(part);
+  return mixer.hash;
 }
 
 const byteDigits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -57,18 +78,41 @@ export function hexDigits([high, low]: Hash): string {
 
 /** The tag of a request: 16 hexadecimal digits from its fields (unknown ones don't count) and the scope. */
 export function requestTag({ seed, sandbox }: IdScope, request: RateRequest): string {
-  const { product_type: product, weight, weight_unit: unit, delivery_type: delivery } = request;
-  const parts = ['request', seed, sandbox, product, weight, unit, delivery];
-  parts.push(...partsOf(request.sender), ...partsOf(request.receiver), request.box_dimension.length);
-  for (const { length, width, height, weight: boxWeight, items } of request.box_dimension) {
-    parts.push(length, width, height, boxWeight, items.length);
-    for (const { name, quantity, unit_price: unitPrice } of items) parts.push(name, quantity, unitPrice);
-  }
-  return hexDigits(hash(parts));
+  const mixer = new Mixer(start);
+  mixer.add('request');
+  mixer.add(seed);
+  mixer.add(sandbox);
+  mixer.add(request.product_type);
+  mixer.add(request.weight);
+  mixer.add(request.weight_unit);
+  mixer.add(request.delivery_type);
+  addParty(mixer, request.sender);
+  addParty(mixer, request.receiver);
+  mixer.add(request.box_dimension.length);
+  for (const box of request.box_dimension) addBox(mixer, box);
+  return hexDigits(mixer.hash);
 }
 
-function partsOf({ address, state, state_short_code: code, city, zip_code: zip, country_code }: Party) {
-  return [address, state, code, city, zip, country_code];
+function addParty(mixer: Mixer, party: Party): void {
+  mixer.add(party.address);
+  mixer.add(party.state);
+  mixer.add(party.state_short_code);
+  mixer.add(party.city);
+  mixer.add(party.zip_code);
+  mixer.add(party.country_code);
+}
+
+function addBox(mixer: Mixer, box: RateRequest['box_dimension'][number]): void {
+  mixer.add(box.length);
+  mixer.add(box.width);
+  mixer.add(box.height);
+  mixer.add(box.weight);
+  mixer.add(box.items.length);
+  for (const { name, quantity, unit_price: unitPrice } of box.items) {
+    mixer.add(name);
+    mixer.add(quantity);
+    mixer.add(unitPrice);
+  }
 }
 
 /** The first part of a service's rate ids: "rate_" and its code in base64url. */
@@ -92,8 +136,10 @@ export function requestKey({ seed, sandbox }: IdScope, tag: string): RequestKey 
  * @param chargeCents below 2^32
  */
 export function writeRateId(request: RequestKey, prefix: string, chargeCents: number): string {
-  const mark = hash([prefix, chargeCents], request.hash);
-  return `${prefix}.${hexWord(chargeCents)}${request.tag}${hexDigits(mark)}`;
+  const mark = new Mixer(request.hash);
+  mark.add(prefix);
+  mark.add(chargeCents);
+  return `${prefix}.${hexWord(chargeCents)}${request.tag}${hexDigits(mark.hash)}`;
 }
 
 /** Reads an id that `writeRateId` wrote in the same scope; undefined for any other text. */

@@ -9,7 +9,7 @@
 import type { RateRequest, ShippingRate } from '../types.js';
 import { type ChargeExplanation, explainCharge } from './charge-explanation.js';
 import { importTaxText } from './customs/import-tax.js';
-import { type Charge, type Quote, quoteShipment } from './quote-shipment.js';
+import { type Quote, quoteShipment } from './quote-shipment.js';
 import { requestKey, type RequestKey, requestTag, writeRateId } from './rate-id.js';
 import type { Service } from './service.js';
 import type { TariffBook } from './tariff-book/compile-tariffs.js';
@@ -56,33 +56,48 @@ class RatedQuote implements RatedShipment {
   }
 
   get rates(): ShippingRate[] {
-    return this.#quote.charges.map((charge) => rateOf(charge.service, charge.column, this.#values(charge)));
+    return this.#quote.charges.map(({ service, column, homeDeliveryCents, shippingCents }) =>
+      rateOf(service, column, {
+        id: writeRateId(this.#key, service.rateIdPrefix, shippingCents),
+        requestId: requestId(this.#key),
+        homeDeliveryFee: homeDeliveryCents / 100,
+        importTax: importTaxText(this.#quote.importTax, shippingCents),
+        logoBase: this.#logoBase,
+        shippingCharge: shippingCents / 100,
+      }),
+    );
   }
 
   get json(): string {
-    const rates = this.#quote.charges.map((charge) =>
-      rateJson(charge.service, charge.column, this.#values(charge)),
-    );
-    return `[${rates.join(',')}]`;
+    const { charges, importTax } = this.#quote;
+    // What all rates have in common is escaped once.
+    const values: Writable<RateTexts> = {
+      id: '',
+      requestId: requestId(this.#key),
+      homeDeliveryFee: '',
+      importTax: importTax.kind === 'text' ? escaped(importTax.text) : '',
+      logoBase: escaped(this.#logoBase),
+      shippingCharge: '',
+    };
+    let json = '';
+    for (const { service, column, homeDeliveryCents, shippingCents } of charges) {
+      values.id = writeRateId(this.#key, service.rateIdPrefix, shippingCents);
+      values.homeDeliveryFee = String(homeDeliveryCents / 100);
+      if (importTax.kind !== 'text') values.importTax = escaped(importTaxText(importTax, shippingCents));
+      values.shippingCharge = String(shippingCents / 100);
+      json += json === '' ? '[' : ',';
+      json = written(json, templateOf(service, column), values);
+    }
+    return `${json}]`;
   }
 
   get explanations(): ChargeExplanation[] {
     this.#explanations ??= this.#quote.charges.map((charge) => explainCharge(this.#quote, charge));
     return this.#explanations;
   }
-
-  #values({ service, shippingCents, homeDeliveryCents }: Charge): RateValues {
-    const { importTax } = this.#quote;
-    return {
-      id: writeRateId(this.#key, service.rateIdPrefix, shippingCents),
-      requestId: `req_${this.#key.tag}`,
-      homeDeliveryFee: homeDeliveryCents / 100,
-      importTax: importTax.kind === 'text' ? importTax.text : importTaxText(importTax, shippingCents),
-      logo: `${this.#logoBase}/${service.courier.slug}.svg`,
-      shippingCharge: shippingCents / 100,
-    };
-  }
 }
+
+const requestId = ({ tag }: RequestKey): string => `req_${tag}`;
 
 /** What differs between two rates of a service. */
 interface RateValues {
@@ -91,7 +106,7 @@ interface RateValues {
   /** USD. */
   readonly homeDeliveryFee: number;
   readonly importTax: string;
-  readonly logo: string;
+  readonly logoBase: string;
   /** USD. */
   readonly shippingCharge: number;
 }
@@ -108,10 +123,15 @@ function rateOf(service: Service, column: number, values: RateValues): ShippingR
     description: service.description,
     home_delivery_fee: values.homeDeliveryFee,
     import_tax: values.importTax,
-    logo: values.logo,
+    logo: `${values.logoBase}/${service.courier.slug}.svg`,
     shipping_charge: values.shippingCharge,
   };
 }
+
+/** The values as they stand in JSON, texts without their quotes. */
+type RateTexts = Readonly<Record<keyof RateValues, string>>;
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** A rate's JSON around its gaps: one text more than there are gaps. */
 interface RateTemplate {
@@ -119,45 +139,50 @@ interface RateTemplate {
   readonly gaps: readonly (keyof RateValues)[];
 }
 
-/** A gap as it stands in the value that is serialized; no tariff holds the character. */
-const gap = (name: keyof RateValues): string => `\u0000${name}`;
+/** Gaps as they stand in the rate that is serialized; no tariff holds the characters. Those of numbers lose their quotes. */
+const gapText = (name: keyof RateValues): string => `\u0000${name}`;
+const gapNumber = (name: keyof RateValues): number => `\u0001${name}` as unknown as number;
 
-const gaps: Readonly<Record<keyof RateValues, string>> = {
-  id: gap('id'),
-  requestId: gap('requestId'),
-  homeDeliveryFee: gap('homeDeliveryFee'),
-  importTax: gap('importTax'),
-  logo: gap('logo'),
-  shippingCharge: gap('shippingCharge'),
+const gaps: RateValues = {
+  id: gapText('id'),
+  requestId: gapText('requestId'),
+  homeDeliveryFee: gapNumber('homeDeliveryFee'),
+  importTax: gapText('importTax'),
+  logoBase: gapText('logoBase'),
+  shippingCharge: gapNumber('shippingCharge'),
 };
 
 const templates = new WeakMap<Service, RateTemplate[]>();
 
-/** The JSON of `rateOf`. */
-function rateJson(service: Service, column: number, values: RateValues): string {
+function templateOf(service: Service, column: number): RateTemplate {
   let ofService = templates.get(service);
   if (!ofService) templates.set(service, (ofService = []));
-  const { texts, gaps: names } = (ofService[column] ??= templateOf(service, column));
-  let json = texts[0] ?? '';
-  for (let index = 0; index < names.length; index += 1) {
-    const value = values[names[index] ?? 'id'];
-    json += (typeof value === 'number' ? String(value) : quoted(value)) + (texts[index + 1] ?? '');
-  }
-  return json;
+  return (ofService[column] ??= readTemplate(JSON.stringify(rateOf(service, column, gaps))));
 }
 
-function templateOf(service: Service, column: number): RateTemplate {
-  const json = JSON.stringify(rateOf(service, column, gaps as unknown as RateValues));
-  const parts = json.split(/"\\u0000(\w+)"/);
-  return {
-    texts: parts.filter((_, index) => index % 2 === 0),
-    gaps: parts.filter((_, index) => index % 2 === 1) as (keyof RateValues)[],
-  };
+function readTemplate(json: string): RateTemplate {
+  const [first = '', ...rest] = json.split(/\\u0000(\w+)|"\\u0001(\w+)"/);
+  const texts = [first];
+  const names: (keyof RateValues)[] = [];
+  for (let at = 0; at < rest.length; at += 3) {
+    names.push((rest[at] ?? rest[at + 1]) as keyof RateValues);
+    texts.push(rest[at + 2] ?? '');
+  }
+  return { texts, gaps: names };
+}
+
+/** A text with the JSON of `rateOf` behind it. */
+function written(before: string, { texts, gaps: names }: RateTemplate, values: RateTexts): string {
+  let json = before + (texts[0] ?? '');
+  for (let index = 0; index < names.length; index += 1)
+    json += values[names[index] ?? 'id'] + (texts[index + 1] ?? '');
+  return json;
 }
 
 /** All but what JSON may have to escape: quotes, backslashes, control characters, surrogates (RFC 8259 section 7). */
 const special = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 
-function quoted(text: string): string {
-  return special.test(text) ? JSON.stringify(text) : `"${text}"`;
+/** A text as it stands in JSON, without quotes. */
+function escaped(text: string): string {
+  return special.test(text) ? JSON.stringify(text).slice(1, -1) : text;
 }

@@ -1,6 +1,7 @@
+import { keptAtMost } from '../../journal/journal-entry.js';
 import type { JournalEntry, KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
 import type { MemoryShare } from '../memory-budget.js';
-import { exchangeBytes, keptBodyBytes } from './memory-costs.js';
+import { bodyBytes, entryBytes, headerBytes, ownSlabBytes, problemBytes, textBytes } from './memory-costs.js';
 
 /** The last exchanges of one sandbox. Keeping one more costs the same however many there are. */
 export class SandboxJournal {
@@ -139,6 +140,28 @@ function hold(entry: NewJournalEntry): HeldEntry {
     cost: exchangeBytes(entry),
     bodiesCost: keptBodyBytes(request.body) + keptBodyBytes(response.body),
   };
+}
+
+/** An exchange without its bodies. */
+function exchangeBytes({ request, problems }: NewJournalEntry): number {
+  const { path, query, headers } = request;
+  let bytes = entryBytes + path.length + query.length;
+  for (const name in headers) bytes += headerBytes + name.length + valueLength(headers[name]);
+  for (const { pointer, text } of problems) bytes += problemBytes + pointer.length + textBytes(text);
+  return bytes;
+}
+
+/** Several lines of one header are an array. */
+function valueLength(value: string | string[] | undefined): number {
+  if (typeof value !== 'object') return value?.length ?? 0;
+  return value.reduce((length, line) => length + headerBytes + line.length, 0);
+}
+
+/** A body in the journal; one that is shared takes nothing. */
+function keptBodyBytes({ size, lasting }: KeptBody): number {
+  if (size === 0 || lasting === true) return 0;
+  const unfilled = size < ownSlabBytes ? size / 2 : 0;
+  return bodyBytes + Math.min(size, keptAtMost) + unfilled;
 }
 
 function give(id: number, held: HeldEntry): JournalEntry {

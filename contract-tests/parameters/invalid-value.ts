@@ -1,0 +1,13 @@
+import { wrongParameters } from '../../src/conformance/cases/wrong-parameters.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+
+export default rule({
+  title: 'A parameter that its schema excludes is rejected.',
+  level: 'MUST',
+  section: 'document',
+  sentence: 'The parameters of an operation.',
+  expected: ['a documented rejection, such as 400 or 422', 'for a parameter of the path also 404'],
+  appliesTo: { document: 'other' },
+  priority: 2,
+  cases: (planner) => wrongParameters(planner, 'value'),
+});

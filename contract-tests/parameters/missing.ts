@@ -1,0 +1,13 @@
+import { wrongParameters } from '../../src/conformance/cases/wrong-parameters.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+
+export default rule({
+  title: 'A request without a required parameter is rejected.',
+  level: 'MUST',
+  section: 'document',
+  sentence: 'The parameters of an operation.',
+  expected: ['a documented rejection, such as 400 or 422'],
+  appliesTo: { document: 'other' },
+  priority: 2,
+  cases: (planner) => wrongParameters(planner, 'missing'),
+});

@@ -1,0 +1,60 @@
+import type { Operation } from '../../contract/operations.js';
+import { weaker } from '../level.js';
+import type { Level } from '../level.js';
+import type { CaseDraft } from './case.js';
+import type { Planner } from './planner.js';
+
+/** By which any service may reject what it can't serve, whether or not its document says so: another rule looks at that. */
+const usualRejections = [400, 404, 409, 410, 415, 422];
+/** By which a service may refuse a caller whom it doesn't know: some hide what there is, others lead to a login. */
+const usualRefusals = [401, 403, 400, 404, 302, 303, 307];
+/** These say something of the caller or the server, and not that the request is wrong. */
+const notOfTheRequest = new Set([401, 403, 407, 429]);
+
+/**
+ * The statuses that pass in a case of another document. A rule names those of this service; elsewhere the document decides,
+ * and values that only the suite chose may mean nothing to the server.
+ */
+export function statusesElsewhere(planner: Planner, { operation, accept }: CaseDraft): readonly number[] {
+  if (operation === undefined) return accept;
+  const rejections = [
+    ...usualRejections,
+    ...documented(operation, 400, 499).filter((status) => !notOfTheRequest.has(status)),
+  ];
+  if (accept.some((status) => status < 300)) {
+    const successes = [...planner.successStatuses(operation), ...documented(operation, 200, 399)];
+    const refusals = planner.isAuthorized(operation) ? [403] : usualRefusals;
+    return unique([...successes, ...accept, ...rejections, ...refusals]);
+  }
+  if (accept.includes(401)) return unique([...accept, ...usualRefusals, ...rejections]);
+  return accept.includes(400) ? unique([...accept, ...rejections]) : accept;
+}
+
+/**
+ * How strongly a case of another document binds: that an invalid request is rejected is stated where the operation documents
+ * what happens to one.
+ */
+export function levelElsewhere({ operation, accept, problems = [] }: CaseDraft, level: Level): Level {
+  if (operation === undefined || problems.length === 0 || accept.some((status) => status < 400)) return level;
+  const states = ['400', '422', '4XX', '4xx', 'default'].some((status) => operation.responses.has(status));
+  return states ? level : weaker(level, 'SHOULD');
+}
+
+/** The documented statuses within bounds; a class such as `4XX` stands for all of it, as does `default`. */
+function documented({ responses }: Operation, low: number, high: number): number[] {
+  return [...responses.keys()].flatMap((key) => {
+    const [, digit] = /^([1-5])XX$/i.exec(key) ?? [];
+    const first = digit === undefined ? Number(key) : Number(digit) * 100;
+    if (key === 'default') return low === 400 ? range(400, 499) : [];
+    if (first < low || first > high) return [];
+    return digit === undefined ? [first] : range(first, Math.min(first + 99, high));
+  });
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+function unique(statuses: readonly number[]): number[] {
+  return [...new Set(statuses)];
+}

@@ -1,0 +1,132 @@
+import type { Located, Operation } from '../../../contract/operations.js';
+import type { ParameterObject, SchemaObject } from '../../../contract/openapi.js';
+import { resolveSchema, typeOf } from '../../../contract/schema/resolve-schema.js';
+import { shown } from '../../../contract/validation/problem-text.js';
+import type { BodyProblem } from '../case.js';
+import { brokenConstraints } from '../generate/broken-constraints.js';
+import { locatedProblems } from '../../document/located-problems.js';
+import type { StatedContract } from '../../document/stated-contract.js';
+import { withHeaders } from '../request.js';
+import type { RequestParts } from '../request.js';
+import { withParameter } from './parameter-text.js';
+import { parameterSchema, validParameter } from './parameter-value.js';
+import { wrongParameter } from './sent-parameter.js';
+
+/** A valid request with one parameter made wrong, proven wrong by what it says on the wire. */
+export interface ParameterMutation {
+  readonly kind: 'missing' | 'value';
+  readonly parameter: Located<ParameterObject>;
+  /** Unique within the operation: place, name and value. */
+  readonly detail: string;
+  readonly title: string;
+  readonly request: RequestParts;
+  readonly problem: BodyProblem;
+}
+
+/** What the suite itself decides about in a request (OpenAPI 3.1, Parameter Object: such definitions are ignored). */
+const ownHeaders = ['accept', 'content-type', 'authorization'];
+
+/**
+ * Every parameter of an operation that can be wrong, alone: left out, of another type, outside its bounds, pattern or list.
+ *
+ * @param requestWithout a valid request without one of its parameters; in the path its template stays
+ */
+export function parameterMutations(
+  stated: StatedContract,
+  operation: Operation,
+  requestWithout: (parameter: ParameterObject) => RequestParts,
+): ParameterMutation[] {
+  return operation.parameters
+    .filter(({ value }) => value.in !== 'header' || !ownHeaders.includes(value.name.toLowerCase()))
+    .flatMap((parameter) => [
+      ...missing(stated, operation, parameter, requestWithout(parameter.value)),
+      ...wrongValues(stated, operation, parameter, requestWithout(parameter.value)),
+    ]);
+}
+
+function missing(
+  stated: StatedContract,
+  operation: Operation,
+  parameter: Located<ParameterObject>,
+  bare: RequestParts,
+): ParameterMutation[] {
+  const { name, in: place } = parameter.value;
+  if (place === 'path') return [];
+  const request = place === 'header' ? withHeaders(bare, { [name]: undefined }) : bare;
+  if (wrongParameter(stated, operation, parameter, request) !== 'missing') return [];
+  const text = `the ${place} parameter ${name} is required, got nothing`;
+  return [
+    {
+      kind: 'missing',
+      parameter,
+      request,
+      detail: `${place}:${name}`,
+      title: `without the ${place} parameter ${name}`,
+      problem: problemOf(parameter, text, `${parameter.pointer}/required`, undefined),
+    },
+  ];
+}
+
+function wrongValues(
+  stated: StatedContract,
+  operation: Operation,
+  parameter: Located<ParameterObject>,
+  bare: RequestParts,
+): ParameterMutation[] {
+  const of = parameterSchema(parameter);
+  if (of === undefined) return [];
+  const schema = resolveSchema(stated.contract.document, of.schema);
+  const valid = validParameter(stated, parameter);
+  const { name, in: place } = parameter.value;
+  return candidates(stated, schema, valid).flatMap((value): ParameterMutation[] => {
+    // What is empty is as good as left out.
+    if (value === '' || (Array.isArray(value) && value.length === 0)) return [];
+    const request = withParameter(bare, parameter.value, value);
+    const errors = wrongParameter(stated, operation, parameter, request);
+    if (errors === 'missing' || errors.length === 0) return [];
+    const [first] = locatedProblems(stated, errors);
+    const text = `the ${place} parameter ${name} ${(first?.text ?? 'is wrong').replace(/^\S*\s(?=must|is)/, '')}`;
+    return [
+      {
+        kind: 'value',
+        parameter,
+        request,
+        detail: `${place}:${name}=${JSON.stringify(value).slice(0, 60)}`,
+        title: `the ${place} parameter ${name} is ${shown(value)}`,
+        problem: problemOf(parameter, text, first?.documentPointer ?? of.pointer, value),
+      },
+    ];
+  });
+}
+
+/** Of what is a list, the elements are wrong as well as their number. */
+function candidates(stated: StatedContract, schema: SchemaObject, valid: unknown): unknown[] {
+  if (typeOf(schema) !== 'array') return [...wrongTypes(schema), ...brokenConstraints(schema, valid)];
+  const items = resolveSchema(stated.contract.document, schema.items);
+  const [element] = Array.isArray(valid) ? (valid as unknown[]) : [valid];
+  const elements = [...wrongTypes(items), ...brokenConstraints(items, element)];
+  return [...elements.map((one) => [one]), ...brokenConstraints(schema, [element])];
+}
+
+/** Every value travels as a text, so that only a text which can't be read as the type is of another. */
+function wrongTypes(schema: SchemaObject): unknown[] {
+  switch (typeOf(schema)) {
+    case 'integer':
+      return ['drydock', 1.5];
+    case 'number':
+      return ['drydock'];
+    case 'boolean':
+      return ['drydock'];
+    default:
+      return [];
+  }
+}
+
+function problemOf(
+  { value: { name } }: Located<ParameterObject>,
+  text: string,
+  documentPointer: string,
+  value: unknown,
+): BodyProblem {
+  return { pointer: '', field: name, text, documentPointer, value };
+}

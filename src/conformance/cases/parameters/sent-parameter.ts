@@ -1,0 +1,81 @@
+import type { Located, Operation } from '../../../contract/operations.js';
+import type { ParameterObject } from '../../../contract/openapi.js';
+import { resolveSchema, typeOf } from '../../../contract/schema/resolve-schema.js';
+import type { ErrorObject } from '../../../contract/validation/schema-validator.js';
+import type { StatedContract } from '../../document/stated-contract.js';
+import { headerOf } from '../request.js';
+import type { RequestParts } from '../request.js';
+import { parameterSchema } from './parameter-value.js';
+
+/**
+ * What is wrong with a parameter as a request has it: the bytes are read back, as a server that keeps to the document reads
+ * them. Nothing for what the document says too little about.
+ *
+ * @returns `missing`, or the errors of the schema; none for a valid one
+ */
+export function wrongParameter(
+  stated: StatedContract,
+  operation: Operation,
+  parameter: Located<ParameterObject>,
+  request: RequestParts,
+): 'missing' | readonly ErrorObject[] {
+  const texts = sentTexts(operation, parameter.value, request);
+  if (texts.length === 0) return parameter.value.required === true ? 'missing' : [];
+  const of = parameterSchema(parameter);
+  if (of === undefined) return [];
+  const value = readValue(stated, parameter.value, texts);
+  if (value === unreadable) return [];
+  const validate = stated.full.coercingAt(of.pointer);
+  return validate({ value }) ? [] : [...(validate.errors ?? [])];
+}
+
+const unreadable = Symbol('unreadable');
+
+function readValue(stated: StatedContract, parameter: ParameterObject, texts: readonly string[]): unknown {
+  const [text = ''] = texts;
+  if (parameter.content !== undefined) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return unreadable;
+    }
+  }
+  const type = typeOf(resolveSchema(stated.contract.document, parameter.schema));
+  if (type === 'object') return unreadable;
+  if (type !== 'array') return texts.length > 1 ? unreadable : text;
+  const { style = parameter.in === 'query' || parameter.in === 'cookie' ? 'form' : 'simple' } = parameter;
+  const explode = parameter.explode ?? style === 'form';
+  return explode && style === 'form' ? texts : text.split(delimiters[style] ?? ',');
+}
+
+const delimiters: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
+
+/** The texts that a request has for a parameter; none where it lacks it. */
+function sentTexts(
+  operation: Operation,
+  { name, in: place }: ParameterObject,
+  request: RequestParts,
+): string[] {
+  const [path = '', query = ''] = request.path.split('?', 2);
+  if (place === 'query') return new URLSearchParams(query).getAll(name);
+  if (place === 'header') return present(headerOf(request, name));
+  if (place === 'cookie') {
+    const pairs = (headerOf(request, 'Cookie') ?? '').split(';').map((pair) => pair.trim());
+    return present(pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)).map(decoded);
+  }
+  const at = operation.path.split('/').indexOf(`{${name}}`);
+  // A parameter that is only a part of its segment is not read back.
+  return at === -1 ? [] : present(path.split('/')[at]).map(decoded);
+}
+
+function present(text: string | undefined): string[] {
+  return text === undefined ? [] : [text];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

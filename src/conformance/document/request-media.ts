@@ -1,0 +1,75 @@
+import { isJsonMediaType } from '../../contract/operations.js';
+import type { Operation } from '../../contract/operations.js';
+import type { MediaTypeObject } from '../../contract/openapi.js';
+import { toPointer } from '../../contract/json-pointer.js';
+
+/** How a body is written. A JSON Patch lists operations, and in a merge patch null removes (RFC 6902, RFC 7396). */
+export type MediaKind = 'json' | 'merge-patch' | 'json-patch' | 'form' | 'multipart' | 'text' | 'other';
+
+/** One way in which an operation takes its body. */
+export interface RequestMedia {
+  readonly kind: MediaKind;
+  /** What requests say in Content-Type; that of multipart lacks the boundary. */
+  readonly contentType: string;
+  /** JSON pointer of the media type object in the document. */
+  readonly pointer: string;
+  readonly media: MediaTypeObject;
+}
+
+/** The kinds that can be made and judged best come first. */
+const preference: readonly MediaKind[] = [
+  'json',
+  'merge-patch',
+  'json-patch',
+  'form',
+  'multipart',
+  'text',
+  'other',
+];
+
+/** The way in which the suite sends an operation's body; undefined where it takes none. */
+export function requestMediaOf({ requestBody }: Operation): RequestMedia | undefined {
+  if (requestBody === undefined) return undefined;
+  const all = Object.entries(requestBody.value.content ?? {}).map(([name, media]): RequestMedia => ({
+    kind: kindOf(name),
+    // Any type will do for a range.
+    contentType: /^(?:application|\*)\/\*/.test(name) ? 'application/json' : name.replace('/*', '/plain'),
+    pointer: `${requestBody.pointer}${toPointer(['content', name])}`,
+    media,
+  }));
+  const plain = all.find(({ contentType }) => /^application\/json\b/i.test(contentType));
+  return plain ?? preference.flatMap((kind) => all.filter((one) => one.kind === kind).slice(0, 1))[0];
+}
+
+/** Whether the document allows a media type for an operation's body, by its name or by a range. */
+export function allowsMediaType({ requestBody }: Operation, mediaType: string): boolean {
+  return matchingMediaType(requestBody?.value.content, mediaType) !== undefined;
+}
+
+/** The entry of a content map that a media type belongs to: by its name, then by a range such as `text/*`. */
+export function matchingMediaType(
+  content: Readonly<Record<string, MediaTypeObject>> | undefined,
+  mediaType: string,
+): string | undefined {
+  const wanted = bare(mediaType);
+  const names = Object.keys(content ?? {});
+  return (
+    names.find((name) => bare(name) === wanted) ??
+    names.find((name) => bare(name) === `${wanted.split('/')[0] ?? ''}/*`) ??
+    names.find((name) => bare(name) === '*/*')
+  );
+}
+
+function bare(mediaType: string): string {
+  return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+function kindOf(name: string): MediaKind {
+  const type = bare(name);
+  if (type === 'application/json-patch+json') return 'json-patch';
+  if (/^application\/(?:[\w.-]*-)?merge-patch\+json$/.test(type)) return 'merge-patch';
+  if (isJsonMediaType(type) || type === '*/*' || type === 'application/*') return 'json';
+  if (type === 'application/x-www-form-urlencoded') return 'form';
+  if (type.startsWith('multipart/')) return 'multipart';
+  return type.startsWith('text/') && type !== 'text/xml' ? 'text' : 'other';
+}

@@ -1,0 +1,81 @@
+/** What is said of a server of another document: it quotes that document, and never the specification of this service. */
+import { describe, expect, it } from '@jest/globals';
+import { createReport, reportNames } from '../../reports/registry.js';
+import { guardedContract } from '../testing/guarded-contract.js';
+import { runSuite } from '../testing/run-suite.js';
+import type { SuiteRun } from '../testing/run-suite.js';
+import { todoContract, todoServer } from '../testing/todo-server.js';
+
+const shipping = /shipping|courier|envelope|box_dimension|create-order|api[ _]key|\brates?\b(?! limit)/i;
+
+async function runOfOpenServer(): Promise<SuiteRun> {
+  const server = await todoServer(true);
+  try {
+    return await runSuite({ url: server.url, contract: await todoContract(), allowWrites: true });
+  } finally {
+    await server.close();
+  }
+}
+
+describe('a failure of another document', () => {
+  it('quotes the constraint that it is about: file, line, pointer and text', async () => {
+    const { failures } = await runOfOpenServer();
+    const missing = failures.find(({ rule }) => rule.id === 'requests/missing-field');
+    expect(missing?.rule).toMatchObject({
+      section: expect.stringMatching(/todo\.yaml:\d+ \/components\/schemas\/New\/properties\/title$/),
+      sentence: '"title": {"type": "string"}',
+    });
+    const noKey = failures.find(({ rule }) => rule.id === 'auth/missing-key');
+    expect(noKey?.rule).toMatchObject({
+      section: expect.stringMatching(/todo\.yaml:4 \/security$/),
+      sentence: '"security": [{"key": []}]',
+    });
+  });
+
+  it('never speaks of this service, in no report', async () => {
+    const { events } = await runOfOpenServer();
+    for (const name of reportNames) {
+      const report = await createReport(name);
+      const text = events.map((event) => report.write(event)).join('');
+      expect([name, shipping.exec(text)?.[0], text.length > 1000]).toEqual([name, undefined, true]);
+    }
+  });
+});
+
+it('rules that need this service are not planned for another document, nor the other way', async () => {
+  const [own, other] = [
+    await runSuite({ url: 'http://127.0.0.1:1', planOnly: true }),
+    await runSuite({ url: 'http://127.0.0.1:1', planOnly: true, contract: await todoContract() }),
+  ];
+  const scopes = ({ plan }: SuiteRun) => [...new Set(plan.rules.map(({ scope }) => scope))].sort();
+  expect(scopes(own)).toEqual(['any', 'service']);
+  expect(scopes(other).filter((scope) => scope === 'service')).toEqual([]);
+  expect(JSON.stringify(other.plan.rules)).not.toMatch(shipping);
+});
+
+it('credentials go where each security scheme wants them, and appear nowhere but as variables of a shell', async () => {
+  const auth = { basic: 'robot:Pt7 sesame/x', 'in-query': 'Qk4-canary-9', 'in-cookie': 'Ck5-canary-8' };
+  const { plan } = await runSuite({
+    url: 'http://127.0.0.1:1',
+    contract: await guardedContract(),
+    planOnly: true,
+    only: 'requests/documented-examples',
+    auth,
+    key: 'Bt6-canary-7',
+    expiredKey: undefined,
+    limitedKey: undefined,
+  });
+  const curl: Record<string, string> = Object.fromEntries(
+    plan.cases.map(({ operation, request }) => [operation ?? '', request.curl]),
+  );
+  expect(curl.basic).toContain(
+    `"Authorization: Basic $(printf %s "$DRYDOCK_AUTH_BASIC" | base64 | tr -d '\\n')"`,
+  );
+  expect(curl.query).toContain('/query?api_key=$DRYDOCK_AUTH_IN_QUERY"');
+  expect(curl.both).toContain('"Cookie: sid=$DRYDOCK_AUTH_IN_COOKIE"');
+  expect(curl.both).toContain('"Authorization: Bearer $DRYDOCK_KEY"');
+  expect(curl.either).toContain('api_key=$DRYDOCK_AUTH_IN_QUERY"');
+  expect(curl.optional).not.toContain('DRYDOCK');
+  for (const secret of [...Object.values(auth), 'sesame', 'Bt6-canary', btoa(auth.basic)])
+    expect(JSON.stringify(plan)).not.toContain(secret);
+});

@@ -1,0 +1,129 @@
+import type { Case, CaseDraft } from '../../cases/case.js';
+import type { Planner } from '../../cases/planner.js';
+import type { Operation } from '../../../contract/operations.js';
+import { isSkip } from '../../rules/rule.js';
+import type { LoadedRule, Skip } from '../../rules/rule.js';
+
+/** Of a budget, at most what goes to one request for each operation before anything else is tried. */
+const shareOfFirst = 2 / 3;
+
+/** Rules of this priority try every operation first. */
+const first = 0;
+
+/** What the cases of a document are made with. */
+export interface CaseSource {
+  readonly planner: Planner;
+  readonly caseOf: (rule: LoadedRule, draft: CaseDraft) => Case;
+  /** Receives the rules that send nothing. */
+  readonly skipped: (ruleId: string, skip: Skip) => void;
+}
+
+/**
+ * The cases of a document of any size, the most telling first, and no more made than are taken: a valid request of every
+ * operation, then a case of each rule, a second of each, and so on. A rule takes the operations in turns, and each rule begins
+ * at another one, so that few cases are spread over many operations.
+ *
+ * @param budget how many cases will be taken at most, if that is known
+ */
+export function* casesInTurns(
+  rules: readonly LoadedRule[],
+  source: CaseSource,
+  budget = Infinity,
+): Generator<Case> {
+  const { planner } = source;
+  const { operations } = planner;
+  // What may not be sent anyway is made last: the bodies of a large document take seconds.
+  const open = operations.filter((operation) => planner.maySend(operation));
+  const withheld = operations.filter((operation) => !open.includes(operation));
+  const sending = rules.filter((rule) => rule.cases !== undefined);
+  const sources = sending
+    .map((rule, index) => ({
+      rule,
+      cases: casesOf(rule, [...rotated(open, index / sending.length), ...withheld], source),
+    }))
+    .sort((a, b) => priorityOf(a.rule) - priorityOf(b.rule));
+  const known = new Set<string>();
+  for (const { rule, cases } of sources) {
+    if (priorityOf(rule) !== first) continue;
+    const most = Math.min(operations.length, Math.ceil(budget * shareOfFirst));
+    for (let taken = 0; taken < most; taken += 1) yield* distinct(cases.next(), known);
+  }
+  for (let left = sources; left.length > 0;) {
+    const next: typeof sources = [];
+    for (const one of left) {
+      const result = one.cases.next();
+      yield* distinct(result, known);
+      if (result.done !== true) next.push(one);
+    }
+    left = next;
+  }
+}
+
+function priorityOf({ priority = 5 }: LoadedRule): number {
+  return priority;
+}
+
+/** @param by a part of the list, from 0 up to 1 */
+function rotated<T>(list: readonly T[], by: number): T[] {
+  const at = Math.floor(by * list.length);
+  return [...list.slice(at), ...list.slice(0, at)];
+}
+
+/** Documents may give two operations one id, or ids so long that their beginnings are the same. */
+function* distinct({ done, value }: IteratorResult<Case, void>, known: Set<string>): Generator<Case> {
+  if (done === true || value === undefined) return;
+  let { id } = value;
+  for (let number = 2; known.has(id); number += 1) id = `${value.id}~${number}`;
+  known.add(id);
+  yield { ...value, id };
+}
+
+/** The cases of a rule: the first of each operation, then the second of each. */
+function* casesOf(
+  rule: LoadedRule,
+  operations: readonly Operation[],
+  source: CaseSource,
+): Generator<Case, void> {
+  // Some cases are about no operation, and each operation's part of the plan has them.
+  const nowhere = new Set<string>();
+  let made = operations.map((operation) => () => draftsOf(rule, [operation], source));
+  let turns: Iterator<CaseDraft>[] = [];
+  const isNew = (draft: CaseDraft): boolean => {
+    if (draft.operation !== undefined) return true;
+    if (nowhere.has(draft.detail)) return false;
+    nowhere.add(draft.detail);
+    return true;
+  };
+  for (const make of made) {
+    const drafts = make();
+    if (drafts === undefined) return;
+    const turn = drafts.filter(isNew)[Symbol.iterator]();
+    const { value, done } = turn.next();
+    if (done === true) continue;
+    turns.push(turn);
+    yield source.caseOf(rule, value);
+  }
+  made = [];
+  while (turns.length > 0) {
+    const next: Iterator<CaseDraft>[] = [];
+    for (const turn of turns) {
+      const { value, done } = turn.next();
+      if (done === true) continue;
+      next.push(turn);
+      yield source.caseOf(rule, value);
+    }
+    turns = next;
+  }
+}
+
+/** Undefined where the rule sends nothing at all. */
+function draftsOf(
+  rule: LoadedRule,
+  operations: readonly Operation[],
+  { planner, skipped }: CaseSource,
+): readonly CaseDraft[] | undefined {
+  const drafts = rule.cases?.(planner.of(operations)) ?? [];
+  if (!isSkip(drafts)) return [...drafts];
+  skipped(rule.id, drafts);
+  return undefined;
+}

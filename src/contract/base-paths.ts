@@ -1,0 +1,58 @@
+import type { ServerObject } from './openapi.js';
+
+type Variable = NonNullable<ServerObject['variables']>[string];
+
+/** Paths that the values of a server's variables may make together. */
+const maxCombinations = 50;
+
+/** Stands for any value while an address is read. */
+const anyValue = 'drydock-any-value';
+
+/** The path prefixes of servers, variables at their defaults, without a trailing slash; `''` is the root. */
+export function defaultPathsOf(servers: readonly ServerObject[] | undefined): string[] {
+  return distinct(serversIn(servers).flatMap((server) => pathsAt(server, (variable) => [variable.default])));
+}
+
+/**
+ * As `defaultPathsOf`, followed by the paths that other values of the variables make: those of an `enum`, or else any
+ * one, which `{}` stands for.
+ */
+export function basePathsOf(servers: readonly ServerObject[] | undefined): string[] {
+  const others = serversIn(servers).flatMap((server) => pathsAt(server, otherValues));
+  return distinct([...defaultPathsOf(servers), ...others]);
+}
+
+function otherValues({ enum: values, default: value }: Variable): readonly unknown[] {
+  if (Array.isArray(values)) return values;
+  // A default with a slash or a colon is a whole address, or several segments.
+  return /^[\w.~-]*$/.test(String(value)) ? [anyValue] : [value];
+}
+
+function serversIn(servers: unknown): ServerObject[] {
+  return Array.isArray(servers) ? servers.filter((server) => typeof Object(server).url === 'string') : [];
+}
+
+function distinct(paths: readonly string[]): string[] {
+  return paths.length === 0 ? [''] : [...new Set(paths)];
+}
+
+function pathsAt(
+  { url, variables }: ServerObject,
+  valuesOf: (variable: Variable) => readonly unknown[],
+): string[] {
+  const names = new Set([...url.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name));
+  let urls = [url];
+  for (const name of names) {
+    const variable = Object(variables)[name] as Variable | undefined;
+    const values = variable ? valuesOf(variable) : [name];
+    urls = urls.flatMap((one) => values.map((value) => one.replaceAll(`{${name}}`, () => String(value))));
+    urls = urls.slice(0, maxCombinations);
+  }
+  return urls.map(pathOf);
+}
+
+/** A relative address starts at the document (OpenAPI 3.1, Server Object), which is served from the root. */
+function pathOf(url: string): string {
+  const path = URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : '/';
+  return path.replace(/\/+$/, '').replaceAll(anyValue, '{}');
+}

@@ -1,0 +1,105 @@
+import type { Ajv2020, KeywordCxt } from 'ajv/dist/2020.js';
+import { createRequire } from 'node:module';
+import type { OpenApiDocument, Schema, SchemaObject } from '../openapi.js';
+import { followSchema } from '../schema/resolve-schema.js';
+
+/** `readOnly` properties are not required in requests, `writeOnly` ones not in responses (OpenAPI 3.0, Schema Object). */
+export type OneWay = 'readOnly' | 'writeOnly';
+
+const require = createRequire(import.meta.url);
+const combining = ['allOf', 'anyOf', 'oneOf'] as const;
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * The names that a schema requires although they are properties of the other direction. They may stand apart: `required` in one
+ * part of an `allOf`, the property in another, so schemas are read from where validation starts.
+ */
+export class OneWayProperties {
+  private readonly exempt = new Map<object, Set<string>>();
+  /** The inherited names with which each schema has been read. */
+  private readonly read = new Map<object, Set<string>>();
+
+  constructor(
+    private readonly document: OpenApiDocument,
+    private readonly direction: OneWay,
+  ) {}
+
+  /** Reads a schema and all that it reaches. @returns whether anything in it is exempt */
+  isIn(start: Schema): boolean {
+    const waiting: [Schema, ReadonlySet<string>][] = [[start, none]];
+    const seen = new Set<object>();
+    let found = false;
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [given, inherited] = next;
+      const schema = followSchema(this.document, given);
+      if (!schema) continue;
+      const names = new Set([...inherited, ...this.namesIn(schema, 0)]);
+      const isKnown = seen.has(schema) && [...names].every((name) => this.read.get(schema)?.has(name));
+      if (isKnown) continue;
+      seen.add(schema);
+      this.read.set(schema, new Set([...(this.read.get(schema) ?? none), ...names]));
+      found = this.note(schema, names) || found;
+      for (const keyword of combining)
+        for (const part of listOf(schema[keyword])) waiting.push([part, names]);
+      for (const inner of innerSchemas(schema)) waiting.push([inner, none]);
+    }
+    return found;
+  }
+
+  /** Makes a validator require only the names that are not exempt. */
+  relax(ajv: Ajv2020): void {
+    const { default: required } =
+      require('ajv/dist/vocabularies/validation/required.js') as typeof import('ajv/dist/vocabularies/validation/required.js');
+    ajv.removeKeyword('required');
+    ajv.addKeyword({
+      ...required,
+      keyword: 'required',
+      code: (context: KeywordCxt) => {
+        const names = this.exempt.get(context.parentSchema);
+        const kept = (context.schema as string[]).filter((name) => !names?.has(name));
+        if (kept.length > 0) required.code(Object.create(context, { schema: { value: kept } }) as KeywordCxt);
+      },
+    });
+  }
+
+  private note(schema: SchemaObject, names: ReadonlySet<string>): boolean {
+    const exempt = listOf(schema.required).filter((name) => names.has(name));
+    if (exempt.length === 0) return false;
+    this.exempt.set(schema, new Set([...(this.exempt.get(schema) ?? none), ...exempt]));
+    return true;
+  }
+
+  /** The properties of the other direction, those of combined schemas included. */
+  private namesIn(schema: SchemaObject, depth: number): string[] {
+    const own = Object.entries(Object(schema.properties) as Record<string, Schema>).filter(([, property]) =>
+      this.isOneWay(property),
+    );
+    const parts = depth > 8 ? [] : combining.flatMap((keyword) => listOf(schema[keyword]));
+    return [
+      ...own.map(([name]) => name),
+      ...parts.flatMap((part) => {
+        const target = followSchema(this.document, part);
+        return target ? this.namesIn(target, depth + 1) : [];
+      }),
+    ];
+  }
+
+  private isOneWay(property: Schema): boolean {
+    if (typeof property !== 'object') return false;
+    return (
+      property[this.direction] === true || followSchema(this.document, property)?.[this.direction] === true
+    );
+  }
+}
+
+function innerSchemas({ properties, items, additionalProperties, ...rest }: SchemaObject): Schema[] {
+  const prefixed = listOf(rest.prefixItems as Schema[] | undefined);
+  const named = Object.values(Object(properties) as Record<string, Schema>);
+  return [...named, ...prefixed, items, additionalProperties as Schema | undefined].filter(
+    (one) => one !== undefined,
+  );
+}
+
+function listOf<T>(value: readonly T[] | undefined): readonly T[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,197 @@
+import type { Schema, SchemaObject } from '../../../contract/openapi.js';
+import { Choices } from './choices.js';
+import { isObject } from './json-values.js';
+import { SchemaHeights } from './schema-heights.js';
+import { listOf } from './schema-evaluator.js';
+import type { Place, SchemaPlaces } from './schema-places.js';
+import { Shape } from './shape.js';
+
+/** Shapes that are kept of each kind: those of some hundred operations. */
+const mostKept = 3_000;
+const mostParts = 500;
+const mostNested = 60;
+
+/** Merges schemas that hold together into a shape: references followed, every `allOf` merged, a branch of each union taken. */
+export class Shapes {
+  private readonly heights: SchemaHeights;
+  private readonly firsts = new Map<Schema, FirstShape>();
+  private readonly flattest = new Map<Schema, FirstShape>();
+
+  constructor(private readonly places: SchemaPlaces) {
+    this.heights = new SchemaHeights(places);
+  }
+
+  /**
+   * The shape with the first branch of each union, and how many combinations of branches there are. It is kept for schemas
+   * that mean the same wherever they are referred to.
+   *
+   * @param isDeep whether the value stands so deep that the flattest branches come first
+   */
+  first(places: readonly Place[], isDeep: boolean): FirstShape {
+    const [place] = places;
+    const kept = isDeep ? this.flattest : this.firsts;
+    const isKept = places.length === 1 && place !== undefined && place.scope.outer === undefined;
+    const known = isKept ? kept.get(place.schema) : undefined;
+    if (known) return known;
+    const choices = new Choices(0);
+    const made = { shape: this.of(places, choices, isDeep), combinations: choices.combinations };
+    if (kept.size >= mostKept) kept.clear();
+    if (isKept && typeof place.schema === 'object') kept.set(place.schema, made);
+    return made;
+  }
+
+  of(places: readonly Place[], choices: Choices, isDeep: boolean): Shape {
+    const shape = new Shape();
+    const merging = new Merging(shape, this.places, this.heights, choices, isDeep);
+    for (const place of places) merging.add(place, 0);
+    return shape;
+  }
+}
+
+interface FirstShape {
+  readonly shape: Shape;
+  readonly combinations: number;
+}
+
+class Merging {
+  private readonly seen = new Set<Schema>();
+  /** The names of the components that the value is, the most derived first. */
+  private readonly components: string[] = [];
+
+  constructor(
+    private readonly shape: Shape,
+    private readonly places: SchemaPlaces,
+    private readonly heights: SchemaHeights,
+    private readonly choices: Choices,
+    private readonly isDeep: boolean,
+  ) {}
+
+  add(place: Place, depth: number): void {
+    const { schema } = place;
+    const { shape } = this;
+    if (schema === false) shape.isImpossible = true;
+    if (typeof schema !== 'object' || schema === null || this.seen.has(schema)) return;
+    if (this.seen.size > mostParts || depth > mostNested) return;
+    this.seen.add(schema);
+    shape.add(schema, (inner) => this.places.inside(place, inner));
+    this.addReferences(place, schema, depth + 1);
+    for (const part of listOf<Schema>(schema.allOf)) this.add(this.places.inside(place, part), depth + 1);
+    this.addUnions(place, schema, depth + 1);
+    this.addConditions(place, schema, depth + 1);
+    this.addKind(schema);
+    if (mustBeEvaluated(schema)) shape.mustBeEvaluated = true;
+  }
+
+  private addReferences({ scope }: Place, { $ref, $dynamicRef }: SchemaObject, depth: number): void {
+    if (typeof $ref === 'string') {
+      const target = this.places.follow($ref, scope);
+      this.components.push($ref);
+      this.shape.component ??= $ref.split('/').at(-1);
+      if (target) this.add(target, depth);
+    }
+    const dynamic =
+      typeof $dynamicRef === 'string' ? this.places.followDynamic($dynamicRef, scope) : undefined;
+    if (dynamic) this.add(dynamic, depth);
+  }
+
+  private addUnions(place: Place, schema: SchemaObject, depth: number): void {
+    for (const keyword of ['oneOf', 'anyOf'] as const) {
+      const branches = listOf<Schema>(schema[keyword]).map((branch) => this.places.inside(place, branch));
+      if (branches.length === 0) continue;
+      const ordered = this.ordered(branches);
+      const branch = ordered[this.choices.take(ordered.length)];
+      if (!branch) continue;
+      if (keyword === 'oneOf') this.shape.rivals.push(...ordered.filter((other) => other !== branch));
+      this.addDiscriminator(schema, branch);
+      this.add(branch, depth);
+    }
+  }
+
+  /** The branches as they are tried: as written, but null last; the flattest first where the value stands deep. */
+  private ordered(branches: readonly Place[]): readonly Place[] {
+    if (this.isDeep) {
+      const heights = new Map(branches.map((branch) => [branch, this.heights.of(branch)]));
+      return [...branches].sort((a, b) => (heights.get(a) ?? 0) - (heights.get(b) ?? 0));
+    }
+    const isNull = ({ schema }: Place): boolean => typeof schema === 'object' && schema.type === 'null';
+    return [...branches.filter((branch) => !isNull(branch)), ...branches.filter(isNull)];
+  }
+
+  /** The property that says which branch was taken says so (OpenAPI 3.1.1, Discriminator Object). */
+  private addDiscriminator({ discriminator }: SchemaObject, { schema, scope }: Place): void {
+    if (typeof schema !== 'object' || typeof schema.$ref !== 'string' || !isObject(discriminator)) return;
+    this.addDiscriminated(discriminator, schema.$ref, { schema, scope });
+  }
+
+  /** A component that derives from one with a discriminator names itself. */
+  private addKind({ discriminator, oneOf, anyOf }: SchemaObject): void {
+    const [derived] = this.components;
+    if (derived === undefined || oneOf !== undefined || anyOf !== undefined || !isObject(discriminator))
+      return;
+    this.addDiscriminated(discriminator, derived, undefined);
+  }
+
+  private addDiscriminated(
+    { propertyName, mapping }: Readonly<Record<string, unknown>>,
+    reference: string,
+    branch: Place | undefined,
+  ): void {
+    if (typeof propertyName !== 'string') return;
+    const name = reference.split('/').at(-1) ?? reference;
+    const mapped = Object.entries(Object(mapping) as Record<string, string>).find(
+      ([, target]) => target === reference || target === name,
+    );
+    // One that is referred to itself, and not by the mapping, is only what the others derive from.
+    if (!branch && !mapped && isObject(mapping)) return;
+    const kind = mapped?.[0] ?? name;
+    if (branch && !this.heights.admits(branch, propertyName, kind)) return;
+    const known = this.shape.properties.get(propertyName) ?? [];
+    if (!branch && !known.every((place) => this.heights.admitsValue(place, kind))) return;
+    const scope = branch?.scope ?? known[0]?.scope;
+    if (scope) this.shape.properties.set(propertyName, [{ schema: { const: kind }, scope }, ...known]);
+  }
+
+  private addConditions(place: Place, schema: SchemaObject, depth: number): void {
+    const inside = (part: unknown): Place => this.places.inside(place, part as Schema);
+    if (schema.if !== undefined && (schema.then !== undefined || schema.else !== undefined)) {
+      const holds = this.choices.take(2) === 0;
+      if (holds) this.add(inside(schema.if), depth);
+      const next = holds ? schema.then : schema.else;
+      if (next !== undefined) this.add(inside(next), depth);
+    }
+    const dependent = Object.entries(Object(schema.dependentSchemas) as Record<string, Schema>);
+    for (const [name, part] of dependent) {
+      if (this.choices.take(2) === 0) this.add(inside(part), depth);
+      else this.shape.forbidden.add(name);
+    }
+    this.addExclusion(schema.not);
+  }
+
+  /** `not: {required: [name]}` rules out a property. */
+  private addExclusion(not: unknown): void {
+    if (!isObject(not)) return;
+    const [name, ...others] = listOf<unknown>(not.required);
+    if (
+      typeof name === 'string' &&
+      others.length === 0 &&
+      Object.keys(not).every((key) => key === 'required' || key === 'type')
+    )
+      this.shape.forbidden.add(name);
+    for (const branch of listOf<unknown>(not.anyOf)) this.addExclusion(branch);
+  }
+}
+
+/** Keywords that a value made of the shape may break; all others hold by the way it is made, `oneOf` but for its rivals. */
+const evaluated = [
+  'not',
+  'if',
+  'contains',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'dependentSchemas',
+  '$dynamicRef',
+];
+
+function mustBeEvaluated(schema: SchemaObject): boolean {
+  return evaluated.some((keyword) => schema[keyword] !== undefined);
+}

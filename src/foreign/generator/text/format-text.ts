@@ -1,0 +1,65 @@
+import { oneOf, wholeBetween } from '../maker.js';
+import type { At } from '../maker.js';
+import { nameText } from './name-text.js';
+import { emailText, hexText, hostText, momentText, slugText, urlText, uuidText } from './vocabulary.js';
+
+type Random = () => number;
+
+/** A text of a format; undefined for one that is not known. */
+export function formatText(format: string, random: Random, { name, ordinal }: At): string | undefined {
+  return Object.hasOwn(formats, format) ? formats[format]?.(random, name, ordinal) : undefined;
+}
+
+/** A text of a format, longer or shorter as it must be, where the format leaves room. @param tries another form for each */
+export function resized(
+  format: string,
+  text: string,
+  { minLength, maxLength }: { readonly minLength: number; readonly maxLength: number },
+  tries: number,
+): string {
+  if (format === 'date-time') return text.replace('Z', moments[tries % moments.length] ?? 'Z');
+  const short = text.length > maxLength ? shortest[format] : undefined;
+  const base = short ?? text;
+  const missing = Math.min(minLength, 10_000) - base.length;
+  if (missing <= 0) return base;
+  if (/email/.test(format)) return `${'a'.repeat(missing)}${base}`;
+  if (/hostname/.test(format))
+    return `${'a.'.repeat(Math.ceil(missing / 2))}${base}`.slice(-Math.max(minLength, base.length));
+  return /ur[il]|iri|password|pointer/.test(format) ? base + 'a'.repeat(missing) : base;
+}
+
+/** How a moment may end: with milliseconds, with an offset, with both. */
+const moments = ['Z', '.000Z', '+00:00', '.000+00:00', '.000000Z', '.000000+00:00'];
+const shortest: Readonly<Record<string, string>> = {
+  ...{ email: 'a@b.co', 'idn-email': 'a@b.co', hostname: 'b.co', 'idn-hostname': 'b.co' },
+  ...{ uri: 'a:b', url: 'https://b.co', iri: 'a:b', 'uri-reference': '/', 'iri-reference': '/' },
+  ...{ password: 'a1B', 'json-pointer': '', regex: 'a', 'uri-template': '/', byte: '' },
+};
+
+function linkText(random: Random, name: string): string {
+  const isImage = /image|avatar|logo|icon|picture|photo|thumb/i.test(name);
+  return isImage ? `https://example.com/images/${slugText(random)}.png` : urlText(random);
+}
+
+/** Addresses that RFC 5737 and RFC 3849 reserve for documentation. */
+const ipv4 = (random: Random): string => `192.0.2.${wholeBetween(random, 1, 254)}`;
+const ipv6 = (random: Random): string => `2001:db8::${hexText(random, 3)}`;
+const time = (random: Random): string => momentText(random).slice(11);
+const path = (random: Random): string => `/${slugText(random)}`;
+
+const formats: Readonly<Record<string, (random: Random, name: string, ordinal: number) => string>> = {
+  ...{ 'date-time': momentText, 'iso-date-time': momentText, time, 'iso-time': time },
+  date: (random) => momentText(random).slice(0, 10),
+  duration: (random) => oneOf(random, ['PT30M', 'PT2H', 'P1D', 'P3D', 'P1W']),
+  ...{ email: emailText, 'idn-email': emailText, hostname: hostText, 'idn-hostname': hostText },
+  ...{ ipv4, ip: ipv4, ipv6, uuid: uuidText, guid: uuidText },
+  ...{ uri: linkText, url: linkText, iri: linkText, 'uri-reference': path, 'iri-reference': path },
+  'uri-template': (random) => `${path(random)}/{id}`,
+  'json-pointer': path,
+  'json-pointer-uri-fragment': (random) => `#${path(random)}`,
+  'relative-json-pointer': (random) => `1${path(random)}`,
+  regex: () => '^[a-z]+$',
+  // Base64 of an ASCII text.
+  byte: (random, name, ordinal) => btoa(nameText(name, random, ordinal).replace(/[^\x20-\x7e]/g, '')),
+  password: (random) => `Pa55-${hexText(random, 10)}`,
+};

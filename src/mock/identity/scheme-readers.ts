@@ -1,0 +1,108 @@
+/** Where the document's security schemes have the caller's key, each in its own place and form (OpenAPI 3.1, Security Scheme Object). */
+import type { OpenApiDocument, SecurityScheme } from '../../contract/openapi.js';
+import { follow } from '../../contract/operations.js';
+import type { RequestHeaders } from '../exchange/request.js';
+import { cookieText } from '../parameters/parameter-styles.js';
+import { isSandboxKey } from './sandbox-key.js';
+
+/** The credential of a scheme in a request; undefined where there is none of the right form. */
+export type CredentialReader = (headers: RequestHeaders, query: string) => string | undefined;
+
+export interface SchemeReader {
+  readonly read: CredentialReader;
+  /** The scheme in WWW-Authenticate (RFC 9110 section 11.6.1). */
+  readonly challenge: string;
+  /** What a request must have, half a sentence. */
+  readonly wanted: string;
+}
+
+/** By the names of the schemes; without those that a request doesn't show, such as mutual TLS. */
+export function schemeReaders(document: OpenApiDocument): ReadonlyMap<string, SchemeReader> {
+  const readers = new Map<string, SchemeReader>();
+  for (const [name, value] of Object.entries(document.components?.securitySchemes ?? {})) {
+    const reader = readerOf(follow<SecurityScheme>(document, { pointer: '', value }).value);
+    if (reader) readers.set(name, reader);
+  }
+  return readers;
+}
+
+function readerOf(scheme: SecurityScheme): SchemeReader | undefined {
+  if (scheme.type === 'mutualTLS') return undefined;
+  if (scheme.type === 'apiKey') return keyReader(scheme);
+  const name = scheme.type === 'http' ? (scheme.scheme ?? 'bearer') : 'bearer';
+  if (/^bearer$/i.test(name)) return bearer;
+  if (/^basic$/i.test(name)) return basic;
+  return {
+    read: (headers) => authorizationOf(headers, name),
+    challenge: name,
+    wanted: `the Authorization header must be ${name} followed by a credential`,
+  };
+}
+
+export const bearer: SchemeReader = {
+  read: (headers) => bearerToken(textOf(headers.authorization)),
+  challenge: 'Bearer',
+  wanted: 'the Authorization header must be Bearer followed by a key',
+};
+
+const basic: SchemeReader = {
+  read: (headers) => basicKey(authorizationOf(headers, 'basic')),
+  challenge: 'Basic realm="mock"',
+  wanted: 'the Authorization header must be Basic followed by user:password in Base64',
+};
+
+function keyReader({ in: place, name = '' }: SecurityScheme): SchemeReader {
+  const challenge = 'ApiKey';
+  if (place === 'query')
+    return {
+      read: (_, query) => new URLSearchParams(query).get(name) || undefined,
+      ...{ challenge, wanted: `the query parameter ${name} must be a key` },
+    };
+  if (place === 'cookie')
+    return {
+      read: (headers) => cookieText(headers, name) || undefined,
+      ...{ challenge, wanted: `the cookie ${name} must be a key` },
+    };
+  const header = name.toLowerCase();
+  return {
+    read: (headers) => plainKey(textOf(headers[header])),
+    ...{ challenge, wanted: `the header ${name} must be a key` },
+  };
+}
+
+/** Some documents describe `Authorization: Token KEY` as a key in a header. */
+function plainKey(text: string | undefined): string | undefined {
+  const last = text?.slice(text.lastIndexOf(' ') + 1) ?? '';
+  return isSandboxKey(last) ? last : text || undefined;
+}
+
+/** The token of `Bearer TOKEN` (RFC 6750 section 2.1; the scheme's case is free, RFC 9110 section 11.1). */
+function bearerToken(authorization: string | undefined): string | undefined {
+  if (authorization === undefined) return undefined;
+  if (!authorization.startsWith('Bearer ') && !/^bearer /i.test(authorization)) return undefined;
+  const token = authorization.slice('Bearer '.length);
+  return token === '' || token.includes(' ') ? undefined : token;
+}
+
+function authorizationOf(headers: RequestHeaders, scheme: string): string | undefined {
+  const text = textOf(headers.authorization) ?? '';
+  const space = text.indexOf(' ');
+  if (space === -1 || text.slice(0, space).toLowerCase() !== scheme.toLowerCase()) return undefined;
+  return text.slice(space + 1).trim() || undefined;
+}
+
+/** The user name of `user:password` in Base64 (RFC 7617), or the password where that is Drydock's key or there is no user. */
+function basicKey(encoded: string | undefined): string | undefined {
+  if (encoded === undefined) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+    const [, user = '', password = ''] = /^([^:]*):(.*)$/s.exec(new TextDecoder().decode(bytes)) ?? [];
+    return (isSandboxKey(password) ? password : user || password) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
