@@ -111,7 +111,7 @@ function optionsFor(url: string, server: Server) {
     key: keys.valid,
     expiredKey: keys.expired,
     limitedKey: keys.limited,
-    timeoutMs: mayNeverAnswer(server) || isUnknown(server) ? 2000 : 8000,
+    timeoutMs: mayNeverAnswer(server) ? 2000 : 8000,
     maxTimeSeconds: 300,
     allowWrites: true,
   };
@@ -120,9 +120,4 @@ function optionsFor(url: string, server: Server) {
 /** Here a response that is only late breaks no rule but the one that must fail anyway. */
 export function mayNeverAnswer({ kind, variation }: Server): boolean {
   return kind === 'fault' && variation.rules.includes('http/answers');
-}
-
-/** Nothing says yet what a fault does to the suite when it names no rule. */
-function isUnknown({ kind, variation }: Server): boolean {
-  return kind === 'fault' && variation.rules.length === 0;
 }
