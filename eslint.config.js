@@ -8,7 +8,14 @@ const nodeGlobals = [
 ];
 
 export default defineConfig(
-  globalIgnores(['dist/', 'bench/.venv/', 'coverage/', '**/generated/', '**/*.d.ts']),
+  globalIgnores([
+    'dist/',
+    'bench/.venv/',
+    'bench/frameworks/node/nest.ts',
+    'coverage/',
+    '**/generated/',
+    '**/*.d.ts',
+  ]),
   js.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],

@@ -1,17 +1,20 @@
 /**
- * `node dist/kill-matrix/main.js [PATTERN] [--quick]`: runs the kill matrix and prints it as tables in Markdown. Each server
+ * `node dist/kill-matrix/main.js [PATTERN] [--quick] [--lawful GLOB]`: runs the kill matrix and prints it as tables in Markdown. Each server
  * gets a run of the whole suite, which shows every rule that finds a fault, not only those that must. PATTERN is a regular
- * expression that ids or topics must match. Without it the result is written to kill-matrix/result.json, unless there is a
- * problem. `--quick`, as the tests run it, gives nine faults of ten only the rules that they name, and checks that
- * kill-matrix/result.json is current. `--seed N` chooses another tenth. Exit 1 on any problem; the problems go to stderr.
+ * expression that ids or topics must match. `--lawful GLOB` runs the lawful servers with such an id or topic alone, and prints
+ * the verdict on each. Without both the result is written to kill-matrix/result.json, unless there is a problem. `--quick`, as
+ * the tests run it, gives nine faults of ten only the rules that they name, and checks that kill-matrix/result.json is current.
+ * `--seed N` chooses another tenth. Exit 1 on any problem; the problems go to stderr.
  */
 import { parseArgs } from 'node:util';
+import { glob } from '../src/conformance/run/glob.js';
 import { loadRules } from '../src/conformance/rules/load-rules.js';
 import { problemsOfLists, problemsOfResults } from './matrix/problems.js';
 import { runMatrix } from './matrix/run-matrix.js';
 import { seededTenth } from './matrix/sample.js';
 import { loadServers } from './matrix/servers.js';
-import { faultsOf, faultTable, ruleTable, summaryLine, topicTable } from './matrix/table.js';
+import type { Server } from './matrix/servers.js';
+import { faultsOf, faultTable, ruleTable, summaryLine, topicTable, variantTable } from './matrix/table.js';
 import { digestOfRulesAndFaults } from './result/digest.js';
 import { readResult, writeResult } from './result/result-file.js';
 import { whyStale } from './result/stale.js';
@@ -19,11 +22,15 @@ import { rulesWithoutSoleFault as reasons } from './rules-without-sole-fault.js'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    lawful: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
 });
-const pattern = new RegExp(positionals[0] ?? '');
+const { lawful } = values;
 const all = await loadServers();
-const servers = all.filter(({ variation: { id, topic } }) => pattern.test(id) || pattern.test(topic));
+const servers = all.filter(lawful === undefined ? matching(positionals[0] ?? '') : isLawful(glob(lawful)));
 const lists = { rules: (await loadRules()).map(({ id }) => id), reasons };
 const faultIds = faultsOf(servers).map(({ id }) => id);
 const whole = seededTenth(faultIds, Number(values.seed));
@@ -33,11 +40,23 @@ const results = await runMatrix(servers, { namedRulesOnly });
 const problems = [...problemsOfLists(faultsOf(all), lists), ...problemsOfResults(servers, results, reasons)];
 const digest = await digestOfRulesAndFaults();
 if (values.quick) problems.push(...whyStale(readResult(), all, digest));
-else if (problems.length === 0 && positionals.length === 0) writeResult(digest, servers, results);
+else if (problems.length === 0 && servers.length === all.length) writeResult(digest, servers, results);
 
-console.log(`${topicTable(servers, results)}\n`);
-console.log(`${summaryLine(servers, results)}\n`);
-console.log(`${ruleTable(faultsOf(all), lists)}\n`);
-console.log(faultTable(servers, results));
+const summary = summaryLine(servers, results);
+const tables =
+  lawful === undefined
+    ? [topicTable(servers, results), summary, ruleTable(faultsOf(all), lists), faultTable(servers, results)]
+    : [variantTable(servers, results), summary];
+console.log(tables.join('\n\n'));
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
+
+function matching(source: string) {
+  const pattern = new RegExp(source);
+  return ({ variation: { id, topic } }: Server) => pattern.test(id) || pattern.test(topic);
+}
+
+function isLawful(matches: (id: string) => boolean) {
+  return ({ kind, variation }: Server) =>
+    kind === 'variant' && (matches(variation.id) || matches(variation.topic));
+}

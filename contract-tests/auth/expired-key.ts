@@ -1,6 +1,6 @@
-import { rejectedCredentials } from '../../src/conformance/cases/credential-cases.js';
 import { withKey } from '../../src/conformance/cases/credential.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 
 export default rule({
   title: 'An expired key is rejected like an invalid one.',
@@ -13,7 +13,7 @@ export default rule({
   cases(planner) {
     const key = planner.keys.expired;
     if (key === undefined) return { skip: 'no expired key was given', option: 'expiredKey' };
-    return rejectedCredentials(planner, [
+    return rejectedEverywhere(planner, [
       {
         detail: 'expired',
         title: 'with an expired key',

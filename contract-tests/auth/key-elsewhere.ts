@@ -1,6 +1,6 @@
-import { rejectedCredentials } from '../../src/conformance/cases/credential-cases.js';
 import { withHeaders, withQuery } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 
 const queryNames = ['api_key', 'access_token', 'token', 'key', 'api_token'];
 const headerNames = ['X-API-Key', 'X-Auth-Token', 'Api-Key', 'X-Access-Token'];
@@ -17,7 +17,7 @@ export default rule({
   cases(planner) {
     const key = planner.keys.valid;
     if (key === undefined) return { skip: 'no key was given', option: 'key' };
-    const drafts = rejectedCredentials(planner, [
+    const drafts = rejectedEverywhere(planner, [
       {
         detail: 'query',
         title: 'with the key in the query and no header',

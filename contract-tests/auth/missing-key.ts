@@ -1,6 +1,6 @@
-import { rejectedCredentials } from '../../src/conformance/cases/credential-cases.js';
 import { withHeaders } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 
 export default rule({
   title: 'A request without a key is rejected.',
@@ -15,7 +15,7 @@ export default rule({
   appliesTo: { document: 'any' },
   priority: 1,
   cases: (planner) =>
-    rejectedCredentials(planner, [
+    rejectedEverywhere(planner, [
       { detail: 'none', title: 'without a key', apply: (bare) => bare },
       {
         detail: 'none-accept-json',

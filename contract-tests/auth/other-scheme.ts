@@ -1,7 +1,7 @@
-import { rejectedCredentials } from '../../src/conformance/cases/credential-cases.js';
 import type { Presentation } from '../../src/conformance/cases/credential-cases.js';
 import { withHeaders } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 
 export default rule({
   title: 'A valid key is accepted only after the word Bearer and a space.',
@@ -30,6 +30,6 @@ export default rule({
       ...(detail === 'behind' ? { level: 'SHOULD' as const } : {}),
       apply: (bare) => withHeaders(bare, { Authorization }),
     }));
-    return rejectedCredentials(planner, presentations);
+    return rejectedEverywhere(planner, presentations);
   },
 });

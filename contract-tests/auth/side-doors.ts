@@ -1,4 +1,5 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
 import { withHeaders } from '../../src/conformance/cases/request.js';
 import type { RequestParts } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
@@ -45,4 +46,11 @@ export default rule({
         responseLevel: 'SHOULD',
       })),
     ),
+  check(exchange) {
+    const finding = acceptedStatus(exchange);
+    const { status } = exchange.response;
+    // Another rejection lets nobody in.
+    const isRejection = finding !== 'pass' && status >= 400 && status < 500;
+    return isRejection ? { actual: `status ${status}`, level: 'SHOULD' } : finding;
+  },
 });

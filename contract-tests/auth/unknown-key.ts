@@ -1,7 +1,7 @@
-import { rejectedCredentials } from '../../src/conformance/cases/credential-cases.js';
 import type { Presentation } from '../../src/conformance/cases/credential-cases.js';
 import { unknownKey, withKey } from '../../src/conformance/cases/credential.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 
 /** What careless comparisons and queries accept as a key. */
 const lookalikes: readonly (readonly [detail: string, key: string])[] = [
@@ -12,7 +12,16 @@ const lookalikes: readonly (readonly [detail: string, key: string])[] = [
   ['asterisk', '*'],
   ['percent', '%'],
   ['sql', "'or'1'='1"],
+  ['regular-expression', '.*'],
+  ['object', '{"$ne":null}'],
+  // Names that every object of JavaScript has.
+  ['constructor', 'constructor'],
+  ['prototype', '__proto__'],
+  ['placeholder', '<API_KEY>'],
 ];
+
+/** How a server rejects a header that is longer than it reads (RFC 9110 5.4, RFC 6585 5). */
+const tooLarge = [400, 413, 431];
 
 export default rule({
   title: 'A key that was never issued is rejected.',
@@ -27,7 +36,7 @@ export default rule({
   appliesTo: { document: 'any' },
   priority: 1,
   cases: (planner) =>
-    rejectedCredentials(planner, [
+    rejectedEverywhere(planner, [
       {
         detail: 'unknown',
         title: 'with an unknown key of the usual form',
@@ -43,5 +52,7 @@ export default rule({
         title: `with the key ${key}`,
         apply: (bare, location) => withKey(bare, location, key),
       })),
-    ]),
+    ]).map((draft) =>
+      draft.detail === 'long' ? { ...draft, accept: [...draft.accept, ...tooLarge] } : draft,
+    ),
 });

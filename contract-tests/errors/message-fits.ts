@@ -2,7 +2,8 @@ import { rule } from '../../src/conformance/rules/rule.js';
 import { envelopeOf } from '../../src/conformance/checks/envelope.js';
 
 const success = /\b(?:ok|success|successful|successfully|succeeded)\b/i;
-const negation = /\b(?:not|no|un\w+|fail\w*|without|error\w*|invalid|never|can't|cannot|n't)\b/i;
+const negation =
+  /\b(?:not|no|un\w+|fail\w*|without|error\w*|invalid|never|can't|cannot|n't|bad|denied|exceed\w*|expired|forbidden|missing|must|only|reject\w*|required|too|wrong)\b/i;
 
 export default rule({
   title: 'The message of an error does not say that it succeeded.',

@@ -48,7 +48,7 @@ const traces: readonly (readonly [what: string, pattern: RegExp])[] = [
     'a failure of PHP',
     /Undefined (?:index|offset|variable|array key|property)\b|Call to (?:a member|undefined) function|Trying to access array offset|Array to string conversion/,
   ],
-  [htmlPage, /<(?:!doctype|html|head|body|div|pre|script|table)\b/i],
+  [htmlPage, /<(?:!doctype|html)\b|<(head|body|div|pre|script|table)\b[\s\S]*<\/\1>/i],
 ];
 
 export default rule({
@@ -66,15 +66,16 @@ export default rule({
   check(exchange) {
     if (!carriesEnvelope(exchange)) return undefined;
     const body = texts(exchange.json.ok ? exchange.json.value : exchange.response.body.toString('utf8'));
-    const { path, body: sentBody } = exchange.request;
-    const sent = `${path} ${sentBody?.toString('utf8') ?? ''}`;
+    const { path, body: content = '' } = exchange.request;
+    const sent = content.toString('utf8');
     const isPage = mayBePage(exchange);
     for (const [what, pattern] of traces) {
       if (isPage && what === htmlPage) continue;
       const found = pattern.exec(body)?.[0];
-      // An error may quote what the request itself contained.
-      if (found !== undefined && !sent.includes(found.trim().replace(/^["'(=:]/, '')))
-        return { actual: `${what}: ${found.slice(0, 160)}` };
+      // An error may quote what the request itself contained, such as its path below that of the base address.
+      if (found === undefined || sent.includes(found.trim()) || found.endsWith(path.split('?', 1)[0] ?? path))
+        continue;
+      return { actual: `${what}: ${found.slice(0, 160)}` };
     }
     return 'pass';
   },

@@ -3,6 +3,7 @@ import { rule } from '../../src/conformance/rules/rule.js';
 export default rule({
   title: 'A response is one complete HTTP message.',
   level: 'MUST',
+  ofEveryMessage: true,
   section: 'RFC 9112 6',
   sentence:
     'The body has the length that Content-Length or the last chunk says, in the coding that Content-Encoding says.',

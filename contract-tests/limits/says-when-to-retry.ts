@@ -1,9 +1,21 @@
 import { rule } from '../../src/conformance/rules/rule.js';
 import { envelopeOf } from '../../src/conformance/checks/envelope.js';
 
-/** A number, or a time in words. */
-const when =
-  /\d|\b(?:an?|one|two|three|five|ten|fifteen|thirty|sixty|few|next|per|this)\s+(?:milli)?(?:second|minute|hour|day|moment)s?\b|\btomorrow\b|\bmidnight\b/i;
+const units =
+  /(?:ms|milli\p{L}+|[smhd]|secs?|seconds?|mins?|minutes?|hours?|hrs?|days?|s[eé][ckg]\p{L}*|min\p{L}*|stund\p{L}*|hor[ae]s?|heures?|ore|tag\p{L}*|saniye|dakika|saat|jam|menit|detik)/u;
+
+/** A number of seconds, minutes and so on; not one below zero. */
+const wait = new RegExp(String.raw`(?<![-−.\d])\d+(?:[.,]\d+)?\s*(?:-\s*)?${units.source}(?!\p{L})`, 'iu');
+/** A number behind a word for what the client should do, whose unit goes without saying. */
+const afterVerb =
+  /(?:retry|again|wait|after|nach|warten|dans|attendre|attend\p{L}*|en|espere|tra|aguarde|in)[\s:=]{1,3}\d+(?![\d%]|\s*(?:requests?|calls?|times?|of)\b)/iu;
+const clock =
+  /\d{1,2}:\d{2}|\d{4}-\d{2}-\d{2}|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+const words =
+  /\b(?:an?|one|two|three|five|ten|fifteen|thirty|sixty|few|next|this)\s+(?:milli)?(?:second|minute|hour|day|moment)s?\b|\btomorrow\b|\bmidnight\b/i;
+/** The window of a quota, which is no wait. */
+const window =
+  /(?:\bper|\bevery|\beach|\bwithin|\/|\bpro|\bpar|\bpor|\bwindow of)\s*(?:the\s+)?(?:an?\s+|one\s+)?\d*\s*(?:ms|s|sec\w*|seconds?|mins?|minutes?|hours?|days?|minuten?|minuto|stunde|heure|hora)\b/gi;
 
 export default rule({
   title: 'The message of a 429 says when to retry.',
@@ -15,8 +27,15 @@ export default rule({
   check(exchange) {
     const message = envelopeOf(exchange)?.message;
     if (typeof message !== 'string') return undefined;
-    return when.test(message)
+    return saysWhen(message)
       ? 'pass'
       : { actual: `the message ${JSON.stringify(message.slice(0, 200))}`, pointer: '/message' };
   },
 });
+
+function saysWhen(message: string): boolean {
+  const text = message.slice(0, 2000).replace(window, ' ');
+  // The words of other scripts can't be told apart here.
+  if (/[^\p{Script=Latin}\p{Script=Common}]/u.test(text)) return /\p{N}/u.test(text);
+  return [wait, afterVerb, clock, words].some((pattern) => pattern.test(text));
+}

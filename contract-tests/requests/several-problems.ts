@@ -56,6 +56,8 @@ export default rule({
       ...combinations.flatMap((combination) => combined(planner, operation, combination)),
       ...almostEmpty(planner, operation),
       ...inTwoElements(planner, operation),
+      ...inEveryElement(planner, operation),
+      ...everyLeaf(planner, operation),
       ...emptyObjects(planner, operation),
     ]),
 });
@@ -110,6 +112,58 @@ function inTwoElements(planner: Planner, operation: Operation): CaseDraft[] {
     const paths = picked.flatMap((node) => (node ? [node.path] : []));
     const body = paths.reduce((base, path) => changed(base, path, undefined), long);
     const title = paths.map((path) => `without ${path.join('.')}`).join(', ');
+    return draft(planner, operation, detail, title, body);
+  });
+}
+
+/** The same field missing in every element, and another one in each. */
+function inEveryElement(planner: Planner, operation: Operation): CaseDraft[] {
+  const { document } = planner.stated.contract;
+  const schema = planner.stated.requestSchema(operation)?.schema;
+  const long = amplified(planner.body(operation), 4);
+  const elements = [0, 1, 2, 3].map((index) =>
+    bodyNodes(document, schema, long, () => index).filter(
+      ({ path, required }) => required && path.some((segment) => typeof segment === 'number'),
+    ),
+  );
+  const [fields = []] = elements;
+  const sweeps: [detail: string, pick: (index: number) => number][] = [
+    ['a-field-in-every-element', () => 0],
+    ['a-deep-field-in-every-element', () => fields.length - 1],
+    ['another-field-in-each-element', (index) => index],
+    ['another-deep-field-in-each-element', (index) => fields.length - 1 - (index % 3)],
+  ];
+  return sweeps.flatMap(([detail, pick]) => {
+    const paths = elements.flatMap((nodes, index) => {
+      const node = nodes[pick(index)];
+      return node ? [node.path] : [];
+    });
+    const body = paths.reduce((base, path) => changed(base, path, undefined), long);
+    const title = paths.map((path) => `without ${path.join('.')}`).join(', ');
+    return draft(planner, operation, detail, title, body);
+  });
+}
+
+/** Everything wrong at once in the same way: each problem counts. */
+function everyLeaf(planner: Planner, operation: Operation): CaseDraft[] {
+  const plain = planner.body(operation);
+  const leaves = bodyNodes(
+    planner.stated.contract.document,
+    planner.stated.requestSchema(operation)?.schema,
+    plain,
+    'first',
+  ).filter(({ value }) => typeof value !== 'object');
+  const sweeps: [detail: string, title: string, wrong: (value: unknown) => unknown][] = [
+    ['every-value-null', 'every value is null', () => null],
+    ['every-value-a-list', 'every value is in a list', (value) => [value]],
+    [
+      'every-value-of-another-type',
+      'texts are numbers, and numbers are texts',
+      (value) => (typeof value === 'string' ? 7 : String(value)),
+    ],
+  ];
+  return sweeps.flatMap(([detail, title, wrong]) => {
+    const body = leaves.reduce<unknown>((base, { path, value }) => changed(base, path, wrong(value)), plain);
     return draft(planner, operation, detail, title, body);
   });
 }

@@ -1,12 +1,15 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { withBody, withHeaders } from '../../src/conformance/cases/request.js';
 import type { RequestParts } from '../../src/conformance/cases/request.js';
+import type { Level } from '../../src/conformance/level.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
 type Spelling = readonly [
   detail: string,
   title: string,
   apply: (request: RequestParts, body: unknown) => RequestParts,
+  /** Weaker than the rule, where a careful server may refuse the spelling. */
+  level?: Level,
 ];
 
 /** Ways to spell the same request that HTTP and JSON hold to be equal. */
@@ -15,6 +18,28 @@ const spellings: readonly Spelling[] = [
     'charset',
     'with a charset',
     (request) => withHeaders(request, { 'Content-Type': 'application/json; charset=utf-8' }),
+  ],
+  [
+    'type-in-capitals',
+    'with a Content-Type in capitals',
+    (request) => withHeaders(request, { 'Content-Type': 'Application/JSON; Charset=UTF-8' }),
+  ],
+  [
+    'charset-quoted',
+    'with a charset in quotes and no blank before it',
+    (request) => withHeaders(request, { 'Content-Type': 'application/json;charset="utf-8"' }),
+  ],
+  [
+    'parameter',
+    'with a parameter that JSON does not have',
+    (request) => withHeaders(request, { 'Content-Type': 'application/json; v=1' }),
+    'SHOULD',
+  ],
+  ['chunked', 'in chunks', (request) => withHeaders(request, { 'Transfer-Encoding': 'chunked' })],
+  [
+    'padded',
+    'with blanks and line feeds around it',
+    (request, body) => withBody(request, `\r\n\t ${JSON.stringify(body)} \r\n\n`),
   ],
   [
     'indented',
@@ -36,6 +61,21 @@ const spellings: readonly Spelling[] = [
     'exponent',
     'with its numbers written as 1e1',
     (request, body) => withBody(request, tens(JSON.stringify(body))),
+  ],
+  [
+    'escaped-names',
+    'with escapes in the names of its fields',
+    (request, body) => withBody(request, JSON.stringify(body).replace(/"([a-z])(?=\w*":)/g, escapedInitial)),
+  ],
+  [
+    'accept-capitals',
+    'asking for JSON in capitals',
+    (request) => withHeaders(request, { Accept: 'Application/JSON' }),
+  ],
+  [
+    'accept-range',
+    'asking for applications, JSON among them',
+    (request) => withHeaders(request, { Accept: 'text/html;q=0.3, application/*;q=0.8' }),
   ],
   ['accept-json', 'asking for JSON', (request) => withHeaders(request, { Accept: 'application/json' })],
   ['accept-none', 'without Accept', (request) => withHeaders(request, { Accept: undefined })],
@@ -69,12 +109,13 @@ export default rule({
       const body: unknown = valid.body === undefined ? undefined : JSON.parse(valid.body.toString());
       return spellings
         .filter(([detail]) => body !== undefined || /^(accept|identity|close|language|typed)/.test(detail))
-        .map(([detail, title, apply]): CaseDraft => ({
+        .map(([detail, title, apply, level]): CaseDraft => ({
           detail,
           title: `a valid request ${title}`,
           operation,
           request: apply(valid, body),
           accept: planner.successStatuses(operation),
+          ...(level && { level }),
         }));
     }),
 });
@@ -95,8 +136,13 @@ function tens(json: string): string {
 }
 
 function escaped(json: string): string {
-  return json.replace(
-    /[aeiou](?=[^"]*"[,}])/g,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return json.replace(/[aeiou](?=[^"]*"[,}])/g, unicodeEscape);
+}
+
+function escapedInitial(_match: string, letter: string): string {
+  return `"${unicodeEscape(letter)}`;
+}
+
+function unicodeEscape(letter: string): string {
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

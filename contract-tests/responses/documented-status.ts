@@ -23,6 +23,8 @@ export default rule({
   appliesTo: { document: 'any' },
   check({ operation, response, request }, { stated }) {
     const { status } = response;
+    // Only a client that asks for it gets it (RFC 9110 13.1).
+    if (status === 304 && /^if-/im.test(Object.keys(request.headers).join('\n'))) return 'pass';
     if (ofHttp.has(status) || (stated.own && ofService.has(status))) return 'pass';
     if (operation && responseFor(operation, status)) return 'pass';
     // Other documents seldom list the statuses of authentication and rate limits for each operation.

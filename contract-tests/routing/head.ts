@@ -1,22 +1,77 @@
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
+import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
+import type { Operation } from '../../src/contract/operations.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import type { Conclusion } from '../../src/conformance/rules/rule.js';
+import { header } from '../../src/conformance/target/exchange.js';
+import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 
 export default rule({
-  title: 'HEAD, where it is supported, is GET without the body.',
-  level: 'SHOULD',
-  section: 'RFC 9110 9.3.2',
+  title: 'HEAD, where it is supported, is GET without the body, and with its length.',
+  level: 'MUST',
+  section: 'RFC 9110 9.3.2 and 8.6',
   sentence:
-    'The HEAD method is identical to GET except that the server MUST NOT send content in the response.',
-  expected: ['the status of GET and no body', '404, 405 or 501 where HEAD is not supported'],
+    'The HEAD method is identical to GET except that the server MUST NOT send content in the response. A server MUST NOT send Content-Length in such a response unless its field value equals the decimal number of octets that would have been sent in the content of a response if the same request had used the GET method.',
+  expected: [
+    'the status of GET, no body, and no Content-Length or that of GET',
+    '404, 405 or 501 where HEAD is not supported',
+  ],
   appliesTo: { document: 'any' },
   cases: (planner) =>
     planner.operations
       .filter(({ method }) => method === 'get')
-      .map((operation) => ({
-        detail: 'head',
-        title: `HEAD ${operation.path}`,
-        operation,
-        request: { ...planner.request(operation), method: 'HEAD' },
-        responseLevel: 'SHOULD' as const,
-        accept: [...planner.successStatuses(operation), 404, 405, 501],
-      })),
+      .flatMap((operation) => headAndGet(planner, operation)),
+  check: (exchange) => (isHead(exchange) ? acceptedStatus(exchange) : undefined),
+  conclude: (exchanges) =>
+    exchanges.filter(isHead).flatMap((head) =>
+      concluded(
+        head,
+        exchanges.filter((one) => !isHead(one) && one.operation === head.operation),
+      ),
+    ),
 });
+
+/** GET goes out twice, to see whether its length stays the same. */
+function headAndGet(planner: Planner, operation: Operation): CaseDraft[] {
+  const get = planner.request(operation);
+  // A standard recommends what the status of HEAD is.
+  const common = { operation, responseLevel: 'SHOULD', level: 'SHOULD' } as const;
+  const successes = planner.successStatuses(operation);
+  return [
+    {
+      ...common,
+      detail: 'head',
+      title: `HEAD ${operation.path}`,
+      request: { ...get, method: 'HEAD' },
+      accept: [...successes, 404, 405, 501],
+    },
+    ...['get', 'get-again'].map((detail) => ({
+      ...common,
+      detail,
+      title: `GET ${operation.path}, beside HEAD`,
+      request: get,
+      accept: successes,
+    })),
+  ];
+}
+
+const isHead = ({ request }: CompletedExchange): boolean => request.method === 'HEAD';
+
+function concluded(head: CompletedExchange, gets: readonly CompletedExchange[]): Conclusion[] {
+  const declared = header(head.response, 'content-length');
+  const [length, ...others] = gets.map((get) => lengthOf(get));
+  const isComparable =
+    declared !== undefined && length !== undefined && others.every((other) => other === length);
+  if (!isComparable || gets.some(({ response }) => response.status !== head.response.status)) return [];
+  const actual = `Content-Length: ${declared}, where GET has ${length}`;
+  return [{ exchange: head, breach: Number(declared) === length ? 'pass' : { actual } }];
+}
+
+/** Bytes of content as they are sent; undefined where that can't be told. */
+function lengthOf({ response }: CompletedExchange): number | undefined {
+  const declared = header(response, 'content-length');
+  if (declared !== undefined) return Number(declared);
+  if (response.notRead !== undefined) return undefined;
+  return header(response, 'content-encoding') === undefined ? response.body.length : undefined;
+}

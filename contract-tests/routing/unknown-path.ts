@@ -1,6 +1,7 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
+import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
 import { withHeaders } from '../../src/conformance/cases/request.js';
 import { mayWrite } from '../../src/conformance/cases/writes.js';
 import { rule } from '../../src/conformance/rules/rule.js';
@@ -70,5 +71,12 @@ export default rule({
       { detail: 'no-key', title: `GET ${path} without a key`, request: bare, accept: [...accept, 401] },
     ];
     return drafts;
+  },
+  check(exchange) {
+    const finding = acceptedStatus(exchange);
+    const { status } = exchange.response;
+    // Below an operation may be another that the specification doesn't show, which rejects the name.
+    const mayBeRejected = exchange.request.path !== path && (status === 400 || status === 403);
+    return finding !== 'pass' && mayBeRejected ? { actual: `status ${status}`, level: 'SHOULD' } : finding;
   },
 });

@@ -50,6 +50,8 @@ function wrongMethods(planner: Planner, operation: Operation): CaseDraft[] {
       return {
         detail: `${method}${operation.path}`,
         title: `${method} ${operation.path}${keyed ? '' : ' without a key'}`,
+        // What another document leaves out may have another form.
+        operation: planner.stated.own ? operation : undefined,
         request: { method, path, headers: typed, ...body },
         accept: keyed ? expected : [...expected, 401, 403],
         level,

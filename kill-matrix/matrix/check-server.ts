@@ -23,6 +23,8 @@ export interface Result {
   readonly id: string;
   /** Ids of the rules that the server breaks, as failures or as warnings. */
   readonly broken: readonly string[];
+  /** What fails the server, each as the rule, what was sent and what came; warnings are not among it. */
+  readonly failures: readonly string[];
   /** The exit code of `drydock verify`; undefined when only the rules that the fault names were run. */
   readonly exitCode: number | undefined;
   /** What reports, events and progress of a whole run show of the keys; sentences. */
@@ -58,6 +60,7 @@ export async function checkNamedRules(server: Server, fault: Fault, suite: Suite
 /** What one run or several find on a server; each run gets a server of its own. */
 class Findings {
   readonly broken = new Set<string>();
+  private readonly failures: string[] = [];
   private requests = 0;
   private exitCode: number | undefined;
   private readonly startedAt = performance.now();
@@ -87,9 +90,10 @@ class Findings {
   }
 
   result(leaks: readonly string[]): Result {
-    const { broken, requests, exitCode } = this;
+    const { broken, failures, requests, exitCode } = this;
     const seconds = (performance.now() - this.startedAt) / 1000;
-    return { id: this.server.variation.id, broken: [...broken].sort(), exitCode, leaks, requests, seconds };
+    const { id } = this.server.variation;
+    return { id, broken: [...broken].sort(), failures, exitCode, leaks, requests, seconds };
   }
 
   private note(event: ConformanceEvent): void {
@@ -97,7 +101,12 @@ class Findings {
       this.requests += 1;
       for (const rule of event.broken) this.broken.add(rule);
     }
-    if (event.type === 'failure') for (const { id } of brokenRules(event.failure)) this.broken.add(id);
+    if (event.type === 'failure') {
+      const { failure } = event;
+      for (const { id } of brokenRules(failure)) this.broken.add(id);
+      if (failure.verdict === 'FAIL')
+        this.failures.push(`${failure.rule.id}: ${failure.title}: got ${failure.actual}`);
+    }
     if (event.type === 'summary') this.exitCode = event.exitCode;
   }
 }

@@ -57,7 +57,7 @@ describe('problemsOfLists', () => {
 
 describe('problemsOfResults', () => {
   const result = (broken: string[], exitCode: number | undefined = 1): Result => ({
-    ...{ id: 'x', broken, exitCode, leaks: [] },
+    ...{ id: 'x', broken, exitCode, leaks: [], failures: [] },
     ...{ requests: 1, seconds: 1 },
   });
   const problems = (server: Server, found?: Result) =>

@@ -58,6 +58,7 @@ export function problemsOfResults(
     return [
       ...leaks,
       `${server.kind} ${id} must pass and ends with exit code ${result.exitCode ?? 'none'}, breaking ${rules}`,
+      ...result.failures.map((failure) => `  ${failure}`),
     ];
   });
 }

@@ -62,6 +62,19 @@ export function faultTable(servers: readonly Server[], results: ReadonlyMap<stri
   );
 }
 
+/** A row for each lawful server: what leaves the difference open, the verdict, and the rules that it breaks. */
+export function variantTable(servers: readonly Server[], results: ReadonlyMap<string, Result>): string {
+  return table(
+    ['lawful server', 'how it differs', 'lawful by', 'verdict', 'warned of', 'seconds'],
+    servers.flatMap(({ kind, variation: { id, title, section } }) => {
+      const result = results.get(id);
+      if (kind !== 'variant' || !result) return [];
+      const verdict = result.exitCode === 0 ? 'conforms' : `BLAMED (exit ${result.exitCode ?? 'none'})`;
+      return [[id, title, section, verdict, result.broken.join(', '), result.seconds.toFixed(1)]];
+    }),
+  );
+}
+
 export function faultsOf(servers: readonly Server[]): Fault[] {
   return servers.flatMap((server) => (server.kind === 'fault' ? [server.variation] : []));
 }

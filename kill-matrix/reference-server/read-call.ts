@@ -10,12 +10,16 @@ export async function readCall(request: IncomingMessage, number: number, setting
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const bytes = Buffer.concat(chunks);
-  const [pathname = '', search = ''] = (request.url ?? '').split('?', 2);
+  // RFC 9112 3.2.2: the request-target may be the whole address.
+  const address = (request.url ?? '').replace(/^https?:\/\/[^/?]*/i, '');
+  const [pathname = '', search = ''] = address.split('?', 2);
   const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : `//${pathname}`;
   const method = request.method ?? '';
   const operations = operationsAt(path, settings.orders);
   return {
     method,
+    version: request.httpVersion,
+    target: request.url ?? '',
     path,
     query: new URLSearchParams(search),
     headers: request.headers,

@@ -72,6 +72,9 @@ function validator({ assumedValues }: Settings): Stages['validate'] {
 export function referenceStages(settings: Settings): Stages {
   const stages: Stages = {
     decide(call) {
+      // RFC 9112 3.2
+      if (call.headerNames.filter((name) => name.toLowerCase() === 'host').length > 1)
+        return enveloped(400, 'Invalid request', [], ['There must be one Host header']);
       const refusal = stages.authenticate(call) ?? stages.limit(call);
       if (refusal) return refusal;
       if (!call.operation) return notServed(call);

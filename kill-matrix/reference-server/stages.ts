@@ -11,6 +11,10 @@ export type Path = readonly (string | number)[];
 /** A request that has been read completely. */
 export interface Call {
   readonly method: string;
+  /** Of HTTP, such as 1.1. */
+  readonly version: string;
+  /** The request-target as it was sent. */
+  readonly target: string;
   /** Path below the base path, or the whole path when it lies outside of it. */
   readonly path: string;
   readonly query: URLSearchParams;

@@ -70,7 +70,7 @@ function rateRequest(assumed: Restrict): Check {
     state_short_code: filled,
     city: filled,
     zip_code: filled,
-    country_code: assumed(text, matches(/^[A-Z]{2}$/), 'must be two capital letters'),
+    country_code: restricted(text, matches(/^[A-Za-z]{2}$/), 'must be two letters'),
   });
   const item = object({
     name: filled,

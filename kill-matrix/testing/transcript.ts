@@ -45,7 +45,7 @@ function exchange(base: URL, step: Step): Promise<string> {
       resolve(
         Buffer.concat(chunks)
           .toString('latin1')
-          .replace(/^date: .*\r\n/im, ''),
+          .replace(/^date: .* GMT$/im, 'date'),
       ),
     );
     socket.write(request(base, step));
@@ -65,8 +65,9 @@ function request(base: URL, step: Step): Buffer {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     value === null ? [] : [`${name}: ${value}\r\n`],
   );
+  const target = `${step.absolute ? base.origin : ''}${base.pathname}${step.path}`;
   return Buffer.concat([
-    Buffer.from(`${step.method} ${base.pathname}${step.path} HTTP/1.1\r\n${lines.join('')}\r\n`),
+    Buffer.from(`${step.method} ${target} HTTP/${step.version ?? '1.1'}\r\n${lines.join('')}\r\n`),
     body,
   ]);
 }

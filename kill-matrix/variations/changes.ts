@@ -22,6 +22,15 @@ export function on(when: When, change: Change): Apply {
   });
 }
 
+/** Several differences in one server, each built on those before it. */
+export const together =
+  (...parts: readonly Apply[]): Apply =>
+  (stages, settings) => {
+    const all = { ...stages };
+    for (const part of parts) Object.assign(all, part({ ...all }, settings));
+    return all;
+  };
+
 export const anyAnswer: When = () => true;
 export const success: When = ({ status }) => status < 400;
 export const failure: When = ({ status }) => status >= 400;

@@ -5,15 +5,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Fault, Variation } from './variation.js';
 
 /** Every fault: the default exports of `faults/<topic>/<name>.ts`. */
-export const loadFaults = (): Promise<Fault[]> => load<Fault>('faults', /^[^/\\]+[/\\][^/\\]+$/);
+export const loadFaults = (): Promise<Fault[]> => load<Fault>('faults');
 
-/** Every variant: the default exports of `variants/<name>.ts`. */
-export const loadVariants = (): Promise<Variation[]> => load<Variation>('variants', /^[^/\\]+$/);
+/** Every variant: the default exports of `variants/<topic>/<name>.ts`. */
+export const loadVariants = (): Promise<Variation[]> => load<Variation>('variants');
 
-async function load<Kind extends Variation>(folder: string, place: RegExp): Promise<Kind[]> {
+async function load<Kind extends Variation>(folder: string): Promise<Kind[]> {
   const root = fileURLToPath(new URL(`../${folder}/`, import.meta.url));
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /(?<!\.d)\.[jt]s$/.test(name) && place.test(name))
+    .filter((name) => /^[^/\\]+[/\\][^/\\]+(?<!\.d)\.[jt]s$/.test(name))
     .sort();
   const loaded: Kind[] = [];
   // One after another: Jest's module loader does not stand imports that overlap.

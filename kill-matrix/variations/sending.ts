@@ -6,7 +6,12 @@ import type { Apply } from './variation.js';
 
 /** The status line and headers as text; a header of undefined is left out. */
 export function head(wire: Wire, changes: Record<string, string | undefined> = {}): string {
-  const headers = Object.entries({ ...wire.headers, ...changes }).filter(([, value]) => value !== undefined);
+  const all: Record<string, string | undefined> = {
+    Date: new Date().toUTCString(),
+    ...wire.headers,
+    ...changes,
+  };
+  const headers = Object.entries(all).filter(([, value]) => value !== undefined);
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return `HTTP/1.1 ${wire.status} ${STATUS_CODES[wire.status] ?? ''}\r\n${lines}\r\n`;
 }

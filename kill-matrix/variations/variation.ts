@@ -15,6 +15,10 @@ export interface Step {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly body?: string | Buffer;
+  /** Of HTTP; 1.1 by default. */
+  readonly version?: '1.0';
+  /** Whether the first line has the whole address. */
+  readonly absolute?: true;
   /** How often it is sent; once by default. */
   readonly times?: number;
   /** Milliseconds by which the clock moves on before it is sent. */

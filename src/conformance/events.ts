@@ -113,8 +113,10 @@ export interface Failure {
 
 /** All places where a cause was seen. */
 export interface SeenAt {
-  /** Names of operations, in the document's order; `(no operation)` for requests outside all of them. */
+  /** Names of operations, in the document's order. */
   readonly operations: readonly string[];
+  /** Whether requests outside every operation showed it, such as those to a path that doesn't exist. */
+  readonly outside: boolean;
   /** In ascending order. */
   readonly statuses: readonly number[];
   /** How many cases. */

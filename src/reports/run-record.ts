@@ -44,15 +44,21 @@ export function marks({ verdict, flaky, expectedFailure }: Failure): string {
 const maxNames = 3;
 
 /** All places where a cause was seen: `on 2 operations (a, b), statuses 400 401, 31 cases`. */
-export function seenText({ seen: { operations, statuses, cases } }: Failure): string {
-  const names = operations.length > maxNames ? [...operations.slice(0, maxNames), '…'] : operations;
-  const where =
-    operations.length > 1
-      ? `on ${count(operations.length, 'operation')} (${names.join(', ')})`
-      : `on ${names.join() || '(no operation)'}`;
+export function seenText({ seen }: Failure): string {
+  const { statuses, cases } = seen;
   const status =
     statuses.length === 0 ? 'no status' : `status${statuses.length === 1 ? '' : 'es'} ${statuses.join(' ')}`;
-  return [where, status, count(cases, 'case')].join(', ');
+  return [operationsText(seen), status, count(cases, 'case')].join(', ');
+}
+
+function operationsText({ operations, outside }: Failure['seen']): string {
+  if (operations.length === 0) return 'outside any operation';
+  const names = operations.length > maxNames ? [...operations.slice(0, maxNames), '…'] : operations;
+  const where =
+    operations.length === 1
+      ? `on ${names.join()}`
+      : `on ${count(operations.length, 'operation')} (${names.join(', ')})`;
+  return outside ? `${where} and outside any` : where;
 }
 
 /** A line of `mendFirst`. */

@@ -8,7 +8,7 @@ type Box = components['schemas']['Box'];
 type Item = components['schemas']['Item'];
 type Party = components['schemas']['Party'];
 
-/** A shipment that every server must rate: only values that the specification shows, and weights that add up. */
+/** A shipment whose weights add up. */
 export interface Shipment {
   readonly detail: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface Shipment {
 
 const mouse: Item = { name: 'Wireless mouse', quantity: '2', unit_price: '25.50' };
 const sheet: Item = { name: 'Cotton bed sheet', quantity: '3', unit_price: '32.00' };
-const cable: Item = { name: 'USB cable', quantity: '10', unit_price: '4' };
+const cable: Item = { name: 'USB cable', quantity: '10', unit_price: '4.00' };
 const small: Box = { length: 12, width: 9, height: 5, weight: 4, items: [mouse] };
 const large: Box = { length: 20, width: 14, height: 10, weight: 12, items: [sheet, cable] };
 
@@ -39,16 +39,49 @@ const named = (name: string): Box => ({ ...small, items: [{ ...mouse, name }] })
 const towards = (receiver: Partial<Party>): RateRequest =>
   shipment([small], { receiver: { ...chicago, ...receiver } });
 
-/** The shipments; the last ones are random. */
+type Row = readonly [detail: string, title: string, body: RateRequest];
+
+/**
+ * Shipments that every server rates, each by a sentence of the specification: one or more boxes (1), items as an array (2.4),
+ * sides, weights as numbers (2.4), quantity and price as texts (2.4), US and BD as countries (2.4), LBS, "1" and commercial (4.2).
+ * How many boxes, how large, how heavy and how precise is not shown (8), so they are small, with one decimal at most; the last
+ * ones are random.
+ */
 export function shipments(random: Random): Shipment[] {
-  const fixed: [detail: string, title: string, body: RateRequest][] = [
+  const fixed: Row[] = [
     ['one-box', 'one box with one item', shipment([small])],
     ['two-boxes', 'two boxes', shipment([small, large])],
+    ['two-items', 'a box with two items', shipment([{ ...large, items: [mouse, sheet] }])],
+    [
+      'fractions',
+      'sides and weight with a fraction',
+      shipment([{ ...small, length: 12.5, width: 9.5, height: 5.5, weight: 4.5 }]),
+    ],
+    ['leading-zero', 'a zip code that starts with 0', shipment([small], { receiver: boston })],
+    ['back', 'from Bangladesh to the United States', shipment([small], { sender: dhaka, receiver: newYork })],
+    ['abroad', 'from the United States to Bangladesh', shipment([small], { receiver: dhaka })],
+  ];
+  const drawn = Array.from({ length: 6 }, (_, index): Row => {
+    const sender = randomElement(random, unitedStates);
+    const others = unitedStates.filter((party) => party !== sender);
+    const boxes = Array.from({ length: randomInteger(random, 1, 2) }, () => drawnBox(random));
+    return [
+      `drawn-${index + 1}`,
+      'a random shipment',
+      shipment(boxes, { sender, receiver: randomElement(random, others) }),
+    ];
+  });
+  return [...fixed, ...drawn].map(toShipment);
+}
+
+/** Ordinary shipments whose values no sentence grants: bounds, lengths and forms are not shown (8). */
+export function unstatedShipments(): Shipment[] {
+  const rows: Row[] = [
     ['three-boxes', 'three boxes', shipment([small, large, small])],
     ['three-items', 'a box with three items', shipment([{ ...large, items: [mouse, sheet, cable] }])],
     [
-      'fractions',
-      'sides and weight with fractions',
+      'hundredths',
+      'sides and weight with two decimals',
       shipment([{ ...small, length: 12.25, width: 9.5, height: 5.75, weight: 4.35 }]),
     ],
     ['light', 'less than a pound', shipment([{ ...small, weight: 0.5 }])],
@@ -73,25 +106,18 @@ export function shipments(random: Random): Shipment[] {
       'a name of 120 characters',
       shipment([named('Hand-made wooden puzzle for children '.repeat(4).slice(0, 120))]),
     ],
-    ['leading-zero', 'a zip code that starts with 0', shipment([small], { receiver: boston })],
     ['cents', 'a price below one', shipment([{ ...small, items: [{ ...mouse, unit_price: '0.99' }] }])],
-    ['back', 'from Bangladesh to the United States', shipment([small], { sender: dhaka, receiver: newYork })],
-    ['abroad', 'from the United States to Bangladesh', shipment([small], { receiver: dhaka })],
   ];
-  const drawn = Array.from({ length: 6 }, (_, index): [string, string, RateRequest] => [
-    `drawn-${index + 1}`,
-    'a random shipment',
-    shipment(
-      Array.from({ length: randomInteger(random, 1, 3) }, () => drawnBox(random)),
-      { sender: randomElement(random, unitedStates), receiver: randomElement(random, unitedStates) },
-    ),
-  ]);
-  return [...fixed, ...drawn].map(([detail, title, body]) => ({ detail, title, body }));
+  return rows.map(toShipment);
+}
+
+function toShipment([detail, title, body]: Row): Shipment {
+  return { detail, title, body };
 }
 
 /** Valid shipments that may get no rate at all; a server may also reject their values as too large. */
 export function unlikelyShipments(): Shipment[] {
-  const unlikely: [detail: string, title: string, body: RateRequest][] = [
+  const unlikely: Row[] = [
     ['heavy', 'a box of 160 pounds', shipment([{ ...large, weight: 160 }])],
     ['too-heavy', 'a box of 2,000 pounds', shipment([{ ...large, weight: 2000 }])],
     ['tons', 'a box of 500 tons', shipment([{ ...large, weight: 1_000_000 }])],
@@ -126,19 +152,19 @@ export function unlikelyShipments(): Shipment[] {
     ],
     ['sum', 'a total that is not the sum of the boxes', shipment([small, large], { weight: 3 })],
   ];
-  return unlikely.map(([detail, title, body]) => ({ detail, title, body }));
+  return unlikely.map(toShipment);
 }
 
 function drawnBox(random: Random): Box {
-  const quarter = (low: number, high: number) => randomInteger(random, low * 4, high * 4) / 4;
-  const items = Array.from({ length: randomInteger(random, 1, 3) }, () =>
+  const half = (low: number, high: number) => randomInteger(random, low * 2, high * 2) / 2;
+  const items = Array.from({ length: randomInteger(random, 1, 2) }, () =>
     randomElement(random, [mouse, sheet, cable]),
   );
   return {
-    length: quarter(6, 20),
-    width: quarter(4, 16),
-    height: quarter(2, 12),
-    weight: quarter(1, 30),
+    length: half(6, 16),
+    width: half(4, 14),
+    height: half(2, 10),
+    weight: half(1, 12),
     items,
   };
 }

@@ -24,7 +24,7 @@ const validatesFirst: Apply = ({ decide, authenticate, validate, refuse }: Stage
 
 export default [
   ...foundBy(
-    ['auth/before-validation', 'orders/needs-key'],
+    ['auth/before-validation', 'auth/missing-key'],
     write(
       'validation-before-key',
       '5 rule 3',
@@ -154,18 +154,6 @@ export default [
       '5 rule 5',
       'what a limited key may not do is 404',
       on(status(403), restatus(404)),
-      forbiddenRates,
-    ),
-    write(
-      'limited-admitted',
-      '5 rule 5',
-      'a limited key may do everything',
-      ({ authenticate }) => ({
-        authenticate(call) {
-          const refusal = authenticate(call);
-          return refusal?.status === 403 ? undefined : refusal;
-        },
-      }),
       forbiddenRates,
     ),
     write(

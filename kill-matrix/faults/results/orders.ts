@@ -41,6 +41,21 @@ export default [
   foundOnlyBy(
     'orders/needs-key',
     stated(
+      'lookup-without-key',
+      '5 rule 1',
+      'looking an order up without a key finds nothing instead of being refused',
+      ({ authenticate, decide }) => ({
+        decide: (call) =>
+          call.operation === 'getOrder' && authenticate(call)
+            ? enveloped(200, 'No orders', [])
+            : decide(call),
+      }),
+      withKey(null, lookup),
+    ),
+  ),
+  ...foundBy(
+    ['auth/missing-key', 'auth/unknown-key', 'auth/altered-key'],
+    stated(
       'order-without-key',
       '5 rule 1',
       'orders need no key',

@@ -40,6 +40,7 @@ export async function verifyOptions(
     timeoutMs: given.wholeNumber('timeout', 1, 600_000),
     maxTimeSeconds: maxTimeOf(given),
     allowWrites: given.has('allow-writes'),
+    strictHttp: given.has('strict-http'),
     minJudged: given.wholeNumber('min-judged', 0, 100),
     probeRateLimit: given.wholeNumber('probe-rate-limit', 0, 100_000),
     expectedFailures: fromFile(given, 'expected-failures', readExpectedFailures),

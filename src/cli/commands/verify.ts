@@ -73,6 +73,9 @@ export const verify: Command = {
     'allow-writes': {
       help: 'send also what may change data on the server; without it nothing is written',
     },
+    'strict-http': {
+      help: 'fail also for what HTTP demands and no client needs, such as Date or Allow with a 405',
+    },
     'min-judged': {
       value: 'N',
       help: 'percent of the MUST rules that must be judged for a verdict',

@@ -28,6 +28,8 @@ export interface Case {
   readonly writes: boolean;
   /** Among the first cases of all rules, and again among the second, lower goes first and survives a budget. */
   readonly priority: number;
+  /** Cases of the same name are sent side by side, once all others are done. */
+  readonly together?: string | undefined;
 }
 
 /** One thing that is wrong with a request body. */
@@ -59,4 +61,5 @@ export interface CaseDraft {
   /** Set where a method that writes finds nothing to change, whatever the server gets wrong. */
   readonly harmless?: boolean;
   readonly priority?: number;
+  readonly together?: string;
 }

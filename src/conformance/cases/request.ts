@@ -1,3 +1,5 @@
+import type { WireForm } from './wire-form.js';
+
 /** A request as it goes onto the wire; only Host, Content-Length and the headers of the connection are added. */
 export interface RequestParts {
   readonly method: string;
@@ -6,6 +8,8 @@ export interface RequestParts {
   /** Names in the case in which they are sent. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | undefined;
+  /** How it is spelled, where an HTTP client would spell it otherwise. */
+  readonly wire?: WireForm | undefined;
 }
 
 /** The value of a header, whatever the case of its name. */
@@ -22,6 +26,11 @@ export function withHeaders(
   const kept = Object.entries(request.headers).filter(([name]) => !changed.has(name.toLowerCase()));
   const added = Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { ...request, headers: Object.fromEntries([...kept, ...added]) };
+}
+
+/** The value of a header of a request, whatever the case of its name. */
+export function requestHeader({ headers }: RequestParts, name: string): string | undefined {
+  return Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 }
 
 /** A copy of the request with one more query parameter. */

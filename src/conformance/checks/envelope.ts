@@ -1,3 +1,4 @@
+import { isMalformed } from '../cases/wire-form.js';
 import type { CompletedExchange } from '../target/exchange.js';
 
 /** The fields of the service's envelope; nothing is known of their types. */
@@ -37,6 +38,9 @@ export function errorTexts(exchange: CompletedExchange): string[] {
 export function carriesEnvelope({ request, response }: CompletedExchange): boolean {
   const { status } = response;
   if (request.method === 'HEAD' || status === 204 || status === 304) return false;
+  // What OPTIONS says of a path is not of the service (RFC 9110 9.3.7).
+  if (request.method === 'OPTIONS' && status < 300) return false;
+  if (isMalformed(request.wire)) return false;
   // 406 answers a client that accepts no JSON.
   if (status === 406) return false;
   return status >= 200 && (status < 300 || status >= 400);

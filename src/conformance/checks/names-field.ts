@@ -40,7 +40,8 @@ export function pointsElsewhere(texts: readonly string[], problem: BodyProblem):
   return path.some((segment, position) => {
     const name = path[position - 1];
     if (!/^\d+$/.test(segment) || name === undefined || /^\d+$/.test(name)) return false;
-    const pattern = new RegExp(`${escapedName(name)}\\W{1,2}(\\d+)(?![\\d%])`, 'gi');
+    // `items[0]`, `items.0`, `items/0`, `items #1`; but `items: 3 are too many` names none.
+    const pattern = new RegExp(`${escapedName(name)}[^\\w:=,;]{1,2}(\\d+)(?![\\d%])`, 'gi');
     const indexes = texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => Number(match[1])));
     return indexes.length > 0 && !indexes.includes(Number(segment)) && !indexes.includes(Number(segment) + 1);
   });

@@ -41,6 +41,20 @@ const texts = fc
   .map((parts) => parts.join('').replaceAll('\0', '').replaceAll('\x01', ''));
 
 describe('curlOf', () => {
+  it('spells a request as it was sent', () => {
+    const request = { method: 'GET', path: '/x', headers: { A: 'b' } };
+    const wire = {
+      target: 'absolute',
+      version: '1.0',
+      hosts: 0,
+      separator: ':  ',
+      chunks: { bytes: 4 },
+    } as const;
+    expect(curlOf('http://h/x', { ...request, wire })).toBe(
+      "curl -i --request-target http://h/x --http1.0 -H 'Transfer-Encoding: chunked' -H Host: http://h/x -H 'A:  b'",
+    );
+  });
+
   it('gives curl the method, the address, the headers and every byte of the body, and runs nothing else', () => {
     const requests = fc.sample(
       fc.record({

@@ -1,6 +1,7 @@
 import { printfFormat, shellWord } from '../../contract/printing/shell-word.js';
 import { unsafeCharacters } from '../../contract/printing/unsafe-characters.js';
 import type { RequestParts } from '../cases/request.js';
+import type { WireForm } from '../cases/wire-form.js';
 import type { ShellPiece } from './key-variables.js';
 
 /** A longer body is cut; a shell would not accept it on one line either. */
@@ -26,17 +27,29 @@ export function curlOf(
   if (/[[\]{}]/.test(url)) parts.push('--globoff');
   if (request.method === 'HEAD') parts.push('--head');
   else if (request.method !== 'GET') parts.push('-X', word(request.method));
-  parts.push(word(url));
+  parts.push(...spelling(url, request.wire ?? {}, word), word(url));
+  const { separator = ': ', padding = '' } = request.wire ?? {};
   for (const [name, value] of Object.entries(request.headers)) {
     if (!token.test(name)) continue;
     if (name === 'Accept-Encoding' && value !== 'identity') parts.push('--compressed');
-    else parts.push('-H', word(value === '' ? `${name};` : `${name}: ${value}`));
+    else parts.push('-H', word(value === '' ? `${name};` : `${name}${separator}${value}${padding}`));
   }
   const command = parts.join(' ');
   if (request.body === undefined) return command;
   const text = bodyText(request.body);
   if (isWord(request.body, text)) return `${command} --data-binary ${shellWord(text)}`;
   return `printf ${printfFormat(request.body.subarray(0, maxBody))} | ${command} --data-binary @-`;
+}
+
+/** The options by which curl spells a request so; it can't send two Host headers, nor choose its chunks. */
+function spelling(url: string, form: WireForm, word: (text: string) => string): string[] {
+  return [
+    ...(form.target === 'absolute' ? ['--request-target', word(url)] : []),
+    ...(form.version === '1.0' ? ['--http1.0'] : []),
+    ...(form.chunks === undefined ? [] : ['-H', word('Transfer-Encoding: chunked')]),
+    ...(form.hosts === 0 ? ['-H', word('Host:')] : []),
+    ...(form.lines ?? []).flatMap((line) => ['-H', word(line)]),
+  ];
 }
 
 /** One word of the shell. */

@@ -110,7 +110,8 @@ export class Evidence {
     const ids = new Set(groups.flatMap(({ operations }) => [...operations]));
     const known = this.stated.contract.operations.filter(({ id }) => ids.has(id));
     return {
-      operations: [...known.map(({ id }) => printableName(id)), ...(ids.has(null) ? ['(no operation)'] : [])],
+      operations: known.map(({ id }) => printableName(id)),
+      outside: ids.has(null),
       statuses: [...new Set(groups.flatMap(({ statuses }) => [...statuses]))].sort((a, b) => a - b),
       cases,
     };

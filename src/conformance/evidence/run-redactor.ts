@@ -24,10 +24,35 @@ export function runRedactor({ url, keys, headers, contract }: RunSecrets): Redac
     .filter((key) => key !== undefined)
     .flatMap((key) => [key, ...basicParts(key), ...(hasBasic(contract) ? encodings(key) : [])]);
   const inHeaders = Object.entries(headers).flatMap(([name, value]) => credentialsIn(name, value));
-  let published: string | undefined;
-  return new Redactor([...given, ...given.map(firstHalf), ...inHeaders, ...userInfoOf(url)], (text) =>
-    (published ??= JSON.stringify(contract.document).toLowerCase()).includes(text),
+  return new Redactor(
+    [...given, ...given.map(firstHalf), ...inHeaders, ...userInfoOf(url)],
+    remembering((text) => publishedText(contract).includes(text)),
   );
+}
+
+/** Documents as texts in lower case: a process may check many targets against one. */
+const published = new WeakMap<Contract['document'], string>();
+
+function publishedText({ document }: Contract): string {
+  const text = published.get(document) ?? JSON.stringify(document).toLowerCase();
+  published.set(document, text);
+  return text;
+}
+
+/** So many different texts of a run are remembered. */
+const rememberedTexts = 10_000;
+
+/** Asks about each text once: a run's requests and responses have the same ones again and again. */
+function remembering(ask: (text: string) => boolean): (text: string) => boolean {
+  const answers = new Map<string, boolean>();
+  return (text) => {
+    const known = answers.get(text);
+    if (known !== undefined) return known;
+    if (answers.size >= rememberedTexts) answers.clear();
+    const answer = ask(text);
+    answers.set(text, answer);
+    return answer;
+  };
 }
 
 /** The suite itself sends half a key, to see whether it is accepted. */

@@ -41,7 +41,8 @@ export function evaluateRule(
   if (own && item.problems.length > 0 && !isProven(exchange, context))
     return { breaches: [], notProven: 'the bytes that were sent turned out to be valid' };
   const limit = own ? item.level : item.responseLevel;
-  return withLevels(rule, findingOf(rule, exchange, completed, context), limit);
+  const finding = findingOf(rule, exchange, completed, context);
+  return withLevels(rule, finding, rule.ofEveryMessage ? 'MUST' : limit);
 }
 
 /** The same, where a rule that throws says nothing about the target. */

@@ -30,6 +30,10 @@ export interface Requirement {
   readonly expected: readonly string[];
   /** What it says where another document is checked; by default that it rests on the document. */
   readonly inOtherDocuments?: InOtherDocuments;
+  /** HTTP demands it, practice ignores it, and no client needs it: a SHOULD, and a MUST where a run is strict about HTTP. */
+  readonly strictHttp?: true;
+  /** HTTP demands it of any response, so that no case or operation weakens it. */
+  readonly ofEveryMessage?: true;
 }
 
 /** Sends cases of its own and checks their responses alone: by the accepted statuses, unless it has a `check`. */
@@ -40,7 +44,8 @@ interface SendingRule {
   /** What to send; or why nothing can be sent. */
   cases(planner: Planner): Iterable<CaseDraft> | Skip;
   check?(exchange: CompletedExchange, context: CheckContext): Finding;
-  conclude?(exchanges: readonly CompletedExchange[], context: CheckContext): Iterable<Conclusion>;
+  /** @returns why nothing can be concluded, where the responses can't tell */
+  conclude?(exchanges: readonly CompletedExchange[], context: CheckContext): Iterable<Conclusion> | Skip;
   readonly checkOutcome?: never;
   readonly probe?: never;
 }

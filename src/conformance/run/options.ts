@@ -4,6 +4,7 @@ import type { Level } from '../level.js';
 import type { NameOption } from '../option-name.js';
 import type { LoadedRule } from '../rules/rule.js';
 import type { ExpectedFailure } from './expected-failures.js';
+import { defaultConcurrency } from './planning/side-by-side.js';
 
 /** The options of `verify`; every default is that of the command. */
 export interface VerifyOptions {
@@ -57,6 +58,8 @@ export interface VerifyOptions {
   readonly signal?: AbortSignal | undefined;
   /** Percent of the MUST rules that must be judged for a verdict; 90 by default. */
   readonly minJudged?: number | undefined;
+  /** Fail a target also for what HTTP demands, practice ignores and no client needs, such as Date or Allow with a 405. */
+  readonly strictHttp?: boolean | undefined;
   /** How reasons and errors call an option; by its name here unless given. */
   readonly nameOption?: NameOption | undefined;
 }
@@ -94,7 +97,7 @@ export type RunOptions = ReturnType<typeof withDefaults>;
 export function withDefaults(given: VerifyOptions) {
   const {
     level = 'MUST',
-    concurrency = 8,
+    concurrency = defaultConcurrency,
     timeoutMs = 10_000,
     maxTimeSeconds = defaultMaxTimeSeconds,
     probeRateLimit = 0,
@@ -103,11 +106,20 @@ export function withDefaults(given: VerifyOptions) {
     headers = {},
     planOnly = false,
     minJudged = 90,
+    strictHttp = false,
     now = Date.now,
     nameOption = (option) => option,
     ...rest
   } = given;
   const seed = given.rerun?.seed ?? given.seed ?? 1;
-  const limits = { concurrency, timeoutMs, maxTimeSeconds, probeRateLimit, allowWrites, minJudged };
+  const limits = {
+    concurrency,
+    timeoutMs,
+    maxTimeSeconds,
+    probeRateLimit,
+    allowWrites,
+    minJudged,
+    strictHttp,
+  };
   return { ...rest, ...limits, seed, level, expectedFailures, headers, planOnly, now, nameOption };
 }

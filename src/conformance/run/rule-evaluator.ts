@@ -3,7 +3,8 @@ import { binds } from '../level.js';
 import type { Level, Verdict } from '../level.js';
 import type { CheckContext } from '../rules/check-context.js';
 import { evaluateSafely, whyNotChecked } from '../rules/evaluate-rule.js';
-import type { Conclusion, LoadedRule } from '../rules/rule.js';
+import { isSkip } from '../rules/rule.js';
+import type { Conclusion, LoadedRule, Skip } from '../rules/rule.js';
 import { completed } from '../target/exchange.js';
 import type { CompletedExchange, Exchange } from '../target/exchange.js';
 import { NotJudgedError } from '../target/not-judged-error.js';
@@ -90,16 +91,22 @@ export class RuleEvaluator {
     this.results.add(rule, exchange, { breaches }, true);
   }
 
+  private concluded(rule: LoadedRule, conclusions: Iterable<Conclusion> | Skip): readonly Conclusion[] {
+    if (!isSkip(conclusions)) return [...conclusions];
+    this.results.skip(rule.id, conclusions);
+    return [];
+  }
+
   private conclusionsOf(rule: LoadedRule): readonly Conclusion[] {
     if (rule.conclude === undefined) return [];
     const exchanges = this.concluding.of(rule);
     try {
-      return [...rule.conclude(exchanges, this.context)];
+      return this.concluded(rule, rule.conclude(exchanges, this.context));
     } catch (error) {
       // A rule that needs bodies concludes from those that were read.
       const readable = exchanges.filter(isReadable);
       if (error instanceof NotJudgedError && readable.length > 0)
-        return [...rule.conclude(readable, this.context)];
+        return this.concluded(rule, rule.conclude(readable, this.context));
       this.results.notChecked(rule.id, whyNotChecked(error));
       return [];
     }

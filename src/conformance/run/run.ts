@@ -25,6 +25,7 @@ import type { ReportedFailure } from './expected-failures.js';
 import type { RunNote, RunOptions } from './options.js';
 import { withheldSkip } from './plan.js';
 import type { Plan } from './plan.js';
+import { batchesOf, mostAtOnce } from './planning/side-by-side.js';
 import { stretchOf } from './planning/stretch.js';
 import { preflightCases, whyNotJudged } from './preflight.js';
 import { probe } from './probe.js';
@@ -71,7 +72,7 @@ export class Run {
     const { url, contract, now, level, concurrency, timeoutMs, headers, nameOption } = options;
     this.startedAt = now();
     this.lastsSeconds = options.maxTimeSeconds;
-    this.client = new TargetClient({ baseUrl, concurrency, timeoutMs, headers });
+    this.client = new TargetClient({ baseUrl, connections: mostAtOnce(concurrency), timeoutMs, headers });
     this.redactor = runRedactor({ url, contract, headers, keys: planner.given });
     this.pacing = new Pacing(now, this.startedAt + options.maxTimeSeconds * 1000, options.rate);
     this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange));
@@ -178,13 +179,17 @@ export class Run {
   }
 
   private async sendAll(): Promise<void> {
-    const queue = [...this.plan.cases];
+    const { cases } = this.plan;
+    const queue = cases.filter(({ together }) => together === undefined);
     const worker = async (): Promise<void> => {
       for (let item = queue.shift(); item !== undefined && this.stopped === undefined; item = queue.shift())
         await this.runCase(item);
     };
     const workers = Math.max(1, this.options.concurrency);
     await Promise.all(Array.from({ length: workers }, worker));
+    // Nothing else is on its way beside them.
+    for (const batch of batchesOf(cases, mostAtOnce(workers)))
+      if (this.stopped === undefined) await Promise.all(batch.map((item) => this.runCase(item)));
   }
 
   private async runCase(item: Case): Promise<void> {

@@ -5,6 +5,7 @@ import { StatedContract } from '../document/stated-contract.js';
 import type { ConformanceEvent } from '../events.js';
 import { runRedactor } from '../evidence/run-redactor.js';
 import { loadRules } from '../rules/load-rules.js';
+import { strictRules } from '../rules/strict-http.js';
 import { EventQueue } from './event-queue.js';
 import { glob } from './glob.js';
 import { withDefaults } from './options.js';
@@ -29,7 +30,8 @@ export async function* verify(
   const options = withDefaults(given);
   const baseUrl = targetUrl(options);
   assertKeys(options);
-  const rules = options.rules ?? (await loadRules());
+  const known = options.rules ?? (await loadRules());
+  const rules = options.strictHttp ? strictRules(known) : known;
   const planner = new Planner(
     StatedContract.of(options.contract),
     keysOf(options),

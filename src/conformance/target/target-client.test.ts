@@ -25,6 +25,22 @@ describe('TargetClient', () => {
     expect(seen).toEqual(['{"a":1}', 'POST', '/base/x?a=1', true]);
   });
 
+  it('sends a body in several chunks, without its length, where the request says so', async () => {
+    const received: Buffer[] = [];
+    const lengths: unknown[] = [];
+    const server = await httpServer((request, response) => {
+      lengths.push(request.headers['content-length'], request.headers['transfer-encoding']);
+      request.on('data', (chunk: Buffer) => received.push(chunk));
+      request.on('end', () => response.end('{}'));
+    });
+    const body = Buffer.from('{"name":"হাতে বোনা শাড়ি"}');
+    const request = { method: 'POST', path: '/x', headers: { 'Transfer-Encoding': 'chunked' }, body };
+    expect(await clientOf(server).send(request)).toMatchObject({ status: 200 });
+    expect(lengths).toEqual([undefined, 'chunked']);
+    expect(received.length).toBeGreaterThan(2);
+    expect(Buffer.concat(received)).toEqual(body);
+  });
+
   it('reads bodies that are chunked, counted, compressed or ended by closing', async () => {
     const bodies = [
       `${head}Content-Length: 2\r\n\r\n{}`,
@@ -81,5 +97,47 @@ describe('TargetClient', () => {
     const second = await client.send(get);
     expect(second).toMatchObject({ kind: 'response', status: 200 });
     expect(connections).toBe(2);
+  });
+
+  it('sends it again when the target ends a reused connection with a 408', async () => {
+    const served = new WeakSet<Socket>();
+    const server = await rawServer((socket) => {
+      if (served.has(socket)) socket.end('HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n');
+      else socket.write(`${head}Content-Length: 2\r\n\r\n{}`);
+      served.add(socket);
+    });
+    const client = clientOf(server);
+    await client.send(get);
+    expect(await client.send(get)).toMatchObject({ status: 200 });
+  });
+
+  it('blames nobody when it may not send it again', async () => {
+    const served = new WeakSet<Socket>();
+    const server = await rawServer((socket) => {
+      if (served.has(socket)) socket.destroy();
+      else socket.write(`${head}Content-Length: 2\r\n\r\n{}`);
+      served.add(socket);
+    });
+    const client = clientOf(server);
+    await client.send(get);
+    expect(await client.send(get, false)).toMatchObject({ kind: 'no response', notJudged: true });
+  });
+
+  it('leaves requests under way alone when another finds its connection closed', async () => {
+    const served = new WeakSet<Socket>();
+    let finishSlow = (): void => undefined;
+    const server = await rawServer((socket, received) => {
+      const respond = (): unknown => socket.write(`${head}Content-Length: 2\r\n\r\n{}`);
+      if (received.includes('/slow')) finishSlow = respond;
+      else if (served.has(socket)) socket.destroy();
+      else respond();
+      served.add(socket);
+    });
+    const client = clientOf(server);
+    const slow = client.send({ ...get, path: '/slow' });
+    await client.send(get);
+    expect(await client.send(get)).toMatchObject({ kind: 'response', status: 200 });
+    finishSlow();
+    expect(await slow).toMatchObject({ kind: 'response', status: 200 });
   });
 });

@@ -9,14 +9,16 @@ import type { RequestParts } from '../cases/request.js';
 import { ResponseReader } from './response-reader.js';
 import { explainNetworkError } from './network-error.js';
 import { WireTap } from './wire-tap.js';
+import { requestBytes } from './wire/request-bytes.js';
+import { SpelledConnection } from './wire/spelled-connection.js';
 
 export interface TargetOptions {
   /** The base address; the paths of the document are appended to its own. */
   readonly baseUrl: URL;
   /** Milliseconds until a response must be complete. */
   readonly timeoutMs: number;
-  /** Connections at most. */
-  readonly concurrency: number;
+  /** At most. */
+  readonly connections: number;
   /** Sent with every request, unless the request has the header itself. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -28,14 +30,18 @@ export interface TargetOptions {
 export class TargetClient {
   /** How many requests went out, repetitions included. */
   sent = 0;
-  private agent: HttpAgent;
+  private readonly reusing: HttpAgent;
+  private readonly single: HttpAgent;
+  /** Whether connections are used again. */
+  private reuses = true;
   private readonly reading = { decoder: new BodyDecoder(), underWay: { bytes: 0 } };
   /** Ends an exchange that is under way. */
   private readonly underWay = new Set<(outcome: Outcome) => void>();
   private abandonedBecause: string | undefined;
 
   constructor(private readonly options: TargetOptions) {
-    this.agent = this.createAgent(true);
+    this.reusing = this.createAgent(true);
+    this.single = this.createAgent(false);
   }
 
   /** The full address of a request. */
@@ -46,18 +52,32 @@ export class TargetClient {
 
   /**
    * Sends a request once. A reused connection that closes without a response may have been closed while it was idle: then,
-   * and only then, the request goes out again. From then on no connection is reused, so that one that closes does so
-   * because of its request.
+   * and only then, the request goes out again (RFC 9112 9.5). From then on no connection is reused, so that one that closes
+   * does so because of its request.
+   *
+   * @param mayRepeat whether sending it twice does no more than sending it once (RFC 9110 9.2.2)
    */
-  async send(request: RequestParts): Promise<Outcome> {
-    for (let attempt = 0; ; attempt += 1) {
+  async send(request: RequestParts, mayRepeat = true): Promise<Outcome> {
+    for (;;) {
       if (this.abandonedBecause !== undefined) return notJudged(abandoned, this.abandonedBecause);
       this.sent += 1;
       const { outcome, stale } = await this.exchange(request);
-      if (!stale || attempt >= 2) return outcome;
-      this.agent.destroy();
-      this.agent = this.createAgent(false);
+      if (!stale) return outcome;
+      this.stopReuse();
+      if (!mayRepeat)
+        return notJudged(
+          'STALE',
+          'an idle connection was closed, and the request may change data if repeated',
+        );
     }
+  }
+
+  /** Requests under way keep their connections. */
+  private stopReuse(): void {
+    this.reuses = false;
+    this.reusing.maxFreeSockets = 0;
+    for (const socket of Object.values(this.reusing.freeSockets).flatMap((idle) => idle ?? []))
+      socket.destroy();
   }
 
   /** Ends every exchange that is under way, and answers each later one at once: nobody is to be blamed for either. */
@@ -67,11 +87,11 @@ export class TargetClient {
   }
 
   close(): void {
-    this.agent.destroy();
+    for (const agent of [this.reusing, this.single]) agent.destroy();
   }
 
   private createAgent(keepAlive: boolean): HttpAgent {
-    const settings = { keepAlive, maxSockets: this.options.concurrency, scheduling: 'lifo' } as const;
+    const settings = { keepAlive, maxSockets: this.options.connections, scheduling: 'lifo' } as const;
     return this.secure ? new HttpsAgent(settings) : new HttpAgent(settings);
   }
 
@@ -125,25 +145,50 @@ export class TargetClient {
         if (reader) reader.break(explainNetworkError(error, tap));
         else fail(error);
       });
-      request.end(parts.body);
+      if (isChunked(parts)) for (const chunk of chunksOf(parts.body)) request.write(chunk);
+      request.end(isChunked(parts) ? undefined : parts.body);
     });
   }
 
   private open(parts: RequestParts): ClientRequest {
+    const headers = { ...lacking(this.options.headers ?? {}, parts.headers), ...parts.headers };
+    if (parts.wire !== undefined) return this.openSpelled(parts, headers);
     const send = this.secure ? httpsRequest : httpRequest;
     const body = parts.body;
-    const length = body !== undefined || !['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(parts.method);
+    const bodiless = body === undefined && ['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(parts.method);
+    const length = !bodiless && !isChunked(parts);
     return send(this.urlOf(parts), {
       method: parts.method,
-      agent: this.agent,
+      agent: this.reuses ? this.reusing : this.single,
       maxHeaderSize: limits.headerBytes,
-      headers: {
-        ...lacking(this.options.headers ?? {}, parts.headers),
-        ...parts.headers,
-        ...(length ? { 'Content-Length': String(body?.length ?? 0) } : {}),
-      },
+      headers: { ...headers, ...(length ? { 'Content-Length': String(body?.length ?? 0) } : {}) },
     });
   }
+
+  /** Node's client reads the response; what it writes itself is dropped. */
+  private openSpelled(parts: RequestParts, headers: Readonly<Record<string, string>>): ClientRequest {
+    const url = new URL(this.urlOf(parts));
+    const bytes = requestBytes(url, parts, headers);
+    return httpRequest({
+      method: parts.method,
+      maxHeaderSize: limits.headerBytes,
+      createConnection: () => new SpelledConnection(url, bytes),
+    });
+  }
+}
+
+/** Whether a request says how it is framed itself. */
+function isChunked({ headers }: RequestParts): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === 'transfer-encoding');
+}
+
+/** Several chunks of odd lengths, so that they end inside of words and characters. */
+function chunksOf(body: Buffer | undefined): Buffer[] {
+  if (body === undefined) return [];
+  const size = Math.max(1, Math.ceil(body.length / 7));
+  return Array.from({ length: Math.ceil(body.length / size) }, (_, index) =>
+    body.subarray(index * size, (index + 1) * size),
+  );
 }
 
 function notJudged(code: string, reason: string): NoResponse {
@@ -155,9 +200,14 @@ function lacking(given: Readonly<Record<string, string>>, own: Readonly<Record<s
   return Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name.toLowerCase())));
 }
 
-/** Whether the request went out on a reused connection that the target was just closing (RFC 9112 9.3.1). */
+/**
+ * Whether the request went out on a reused connection that the target was just closing: without a word (RFC 9112 9.5), or with
+ * a 408, which says that it had waited long enough for a request (RFC 9110 15.5.9).
+ */
 function isStale(request: ClientRequest | undefined, outcome: Outcome, tap: WireTap): boolean {
-  if (outcome.kind === 'response' || request?.reusedSocket !== true || tap.bytes > 0) return false;
+  if (request?.reusedSocket !== true) return false;
+  if (outcome.kind === 'response') return outcome.status === 408;
+  if (tap.bytes > 0) return false;
   return ['ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(outcome.code);
 }
 

@@ -20,7 +20,7 @@ export function closing<T extends { close(): unknown }>(one: T): T {
 /** A client of the server below /base/; both are closed after the test. */
 export function clientOf(server: SmallServer, timeoutMs = 2000): TargetClient {
   closing(server);
-  return closing(new TargetClient({ baseUrl: new URL(`${server.url}/base/`), concurrency: 2, timeoutMs }));
+  return closing(new TargetClient({ baseUrl: new URL(`${server.url}/base/`), connections: 2, timeoutMs }));
 }
 
 export const get = { method: 'GET', path: '/x', headers: {} };

@@ -23,12 +23,12 @@ export async function httpServer(listener: RequestListener): Promise<SmallServer
 }
 
 /** A server that answers whatever it receives with raw bytes. */
-export async function rawServer(respond: (socket: Socket) => void): Promise<SmallServer> {
+export async function rawServer(respond: (socket: Socket, received: string) => void): Promise<SmallServer> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
-    socket.on('data', () => respond(socket));
+    socket.on('data', (chunk: Buffer) => respond(socket, chunk.toString('latin1')));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

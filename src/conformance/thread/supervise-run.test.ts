@@ -38,7 +38,7 @@ const failure: Failure = {
   },
   ...{ answer: null, noAnswer: null, expected: ['e'], actual: 'seen before the end', pointer: null },
   ...{ problems: [], document: null, cases: ['c'], alsoBroken: [], expectedFailure: null },
-  seen: { operations: ['(no operation)'], statuses: [200], cases: 1 },
+  seen: { operations: [], outside: true, statuses: [200], cases: 1 },
 };
 const oneCase: ConformanceEvent = {
   ...{ type: 'case', id: 'c', title: 't', operation: null, status: 200, milliseconds: 1, verdict: 'FAIL' },

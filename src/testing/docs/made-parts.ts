@@ -1,15 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../contract/package-root.js';
+import { suiteGroups, unsatisfiedGroups } from '../../foreign/generator/testing/test-suite.js';
 import { channelTable } from './made/channel-table.js';
 import { commandHelp, overviewHelp, reportFormats } from './made/command-help.js';
 import { controlApiTable } from './made/control-api-table.js';
 import { dependencyTable } from './made/dependency-table.js';
+import { documentsTable } from './documents-table.js';
 import { errorTable } from './made/error-table.js';
 import { faultTable } from './made/fault-table.js';
 import { faultCount, killMatrixTable, variantCount } from './made/kill-matrix-table.js';
 import { fenced } from './made/markdown-table.js';
-import { peersTable } from './made/peers-table.js';
+import { frameworksTable, peersTable } from './made/peers-table.js';
 import { ruleCount, ruleLevels, ruleTable } from './made/rule-parts.js';
 import { requestFiles } from './request-files.js';
 import { scenarioFields } from './made/scenario-fields.js';
@@ -31,9 +33,13 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'kill-matrix-faults': faultCount,
   'kill-matrix-variants': variantCount,
   'contract-peers': peersTable,
+  frameworks: frameworksTable,
   'error-table': errorTable,
   'control-api': controlApiTable,
   'dependency-table': dependencyTable,
+  'documents-table': documentsTable,
+  'suite-groups': () => String(suiteGroups.length),
+  'suite-share': () => `${(100 - (100 * unsatisfiedGroups.length) / suiteGroups.length).toFixed(1)}%`,
   'request-files': () => String(requestFiles().length),
   'drydock-help': overviewHelp,
   'mock-help': () => commandHelp('mock'),

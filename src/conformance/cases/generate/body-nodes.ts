@@ -10,12 +10,15 @@ export interface BodyNode {
   readonly required: boolean;
 }
 
-/** Every value below the root of a body, outer ones first; of an array one element, the first or the last. */
+/** Which element of an array: its index, by the array's length and how many arrays are around it. */
+export type ElementChoice = 'first' | 'last' | ((length: number, depth: number) => number);
+
+/** Every value below the root of a body, outer ones first; of each array one element. */
 export function bodyNodes(
   document: OpenApiDocument,
   schema: Schema | undefined,
   body: unknown,
-  element: 'first' | 'last',
+  element: ElementChoice,
 ): BodyNode[] {
   const visit = (
     at: Schema | undefined,
@@ -28,7 +31,7 @@ export function bodyNodes(
     if (resolved.readOnly === true && path.length > 0) return [];
     const own: BodyNode[] = path.length === 0 ? [] : [{ path, schema: resolved, value, required }];
     if (Array.isArray(value)) {
-      const index = element === 'first' ? 0 : value.length - 1;
+      const index = indexOf(element, value.length, path);
       return value.length === 0
         ? own
         : [...own, ...visit(resolved.items, value[index], [...path, index], false)];
@@ -47,6 +50,13 @@ export function bodyNodes(
     return [...own, ...children.flat()];
   };
   return visit(schema, body, [], true);
+}
+
+function indexOf(element: ElementChoice, length: number, path: BodyNode['path']): number {
+  if (element === 'first') return 0;
+  if (element === 'last') return length - 1;
+  const depth = path.filter((segment) => typeof segment === 'number').length;
+  return Math.min(element(length, depth), length - 1);
 }
 
 /** The body with every array `times` as long, its elements repeated in order. */

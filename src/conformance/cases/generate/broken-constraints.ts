@@ -20,7 +20,7 @@ export function brokenConstraints(schema: SchemaObject, value: unknown): unknown
   if (schema.enum !== undefined || schema.const !== undefined) values.push(otherThan(schema, value));
   if (schema.minLength !== undefined && schema.minLength > 0) values.push('');
   if (longest !== undefined && longest < 10_000) values.push('x'.repeat(longest + 1));
-  if (schema.pattern !== undefined) values.push('?', '-1');
+  if (schema.pattern !== undefined) values.push('?', '-1', ...otherLengths(value));
   if (schema.format !== undefined && typeof value === 'string') values.push('not this format');
   if (schema.minItems !== undefined && schema.minItems > 0) values.push([]);
   if (most !== undefined && most < 50 && Array.isArray(value))
@@ -32,4 +32,9 @@ export function brokenConstraints(schema: SchemaObject, value: unknown): unknown
 
 function otherThan(schema: SchemaObject, value: unknown): unknown {
   return typeof value === 'number' ? 987_654 : `${String((schema.enum ?? [value])[0]).slice(0, 1)}ZZ`;
+}
+
+/** A text that is too long, or too short, for a form such as that of a country code. */
+function otherLengths(value: unknown): string[] {
+  return typeof value === 'string' ? [`${value}${value}`, value.slice(0, -1), 'null', ''] : [];
 }

@@ -8,7 +8,7 @@ import { requestMediaOf } from '../../document/request-media.js';
 import { proveProblems } from '../../document/prove-problems.js';
 import { brokenConstraints } from './broken-constraints.js';
 import { amplified, changed, bodyNodes } from './body-nodes.js';
-import type { BodyNode } from './body-nodes.js';
+import type { BodyNode, ElementChoice } from './body-nodes.js';
 import { typeOf } from '../../../contract/schema/resolve-schema.js';
 
 export type MutationKind = 'missing' | 'type' | 'constraint';
@@ -24,35 +24,92 @@ export interface Mutation {
   readonly problem: BodyProblem;
   /** MUST when the specification states what is broken, otherwise ASSUMED. */
   readonly level: Level;
-  /** Whether it is in a later element of an array than the first. */
-  readonly later: boolean;
+  /** Where it is, if not in the first element of each array: in the last one, or in one between. */
+  readonly later: false | 'last' | 'between';
   /** The value put there; undefined where it is missing. */
   readonly value: unknown;
 }
 
-/** Every mutation of a body: thorough at the first element of each array, with fewer values at later ones. */
+/** Every mutation of a body: thorough at the first element of each array, with fewer values at the last and those between. */
 export function mutationsOf(stated: StatedContract, operation: Operation, body: unknown): Mutation[] {
   const schema = stated.requestSchema(operation)?.schema;
   if (schema === undefined) return [];
   const { document } = stated.contract;
-  const first = bodyNodes(document, schema, body, 'first').flatMap((node) =>
-    [...candidatesAt(node), ...invalidValues(node)].map((candidate) => ({ candidate, node, base: body })),
+  const first = bodyNodes(document, schema, body, 'first').flatMap((node, index) =>
+    [...candidatesAt(node, index), ...invalidValues(node)].map((candidate): Place => ({
+      candidate,
+      node,
+      base: body,
+      later: false,
+    })),
   );
+  const nodesIn = (base: unknown, element: ElementChoice) =>
+    bodyNodes(document, schema, base, element).filter(isInArray);
   const long = amplified(body);
-  const later = bodyNodes(document, schema, long, 'last')
-    .filter((node) => node.path.some((segment) => typeof segment === 'number'))
-    .flatMap((node, index) =>
-      laterCandidates(node, index).map((candidate) => ({ candidate, node, base: long })),
-    );
+  const last = nodesIn(long, 'last').flatMap((node, index) =>
+    laterCandidates(node, index).map((candidate): Place => ({ candidate, node, base: long, later: 'last' })),
+  );
+  const longer = amplified(body, longerBy);
+  const inBetween = between.flatMap((indexes, turn) =>
+    nodesIn(longer, (_, depth) => indexes[depth] ?? turn)
+      .filter((node) => isBetween(node))
+      .flatMap((node, index) =>
+        [candidateOfTurn(node, turn + index)].flatMap((candidate): Place[] =>
+          candidate ? [{ candidate, node, base: longer, later: 'between' }] : [],
+        ),
+      ),
+  );
   // In a merge patch null removes a field, and what is missing stays as it is (RFC 7396).
   const isMergePatch = requestMediaOf(operation)?.kind === 'merge-patch';
-  const all = [...first, ...later].filter(
+  const all = [...first, ...last, ...inBetween].filter(
     ({ candidate: { value } }) => !isMergePatch || (value ?? null) !== null,
   );
-  return all.flatMap(({ candidate, node, base }) => {
+  return all.flatMap(({ candidate, node, base, later }) => {
     const mutated = changed(base, node.path, candidate.value);
-    return prove(stated, operation, { ...candidate, path: node.path, body: mutated, later: base === long });
+    return prove(stated, operation, { ...candidate, path: node.path, body: mutated, later });
   });
+}
+
+/** A value to put at a node of a body. */
+interface Place {
+  readonly candidate: Candidate;
+  readonly node: BodyNode;
+  readonly base: unknown;
+  readonly later: Mutation['later'];
+}
+
+/** How many elements the arrays have that are wrong in between. */
+const longerBy = 5;
+
+/** Which element of an array is wrong, and which of an array inside of it. */
+const between: readonly (readonly number[])[] = [
+  [1, 1],
+  [2, 3],
+  [3, 2],
+  [0, 1],
+  [longerBy - 1, 2],
+  [1, 0],
+];
+
+/** Whether it is in an element that is neither the first nor the last of its array, or whose array is not in the first. */
+function isBetween({ path }: BodyNode): boolean {
+  const indexes = path.filter((segment) => typeof segment === 'number');
+  const [last = 0] = indexes.slice(-1);
+  return (last > 0 && last < longerBy - 1) || (indexes.length > 1 && indexes.some((index) => index > 0));
+}
+
+function isInArray({ path }: BodyNode): boolean {
+  return path.some((segment) => typeof segment === 'number');
+}
+
+/** One candidate: it is missing, of another type, or null, in turn. */
+function candidateOfTurn(node: BodyNode, turn: number): Candidate | undefined {
+  const candidates = candidatesAt(node, turn);
+  const types = candidates.filter(({ kind, value }) => kind === 'type' && value !== null);
+  const missing = candidates.find(({ kind }) => kind === 'missing');
+  const isNull = candidates.find(({ value }) => value === null);
+  const turns = [missing ?? types.at(-1), types[turn % types.length], isNull];
+  return turns[turn % turns.length];
 }
 
 interface Candidate {
@@ -60,9 +117,10 @@ interface Candidate {
   readonly value: unknown;
 }
 
-function candidatesAt(node: BodyNode): Candidate[] {
+function candidatesAt(node: BodyNode, index: number): Candidate[] {
   const missing: Candidate[] = node.required ? [{ kind: 'missing', value: undefined }] : [];
-  return [...missing, ...wrongTypes(node).map((value): Candidate => ({ kind: 'type', value }))];
+  const wrong = [...wrongTypes(node), ...rarerTypes(node, index)];
+  return [...missing, ...wrong.map((value): Candidate => ({ kind: 'type', value }))];
 }
 
 function invalidValues({ schema, value }: BodyNode): Candidate[] {
@@ -74,7 +132,7 @@ function invalidValues({ schema, value }: BodyNode): Candidate[] {
 
 /** Only two of the wrong types, taken in turn, so that long arrays don't multiply the cases. */
 function laterCandidates(node: BodyNode, index: number): Candidate[] {
-  const candidates = candidatesAt(node);
+  const candidates = candidatesAt(node, index);
   const types = candidates.filter(({ kind }) => kind === 'type');
   const two = new Set([types[index % types.length], types[(index + 2) % types.length]]);
   const picked = [...two].filter((candidate) => candidate !== undefined);
@@ -99,6 +157,24 @@ function wrongTypes({ schema, value }: BodyNode): unknown[] {
     }
     case 'object':
       return ['none', null, 7, [value], []];
+    default:
+      return [];
+  }
+}
+
+/** Further values that loosely typed servers accept, one or two for each node in turn, so that all nodes together see all. */
+function rarerTypes({ schema, value }: BodyNode, index: number): unknown[] {
+  const inTurn = (...values: unknown[]) => values[index % values.length];
+  switch (typeOf(schema)) {
+    case 'integer':
+    case 'number':
+      return ['null', inTurn([], {}, ' ', `${String(value)} lb`, 'NaN', '0x10')];
+    case 'string':
+      return [inTurn(0, [], false, {})];
+    case 'array':
+      return ['null', {}];
+    case 'object':
+      return ['null'];
     default:
       return [];
   }

@@ -32,3 +32,27 @@ export function peersTable(): string {
     rows,
   );
 }
+
+interface MeasuredServer {
+  readonly name: string;
+  readonly version: string;
+  readonly judged: number;
+  readonly failures: number;
+  readonly seconds: number;
+}
+
+/** The verdicts on correct servers in real frameworks, from the last run of bench/frameworks/run.mjs. */
+export function frameworksTable(): string {
+  const file = packageFile('bench', 'results', 'frameworks.json');
+  const { servers } = JSON.parse(readFileSync(file, 'utf8')) as { servers: MeasuredServer[] };
+  return markdownTable(
+    ['framework', 'version', 'rules judged', 'failures', 'seconds'],
+    servers.map(({ name, version, judged, failures, seconds }) => [
+      name,
+      version,
+      String(judged),
+      String(failures),
+      seconds.toFixed(1),
+    ]),
+  );
+}

@@ -1,0 +1,125 @@
+import { elementsOf } from '../../src/conformance/checks/envelope.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import type { Breach, Conclusion } from '../../src/conformance/rules/rule.js';
+import { requestHeader } from '../../src/conformance/cases/request.js';
+import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
+
+type Category = Record<string, unknown>;
+
+export default rule({
+  title: 'A category has the same id, name and time of creation in every response, and is in every response.',
+  level: 'MUST',
+  section: '2.2',
+  sentence:
+    'id: integer, Unique identifier of the category; created_at: Timestamp of creation. List all product categories.',
+  expected: [
+    'the same name and created_at for an id, and the same id for a name',
+    'every category that was listed before and is listed later',
+  ],
+  appliesTo: { document: 'service', operation: 'listCategories', status: 200 },
+  conclude: (exchanges) => [...alike(exchanges)].flatMap(conclusions),
+});
+
+/** Responses to requests that ask for the same list: languages, queries and keys may make a difference. */
+function alike(exchanges: readonly CompletedExchange[]): Iterable<CompletedExchange[]> {
+  const groups = new Map<string, CompletedExchange[]>();
+  for (const exchange of exchanges) {
+    const { request } = exchange;
+    if (request.method !== 'GET') continue;
+    const parts = [
+      request.path,
+      requestHeader(request, 'Accept-Language'),
+      requestHeader(request, 'Authorization'),
+    ];
+    const key = JSON.stringify(parts);
+    groups.set(key, [...(groups.get(key) ?? []), exchange]);
+  }
+  return groups.values();
+}
+
+function conclusions(exchanges: readonly CompletedExchange[]): Conclusion[] {
+  if (exchanges.length < 2) return [];
+  const lists = exchanges.map(elementsOf);
+  const seen = seenAt(lists);
+  return exchanges.map((exchange, index): Conclusion => {
+    const list = lists[index] ?? [];
+    const breach = changedCategory(lists[0] ?? [], list) ?? leftOut(list, index, seen);
+    return { exchange, breach: breach ?? 'pass' };
+  });
+}
+
+type Seen = ReadonlyMap<unknown, { readonly first: number; last: number }>;
+
+/** In which lists each id is for the first and the last time. */
+function seenAt(lists: readonly Category[][]): Seen {
+  const seen = new Map<unknown, { first: number; last: number }>();
+  for (const [index, list] of lists.entries())
+    for (const { id } of list) {
+      if (!isScalar(id)) continue;
+      const known = seen.get(id);
+      if (known) known.last = index;
+      else seen.set(id, { first: index, last: index });
+    }
+  return seen;
+}
+
+/** What is said of a category in two lists, and differs. */
+function changedCategory(before: readonly Category[], now: readonly Category[]): Breach | undefined {
+  const [byId, byName] = [uniqueBy(before, 'id'), uniqueBy(before, 'name')];
+  const [nowById, nowByName] = [uniqueBy(now, 'id'), uniqueBy(now, 'name')];
+  for (const [index, category] of now.entries()) {
+    const known = nowById.has(category.id) ? byId.get(category.id) : undefined;
+    const field = known && ['name', 'created_at'].find((name) => differ(known[name], category[name]));
+    if (known && field !== undefined) return otherThanBefore(index, field, known, category);
+    const named = nowByName.has(category.name) ? byName.get(category.name) : undefined;
+    if (named && !byId.has(category.id) && !nowById.has(named.id))
+      return otherThanBefore(index, 'id', named, category);
+  }
+  return undefined;
+}
+
+function otherThanBefore(index: number, field: string, known: Category, now: Category): Breach {
+  const subject =
+    field === 'id' ? `the category ${shown(now.name)}` : `the category with id ${shown(now.id)}`;
+  return {
+    actual: `${subject} has the ${field} ${shown(now[field])}, and ${shown(known[field])} in an earlier response`,
+    pointer: `/data/${index}/${field}`,
+    kind: `another ${field} than before`,
+  };
+}
+
+/** A category that is missing here only: what is listed before and after was not deleted. */
+function leftOut(list: readonly Category[], index: number, seen: Seen): Breach | undefined {
+  const here = new Set(list.map(({ id }) => id));
+  const missing = [...seen].find(([id, { first, last }]) => first < index && last > index && !here.has(id));
+  if (missing === undefined) return undefined;
+  return {
+    actual: `the category with id ${shown(missing[0])} is left out, which is listed before and after`,
+    pointer: '/data',
+    kind: 'a category left out',
+  };
+}
+
+/** The categories by a field, without those that share its value. */
+function uniqueBy(list: readonly Category[], field: string): Map<unknown, Category> {
+  const counts = new Map<unknown, number>();
+  for (const category of list) counts.set(category[field], (counts.get(category[field]) ?? 0) + 1);
+  return new Map(
+    list
+      .filter((category) => isScalar(category[field]) && counts.get(category[field]) === 1)
+      .map((category) => [category[field], category]),
+  );
+}
+
+function isScalar(value: unknown): boolean {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}
+
+/** Whether two texts differ; what is no text is reported by other rules. */
+function differ(a: unknown, b: unknown): boolean {
+  return typeof a === 'string' && typeof b === 'string' && a !== b;
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 60);
+}

@@ -1,0 +1,39 @@
+import { withHeaders } from '../../src/conformance/cases/request.js';
+import { spelledCases } from '../../src/conformance/cases/spelled-cases.js';
+import type { Spelling } from '../../src/conformance/cases/spelled-cases.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+
+/** Each by a sentence that says what a recipient MUST do. */
+const spellings: readonly Spelling[] = [
+  // A server MUST accept the absolute-form in requests (RFC 9112 3.2.2).
+  {
+    detail: 'absolute',
+    title: 'with the whole address in its first line',
+    apply: (request) => ({ ...request, wire: { target: 'absolute' } }),
+  },
+  // A field line value does not include trailing whitespace (RFC 9112 5).
+  {
+    detail: 'padded',
+    title: 'with blanks behind the values of its headers',
+    apply: (request) => ({ ...request, wire: { padding: ' \t' } }),
+  },
+  // A recipient MUST parse and ignore a reasonable number of empty list elements (RFC 9110 5.6.1.2).
+  {
+    detail: 'empty-elements',
+    title: 'with empty elements in Accept and Accept-Encoding',
+    apply: (request) =>
+      withHeaders(request, { Accept: ', application/json, , */*', 'Accept-Encoding': ', gzip,' }),
+  },
+];
+
+export default rule({
+  title: 'A request is served also as hardly a client spells it (MUST with --strict-http).',
+  level: 'SHOULD',
+  strictHttp: true,
+  section: 'RFC 9112 3.2.2',
+  sentence:
+    'A server MUST accept the absolute-form in requests. (Likewise RFC 9112 5, of white space behind a value, and RFC 9110 5.6.1.2, of empty elements in lists.)',
+  expected: ['the documented status of success'],
+  appliesTo: { document: 'any' },
+  cases: (planner) => spelledCases(planner, spellings),
+});

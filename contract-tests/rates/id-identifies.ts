@@ -1,0 +1,49 @@
+import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import type { Breach, Conclusion } from '../../src/conformance/rules/rule.js';
+import { elementsOf } from '../../src/conformance/checks/envelope.js';
+import { shipmentOf } from './shipments/same-shipment.js';
+
+interface Rate {
+  readonly shipment: string;
+  readonly courier: string;
+  readonly charge: unknown;
+}
+
+export default rule({
+  title: 'No two rates of different responses have the same id.',
+  level: 'MUST',
+  section: '2.3',
+  sentence: 'id: string, Unique identifier of the rate.',
+  expected: ['another id where the courier or the charge is another'],
+  appliesTo: { document: 'service', operation: 'getShippingRates', status: 200 },
+  conclude(exchanges) {
+    const known = new Map<string, Rate>();
+    return exchanges.map((exchange): Conclusion => ({
+      exchange,
+      breach: breachOf(exchange, known) ?? 'pass',
+    }));
+  },
+});
+
+/** The first rate whose id another rate has, in the response to another shipment. */
+function breachOf(exchange: CompletedExchange, known: Map<string, Rate>): Breach | undefined {
+  const shipment = shipmentOf(exchange.request);
+  if (shipment === undefined) return undefined;
+  for (const [index, { id, courier_name, courier_type, shipping_charge }] of elementsOf(exchange).entries()) {
+    if (typeof id !== 'string' || id === '') continue;
+    const rate: Rate = {
+      shipment,
+      courier: JSON.stringify([courier_name, courier_type]),
+      charge: shipping_charge,
+    };
+    const other: Rate = known.get(id) ?? rate;
+    known.set(id, other);
+    if (other.shipment === shipment || (other.courier === rate.courier && other.charge === rate.charge))
+      continue;
+    const differs = other.courier === rate.courier ? 'another charge' : 'another courier';
+    const actual = `${JSON.stringify(id).slice(0, 80)}, the id of a rate with ${differs} in another response`;
+    return { actual, pointer: `/data/${index}/id`, kind: 'the id of another rate' };
+  }
+  return undefined;
+}

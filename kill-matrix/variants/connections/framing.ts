@@ -1,0 +1,288 @@
+/** Ways to put an answer on the wire that RFC 9110 and RFC 9112 leave to the server. */
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { anyAnswer, categories, success } from '../../variations/changes.js';
+import { askRates, listCategories, withKey } from '../../variations/requests.js';
+import { head, recode, resend, sendRaw } from '../../variations/sending.js';
+import type { Stages, Wire } from '../../reference-server/stages.js';
+import { variationsOf, type Apply } from '../../variations/variation.js';
+
+const variant = variationsOf('connections');
+const unsized = { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked', Connection: 'close' };
+
+/** The bytes as chunks of a few bytes each; `line` writes the line before a chunk. */
+function chunks(bytes: Buffer, size: number, line: (length: number) => string): Buffer[] {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += size) {
+    const part = bytes.subarray(at, at + size);
+    parts.push(Buffer.from(`${line(part.length)}\r\n`), part, Buffer.from('\r\n'));
+  }
+  return parts;
+}
+
+const chunked = (size: number, line: (length: number) => string, trailer = ''): Apply =>
+  sendRaw(anyAnswer, (wire) => [
+    head(wire, unsized),
+    ...chunks(wire.bytes, size, line),
+    `0\r\n${trailer}\r\n`,
+  ]);
+
+/** Sends through the response of Node's server, in a way of its own. */
+const sends =
+  (
+    how: (
+      wire: Wire,
+      response: Parameters<Stages['send']>[1],
+      wait: (ms: number) => Promise<void>,
+    ) => unknown,
+  ): Apply =>
+  (_stages, { wait }) => ({
+    send: async (wire, response) => {
+      await how(wire, response, wait);
+    },
+  });
+
+/** Compresses when the client names the coding. */
+const coded =
+  (coding: string, code: (bytes: Buffer) => Buffer): Apply =>
+  (stages, settings) => {
+    const compressed = resend(anyAnswer, code, { 'Content-Encoding': coding, Vary: 'Accept-Encoding' });
+    return {
+      encode(answer, call) {
+        const accepted = String(call.headers['accept-encoding']).includes(coding);
+        return (
+          (accepted ? compressed(stages, settings).encode?.(answer, call) : undefined) ??
+          stages.encode(answer, call)
+        );
+      },
+    };
+  };
+const accepting = (coding: string) => ({
+  ...listCategories,
+  headers: { 'Accept-Encoding': `${coding}, *;q=0` },
+});
+
+/** Header lines as a server may also write them. */
+const lines = (write: (name: string, value: string) => string): Apply =>
+  sendRaw(anyAnswer, (wire) => {
+    const all = Object.entries({ ...wire.headers, Connection: 'close' }).map(([name, value]) =>
+      write(name, value),
+    );
+    return [`HTTP/1.1 ${wire.status} \r\n${all.join('\r\n')}\r\n\r\n`, wire.bytes];
+  });
+
+export default [
+  variant(
+    'chunks-of-seven-bytes',
+    'RFC 9112 7.1: chunks of any size',
+    'answers are chunked by seven bytes, which cuts characters and names apart',
+    chunked(7, (length) => length.toString(16)),
+    listCategories,
+  ),
+  variant(
+    'chunk-extensions',
+    'RFC 9112 7.1.1: a recipient ignores what it does not know',
+    'chunks have extensions and sizes in capitals with leading zeros',
+    chunked(300, (length) => `00${length.toString(16).toUpperCase()};part="a;b";last`),
+    listCategories,
+  ),
+  variant(
+    'chunk-trailers',
+    'RFC 9112 7.1.2: a recipient may ignore trailers',
+    'a trailer follows the last chunk',
+    chunked(500, (length) => length.toString(16), 'Server-Timing: db;dur=53\r\n'),
+    listCategories,
+  ),
+  variant(
+    'in-two-writes',
+    'RFC 9112 2.2: a message is a stream of bytes',
+    'head and body come in packets of their own, 20 ms apart',
+    sends(async ({ status, headers, bytes }, response, wait) => {
+      response.writeHead(status, headers).flushHeaders();
+      await wait(20);
+      response.end(bytes);
+    }),
+    listCategories,
+  ),
+  variant(
+    'body-in-drops',
+    'RFC 9112 2.2: a message is a stream of bytes',
+    'the body comes in eight pieces with pauses',
+    sends(async ({ status, headers, bytes }, response, wait) => {
+      response.writeHead(status, headers);
+      const size = Math.max(1, Math.ceil(bytes.length / 8));
+      for (let at = 0; at < bytes.length; at += size) {
+        response.write(bytes.subarray(at, at + size));
+        await wait(2);
+      }
+      response.end();
+    }),
+    listCategories,
+  ),
+  variant(
+    'early-hints-first',
+    'RFC 9110 15.2: a client parses interim responses',
+    'a 103 with links comes before each answer',
+    sends(({ status, headers, bytes }, response) => {
+      response.writeEarlyHints({ link: '</docs.css>; rel=preload; as=style' });
+      response.writeHead(status, headers).end(bytes);
+    }),
+    listCategories,
+  ),
+  variant(
+    'processing-first',
+    'RFC 9110 15.2: a client parses interim responses',
+    'two 102 come before each answer',
+    sends(({ status, headers, bytes }, response) => {
+      response.writeProcessing();
+      response.writeProcessing();
+      response.writeHead(status, headers).end(bytes);
+    }),
+    askRates(),
+  ),
+  variant(
+    'reason-in-own-words',
+    'RFC 9112 4: a client ignores the reason',
+    'the status line has words of its own',
+    sends(({ status, headers, bytes }, response) =>
+      response.writeHead(status, status < 400 ? 'Alles gut' : 'Computer says no', headers).end(bytes),
+    ),
+    listCategories,
+  ),
+  variant(
+    'no-space-after-colon',
+    'RFC 9112 5: space around a value is optional',
+    'header lines have no space after the colon',
+    lines((name, value) => `${name}:${value}`),
+    listCategories,
+  ),
+  variant(
+    'tabs-around-values',
+    'RFC 9112 5: space around a value is optional',
+    'header lines have tabs and spaces around their values, but for Content-Length, where Node’s parser takes none',
+    lines((name, value) => (name.startsWith('Con') ? `${name}: ${value}` : `${name}: \t ${value} \t`)),
+    listCategories,
+  ),
+  variant(
+    'header-names-in-capitals',
+    'RFC 9110 5.1: names in any case',
+    'header names are in capitals',
+    lines((name, value) => `${name.toUpperCase()}: ${value}`),
+    listCategories,
+  ),
+  variant(
+    'no-clock',
+    'RFC 9110 6.6.1: a server without a clock sends no Date',
+    'answers have no Date',
+    (stages) => ({
+      send(wire, response, call) {
+        response.sendDate = false;
+        return stages.send({ ...wire, headers: { ...wire.headers, 'X-Uptime': '0' } }, response, call);
+      },
+    }),
+    listCategories,
+  ),
+  variant(
+    'long-headers',
+    'RFC 9110 5.4: no limit is given',
+    'each answer has eight kilobytes of headers',
+    recode(anyAnswer, ({ headers }) => ({
+      headers: { ...headers, 'Content-Security-Policy': `img-src ${'https://img.example.com '.repeat(320)}` },
+    })),
+    listCategories,
+  ),
+  variant(
+    'several-cookies',
+    'RFC 6265 3: Set-Cookie comes several times',
+    'three cookies are set by each answer',
+    (stages) => ({
+      send(wire, response, call) {
+        response.setHeader('Set-Cookie', [
+          'a=1; Path=/',
+          'b=2; Secure; HttpOnly',
+          'lb=x; SameSite=None; Secure',
+        ]);
+        return stages.send(wire, response, call);
+      },
+    }),
+    listCategories,
+  ),
+  variant(
+    'upgrade-offered',
+    'RFC 9110 7.8: a server may offer other protocols',
+    'each answer offers h2c, as by Apache',
+    sends(({ status, headers, bytes }, response) => {
+      const Connection = `Upgrade, ${response.shouldKeepAlive ? 'Keep-Alive' : 'close'}`;
+      response.writeHead(status, { ...headers, Upgrade: 'h2,h2c', Connection }).end(bytes);
+    }),
+    listCategories,
+  ),
+  variant(
+    'brotli-when-accepted',
+    'RFC 9110 8.4: a coding that the client accepts',
+    'answers are br where the client accepts it',
+    coded('br', brotliCompressSync),
+    accepting('br'),
+  ),
+  variant(
+    'deflate-when-accepted',
+    'RFC 9110 8.4.1.2: a coding that the client accepts',
+    'answers are deflate, in the zlib format, where the client accepts it',
+    coded('deflate', deflateSync),
+    accepting('deflate'),
+  ),
+  variant(
+    'gzip-in-two-members',
+    'RFC 1952 2.2: a file has one member or more',
+    'answers are gzip in two members where the client accepts it',
+    coded('gzip', (bytes) => Buffer.concat([gzipSync(bytes.subarray(0, 40)), gzipSync(bytes.subarray(40))])),
+    accepting('gzip'),
+  ),
+  variant(
+    'gzip-for-success-alone',
+    'RFC 9110 8.4: each answer may be coded or not',
+    'successful answers over 200 bytes are gzip where the client accepts it, errors are not',
+    (stages, settings) => {
+      const zipped = resend(success, gzipSync, { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' });
+      return {
+        encode(answer, call) {
+          const plain = stages.encode(answer, call);
+          const wanted = plain.bytes.length > 200 && String(call.headers['accept-encoding']).includes('gzip');
+          return (wanted ? zipped(stages, settings).encode?.(answer, call) : undefined) ?? plain;
+        },
+      };
+    },
+    accepting('gzip'),
+  ),
+  variant(
+    'categories-for-a-minute',
+    'RFC 9111 5.2: how long an answer may be kept is the server’s choice',
+    'categories may be kept for a minute by the client, and have Age, Expires and Last-Modified',
+    recode(categories, ({ headers }) => ({
+      headers: {
+        ...headers,
+        'Cache-Control': 'private, max-age=60',
+        Age: '12',
+        Expires: 'Thu, 15 Jan 2099 00:00:00 GMT',
+        'Last-Modified': 'Sun, 10 Mar 2024 08:00:00 GMT',
+        Vary: 'Authorization',
+      },
+    })),
+    listCategories,
+  ),
+  variant(
+    'links-and-languages',
+    'RFC 9110 8.5: headers about the content are optional',
+    'answers have Content-Language, Content-Location, Content-Disposition, Link and Server-Timing',
+    recode(anyAnswer, ({ headers }) => ({
+      headers: {
+        ...headers,
+        'Content-Language': 'bn, en-US',
+        'Content-Location': '/somewhere/else.json',
+        'Content-Disposition': 'inline; filename="answer.json"',
+        Link: '</docs>; rel="service-doc"; title*=UTF-8\'\'Dok%C3%BCmente',
+        'Server-Timing': 'db;dur=53, app;dur=47.2',
+      },
+    })),
+    withKey(null),
+  ),
+];

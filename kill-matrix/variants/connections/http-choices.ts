@@ -1,0 +1,57 @@
+/** What HTTP leaves to the server, where the suite looks at it. */
+import { all, categories, on, withHeaders } from '../../variations/changes.js';
+import type { When } from '../../variations/changes.js';
+import { askRates, listCategories } from '../../variations/requests.js';
+import { head, sendRaw } from '../../variations/sending.js';
+import { enveloped } from '../../reference-server/stages.js';
+import { variationsOf } from '../../variations/variation.js';
+
+const variant = variationsOf('answers');
+const tag = '"c1"';
+const asksAgain: When = (_, { headers }) => headers['if-none-match'] === tag;
+const isOptions: When = (_, { method }) => method === 'OPTIONS';
+const isOld: When = (_, { version }) => version === '1.0';
+const isChunked: When = (_, { headers }) => headers['transfer-encoding'] !== undefined;
+const shipment = String(askRates().body);
+
+export default [
+  variant(
+    'revalidated-by-etag',
+    'RFC 9110 13.1.2',
+    'a request with the ETag of the categories gets 304',
+    (stages, settings) => ({
+      ...on(categories, withHeaders({ ETag: tag }))(stages, settings),
+      ...sendRaw(all(categories, asksAgain), (wire) => [
+        head({ ...wire, status: 304 }, { ETag: tag, 'Content-Length': undefined }),
+      ])(stages, settings),
+    }),
+    { ...listCategories, headers: { 'If-None-Match': tag } },
+  ),
+  variant(
+    'length-required',
+    'RFC 9112 6.3',
+    'a body without a length is 411',
+    on(isChunked, () => enveloped(411, 'Length required', [], ['Send Content-Length'])),
+    {
+      ...askRates(),
+      headers: { ...askRates().headers, 'Content-Length': null, 'Transfer-Encoding': 'chunked' },
+      body: `${Buffer.byteLength(shipment).toString(16)}\r\n${shipment}\r\n0\r\n\r\n`,
+    },
+  ),
+  variant(
+    'http-1-0-not-supported',
+    'RFC 9110 15.6.6',
+    'a request of HTTP/1.0 is 505',
+    on(isOld, () => enveloped(505, 'Not supported', [], ['Use HTTP/1.1'])),
+    { ...listCategories, version: '1.0' },
+  ),
+  variant(
+    'options-without-content',
+    'RFC 9110 9.3.7',
+    'OPTIONS is 204, without a key',
+    sendRaw(isOptions, (wire) => [
+      head({ ...wire, status: 204 }, { 'Content-Length': undefined, 'Content-Type': undefined }),
+    ]),
+    { ...listCategories, method: 'OPTIONS' },
+  ),
+];

@@ -1,0 +1,364 @@
+/** Servers as frameworks make them: headers, writing of JSON, forms of timestamps and words of problems, all at once. */
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import {
+  categories,
+  each,
+  on,
+  rewrite,
+  set,
+  status,
+  together,
+  withErrors,
+  withHeaders,
+  anyAnswer,
+} from '../../variations/changes.js';
+import { askWith, askWithout, listCategories } from '../../variations/requests.js';
+import { recode } from '../../variations/sending.js';
+import type { Fields, Path, Problem } from '../../reference-server/stages.js';
+import { variationsOf, type Apply, type Variation } from '../../variations/variation.js';
+
+const write = variationsOf('deployments');
+const open = '2.1 and RFC 9110 5.1: words, headers and the writing of JSON are free';
+
+/** A server with all of these differences; the witness shows those of the list and of a refusal. */
+const variant = (id: string, title: string, ...parts: Apply[]): Variation =>
+  write(id, open, title, together(...parts), [
+    listCategories,
+    askWithout('sender.zip_code'),
+    askWith('weight', -1),
+  ]);
+
+const headers = (fields: Record<string, string>) => on(anyAnswer, withHeaders(fields));
+const type = (mediaType: string) => headers({ 'Content-Type': mediaType });
+const stamps = (form: (iso: string) => string): Apply =>
+  on(
+    categories,
+    each((category) => ({
+      ...category,
+      created_at: form(String(category.created_at)),
+      updated_at: form(String(category.updated_at)),
+    })),
+  );
+/** Puts each problem in the framework's words. */
+const words = (say: (path: Path, problem: Problem) => string): Apply =>
+  withErrors((texts, problems) =>
+    problems.map((problem, index) =>
+      problem.path.length > 0 ? say(problem.path, problem) : (texts[index] ?? ''),
+    ),
+  );
+const badRequest = (message: string) => on(status(400), set({ message }));
+const escaped = (characters: RegExp) =>
+  on(
+    anyAnswer,
+    rewrite((json) =>
+      json.replace(characters, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    ),
+  );
+const lowerCase = recode(anyAnswer, ({ headers: all }) => ({
+  headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name.toLowerCase(), value])),
+}));
+const chunked = recode(anyAnswer, ({ headers: all }) => ({
+  headers: {
+    ...Object.fromEntries(Object.entries(all).filter(([name]) => name !== 'Content-Length')),
+    'Transfer-Encoding': 'chunked',
+  },
+}));
+
+/** Allow in each answer, of a path that has methods. */
+const allowNamed = on(anyAnswer, (answer, call) =>
+  call.allowed.length > 0
+    ? withHeaders({ Allow: [...call.allowed, ...(call.allowed.includes('GET') ? ['HEAD'] : [])].join(', ') })(
+        answer,
+        call,
+      )
+    : answer,
+);
+
+/** A tag of each answer, and a 304 without a body where the client has it already (RFC 9110 13.1.2). */
+const tagged =
+  (weak: boolean): Apply =>
+  (stages) => ({
+    encode(answer, call) {
+      const wire = stages.encode(answer, call);
+      const hash = createHash('sha1').update(wire.bytes).digest('base64url').slice(0, 27);
+      const tag = `${weak ? 'W/' : ''}"${hash}"`;
+      const isKnown = answer.status === 200 && call.headers['if-none-match'] === tag;
+      if (!isKnown) return { ...wire, headers: { ...wire.headers, ETag: tag } };
+      return { status: 304, headers: { ETag: tag }, bytes: Buffer.alloc(0) };
+    },
+  });
+const zipped: Apply = (stages) => ({
+  encode(answer, call) {
+    const wire = stages.encode(answer, call);
+    if (wire.bytes.length < 100 || !String(call.headers['accept-encoding']).includes('gzip')) return wire;
+    const bytes = gzipSync(wire.bytes);
+    const added = {
+      'Content-Encoding': 'gzip',
+      'Content-Length': String(bytes.length),
+      Vary: 'Accept-Encoding',
+    };
+    return { ...wire, headers: { ...wire.headers, ...added }, bytes };
+  },
+});
+const milliseconds = (digits: string) => (iso: string) => iso.replace('Z', `.${digits}Z`);
+
+const dotted = (path: Path) => path.join('.');
+const indexed = (path: Path) =>
+  path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .slice(1);
+const leaf = (path: Path) => String(path.findLast((step) => typeof step === 'string'));
+const titled = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase());
+const laravelWords = (path: Path, { kind }: Problem) =>
+  kind === 'missing'
+    ? `The ${dotted(path)} field is required.`
+    : `The ${dotted(path)} field must be ${kind === 'type' ? 'of another type' : 'valid'}.`;
+
+export default [
+  variant(
+    'laravel',
+    'Laravel behind PHP-FPM and Apache',
+    headers({
+      Server: 'Apache/2.4.57 (Debian)',
+      'X-Powered-By': 'PHP/8.2.15',
+      'Cache-Control': 'no-cache, private',
+      'X-RateLimit-Limit': '60000',
+      'X-RateLimit-Remaining': '59999',
+      'Set-Cookie':
+        'laravel_session=eyJpdiI6; expires=Thu, 15 Jan 2099 00:00:00 GMT; Max-Age=7200; path=/; httponly; samesite=lax',
+    }),
+    stamps(milliseconds('000000')),
+    words(laravelWords),
+    badRequest('The given data was invalid.'),
+    escaped(/[^\0-\x7f]/g),
+    on(
+      anyAnswer,
+      rewrite((json) => json.replaceAll('/', '\\/')),
+    ),
+  ),
+  variant(
+    'symfony',
+    'Symfony with its violations as property paths',
+    headers({ 'X-Debug-Token': '4f1f3b', 'Cache-Control': 'no-cache, private', 'X-Robots-Tag': 'noindex' }),
+    stamps((iso) => iso.replace('Z', '+00:00')),
+    words((path) => `[${path.join('][')}]: This value is not valid.`),
+    badRequest('Validation Failed'),
+    escaped(/[^\0-\x7f]|[<>&']/g),
+  ),
+  variant(
+    'spring-boot',
+    'Spring Boot with security headers and the words of Bean Validation',
+    type('application/json'),
+    headers({
+      Vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
+      'X-Content-Type-Options': 'nosniff',
+      'X-XSS-Protection': '0',
+      'Cache-Control': 'no-cache, no-store, max-age=0, must-revalidate',
+      Pragma: 'no-cache',
+      Expires: '0',
+      'X-Frame-Options': 'DENY',
+    }),
+    words(
+      (path, { kind }) =>
+        `${indexed(path)}: ${kind === 'missing' ? 'must not be null' : 'must be greater than 0'}`,
+    ),
+    badRequest("Validation failed for object='rateRequest'."),
+    stamps(milliseconds('123456')),
+    chunked,
+  ),
+  variant(
+    'asp-net-core',
+    'ASP.NET Core on Kestrel with seven digits of a second and JSON paths',
+    type('application/json; charset=utf-8'),
+    headers({ Server: 'Kestrel', 'api-supported-versions': '1.0' }),
+    stamps(milliseconds('1234567')),
+    words((path) => `$.${indexed(path)}: The JSON value could not be converted.`),
+    badRequest('One or more validation errors occurred.'),
+    escaped(/[^\0-\x7f]|[<>&'+`]/g),
+    chunked,
+  ),
+  variant(
+    'rails',
+    'Rails on Puma with full messages and conditional GET',
+    type('application/json; charset=utf-8'),
+    headers({
+      'X-Request-Id': '6c21d7a2-83a4-4a0e-9ea7-0a2c7f2f9d11',
+      'X-Runtime': '0.012345',
+      'Cache-Control': 'max-age=0, private, must-revalidate',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+    }),
+    stamps(milliseconds('000')),
+    words(
+      (path, { kind }) =>
+        `${leaf(path)
+          .replaceAll('_', ' ')
+          .replace(/^./, (c) => c.toUpperCase())} ${kind === 'missing' ? "can't be blank" : 'is invalid'}`,
+    ),
+    badRequest('Validation failed'),
+    escaped(/[<>&\u2028\u2029]/g),
+    lowerCase,
+    tagged(true),
+  ),
+  variant(
+    'django-rest',
+    'Django REST framework on gunicorn',
+    headers({
+      Server: 'gunicorn',
+      Connection: 'close',
+      Vary: 'Accept, Cookie',
+      'X-Frame-Options': 'DENY',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+    }),
+    stamps(milliseconds('123456')),
+    words(
+      (path, { kind }) =>
+        `${dotted(path)}: ${kind === 'missing' ? 'This field is required.' : 'A valid value is required.'}`,
+    ),
+    badRequest('Invalid input.'),
+    allowNamed,
+  ),
+  variant(
+    'fastapi',
+    'FastAPI on uvicorn with the words of pydantic',
+    headers({ Server: 'uvicorn' }),
+    words(
+      (path, { kind }) =>
+        `body.${dotted(path)}: ${kind === 'missing' ? 'Field required' : 'Input should be greater than 0'}`,
+    ),
+    badRequest('Validation error'),
+    stamps(milliseconds('123000')),
+    lowerCase,
+  ),
+  variant(
+    'flask-marshmallow',
+    'Flask with marshmallow, sorted and escaped',
+    headers({ Server: 'Werkzeug/3.0.1 Python/3.11.7', Connection: 'close' }),
+    words(
+      (path, { kind }) =>
+        `${path.map((step) => `'${step}'`).join(' -> ')}: ${kind === 'missing' ? 'Missing data for required field.' : 'Not a valid value.'}`,
+    ),
+    escaped(/[^\0-\x7f]/g),
+    (stages) => ({
+      encode: (answer, call) =>
+        stages.encode(answer.raw ? { ...answer, raw: `${sorted(answer.raw)}\n` } : answer, call),
+    }),
+  ),
+  variant(
+    'go-gin',
+    'Go with gin, whose validator names the fields of structs',
+    type('application/json; charset=utf-8'),
+    words((path, { kind }) => {
+      const field = titled(leaf(path));
+      return `Key: 'RateRequest.${path.map((step) => (typeof step === 'number' ? `[${step}]` : titled(step))).join('.')}' Error:Field validation for '${field}' failed on the '${kind === 'missing' ? 'required' : 'gt'}' tag`;
+    }),
+    escaped(/[<>&\u2028\u2029]/g),
+    badRequest('bad request'),
+  ),
+  variant(
+    'go-chi',
+    'Go with net/http, which ends each body with a line break',
+    escaped(/[<>&\u2028\u2029]/g),
+    on(
+      anyAnswer,
+      rewrite((json) => `${json}\n`),
+    ),
+    words((path) => `json: field ${indexed(path)} is required or of the wrong Go type`),
+    stamps(milliseconds('123456789')),
+  ),
+  variant(
+    'express',
+    'Express with weak tags, conditional GET and the words of Joi',
+    type('application/json; charset=utf-8'),
+    headers({ 'X-Powered-By': 'Express', 'Keep-Alive': 'timeout=5' }),
+    words(
+      (path, { kind }) =>
+        `"${indexed(path)}" ${kind === 'missing' ? 'is required' : 'must be a positive number'}`,
+    ),
+    badRequest('Validation error'),
+    stamps(milliseconds('000')),
+    tagged(true),
+  ),
+  variant(
+    'fastify',
+    'Fastify with the words of Ajv',
+    type('application/json; charset=utf-8'),
+    words((path, { kind }) =>
+      kind === 'missing'
+        ? `body${path
+            .slice(0, -1)
+            .map((step) => `/${step}`)
+            .join('')} must have required property '${leaf(path)}'`
+        : `body/${path.join('/')} must be > 0`,
+    ),
+    badRequest('Bad Request'),
+    lowerCase,
+  ),
+  variant(
+    'nest',
+    'NestJS with the words of class-validator',
+    type('application/json; charset=utf-8'),
+    headers({ 'X-Powered-By': 'Express' }),
+    words((path) => `${dotted(path)} must be a valid value`),
+    badRequest('Bad Request Exception'),
+    tagged(false),
+  ),
+  variant(
+    'zod',
+    'a server on Bun with the words of zod',
+    type('application/json;charset=utf-8'),
+    words((path, { kind }) => `✖ ${kind === 'missing' ? 'Required' : 'Invalid input'} at "${indexed(path)}"`),
+    badRequest('✖ Invalid request'),
+  ),
+  variant(
+    'phoenix',
+    'Phoenix on Cowboy',
+    type('application/json; charset=utf-8'),
+    headers({
+      Server: 'Cowboy',
+      'Cache-Control': 'max-age=0, private, must-revalidate',
+      'X-Request-Id': 'F6rKlAr2u0t5zAcAAAAB',
+    }),
+    words((path) => `${dotted(path)} can't be blank`),
+    lowerCase,
+  ),
+  variant(
+    'quarkus',
+    'Quarkus with the least of headers',
+    type('application/json;charset=UTF-8'),
+    words((path) => `rates.request.${indexed(path)} must not be null`),
+    zipped,
+    lowerCase,
+  ),
+  variant(
+    'wildfly',
+    'a Java server that writes each number as a decimal',
+    headers({ 'X-Powered-By': 'Undertow/1', Server: 'WildFly/30' }),
+    on(
+      anyAnswer,
+      rewrite((json) =>
+        json.replace(/("(?:shipping_charge|home_delivery_fee|delivery_time)":)(\d+)(?=[,}])/g, '$1$2.00'),
+      ),
+    ),
+    words((path) => `Missing or wrong: ${dotted(path)}`),
+    zipped,
+    chunked,
+  ),
+];
+
+function sorted(json: string): string {
+  const order = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(order);
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value as Fields).map(([name, inner]): [string, unknown] => [
+      name,
+      order(inner),
+    ]);
+    return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  };
+  return JSON.stringify(order(JSON.parse(json)), null, 2).replace(
+    /[^\0-\x7f]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

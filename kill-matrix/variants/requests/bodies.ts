@@ -1,0 +1,151 @@
+/** Ways to read a request body that the specification and RFC 8259 leave open. */
+import { all, on, overlook, served, success } from '../../variations/changes.js';
+import {
+  askRates,
+  askWith,
+  boxesOf,
+  changed,
+  placeOf,
+  SHIPMENT,
+  TWO_BOXES,
+} from '../../variations/requests.js';
+import { enveloped, type Call, type Fields, type Problem } from '../../reference-server/stages.js';
+import { variationsOf, type Apply } from '../../variations/variation.js';
+
+const write = variationsOf('requests');
+
+const at =
+  (place: string) =>
+  ({ path }: Problem) =>
+    placeOf(path) === place;
+const strangers = ({ body }: Call) =>
+  Object.keys(Object(body) as object).filter((name) => !Object.hasOwn(SHIPMENT, name));
+const type = (call: Call) => String(call.headers['content-type'] ?? '');
+const tooLarge = (bytes: number, code: number): Apply =>
+  on(
+    served('getShippingRates', ({ text }) => text.length > bytes),
+    () => enveloped(code, 'Request too large', [], [`body must be at most ${bytes} bytes`]),
+  );
+const plain = askRates(SHIPMENT, { 'Content-Type': 'text/plain' });
+
+/** Reads what is not JSON as lenient parsers do: RFC 8259 section 9 lets a parser accept more than JSON. */
+const reads =
+  (mend: (text: string) => string): Apply =>
+  ({ validate, operate }) => {
+    const read = (call: Call): Call =>
+      call.body === undefined ? { ...call, body: parsed(mend(call.text)) } : call;
+    return { validate: (call) => validate(read(call)), operate: (call) => operate(read(call)) };
+  };
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+export default [
+  write(
+    'unknown-fields-refused',
+    '4.3',
+    'unknown body fields are refused',
+    ({ validate }) => ({
+      validate: (call) => [
+        ...validate(call),
+        ...(call.operation === 'getShippingRates'
+          ? strangers(call).map(
+              (name) => ({ kind: 'unknown', path: [name], text: `${name} is not a known field` }) as const,
+            )
+          : []),
+      ],
+    }),
+    askRates(changed('note', 'x')),
+  ),
+  write(
+    'box-weight-zero-accepted',
+    '8',
+    'a box may weigh 0 or less, as only the shipment must not',
+    overlook((problem) => at('box_dimension.*.weight')(problem) && problem.kind === 'value'),
+    askWith('box_dimension.0.weight', 0),
+  ),
+  write(
+    'large-bodies-413',
+    '8',
+    'bodies over 8 KB are 413',
+    tooLarge(8192, 413),
+    askWith('sender.address', 'x'.repeat(9000)),
+  ),
+  write(
+    'large-bodies-400',
+    '8',
+    'bodies over 8 KB are 400',
+    tooLarge(8192, 400),
+    askWith('sender.address', 'x'.repeat(9000)),
+  ),
+  write(
+    'other-content-type-415',
+    '4',
+    'a body that is not declared as JSON is 415',
+    on(
+      served('getShippingRates', (call) => !/^application\/([\w.]+\+)?json/i.test(type(call))),
+      () => enveloped(415, 'Unsupported media type', [], ['Content-Type must be application/json']),
+    ),
+    plain,
+  ),
+  write(
+    'other-content-type-400',
+    '4',
+    'a body that is not declared as JSON is 400',
+    on(
+      served('getShippingRates', (call) => !type(call).toLowerCase().includes('json')),
+      () => enveloped(400, 'Bad request', [], ['body must be JSON']),
+    ),
+    plain,
+  ),
+  write(
+    'lenient-json',
+    'RFC 8259 9',
+    'comments and trailing commas in JSON are accepted',
+    reads((text) => text.replace(/\/\*.*?\*\/|,(?=\s*[\]}])/g, '')),
+    askRates(JSON.stringify(SHIPMENT).replace(/}$/, ',}')),
+  ),
+  write(
+    'invalid-utf-8-replaced',
+    'RFC 8259 9',
+    'bytes that are not UTF-8 are replaced',
+    reads((text) => text),
+    {
+      ...askRates(),
+      body: Buffer.from(JSON.stringify(SHIPMENT).replace('Notebook', 'Café'), 'latin1'),
+    },
+  ),
+  write(
+    'several-boxes-cost-more',
+    '4.2',
+    'charges depend on the boxes too',
+    on(
+      all(
+        success,
+        served('getShippingRates', (call) => boxesOf(call).length > 1),
+      ),
+      (answer) => ({
+        ...answer,
+        body: {
+          ...answer.body,
+          data: (answer.body.data as Fields[]).map((rate) => ({
+            ...rate,
+            shipping_charge: Number(rate.shipping_charge) + 10,
+          })),
+        },
+      }),
+    ),
+    askRates(TWO_BOXES),
+  ),
+  write(
+    'any-value-served',
+    '8',
+    'values are served that openapi.yaml excludes and the specification does not',
+    overlook(({ kind, path }) => kind === 'value' && path.at(-1) !== 'weight'),
+    askWith('weight_unit', 'STONE'),
+  ),
+];

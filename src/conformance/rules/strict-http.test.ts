@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadShippingContract } from '../../shipping/shipping-service.js';
+import { runAgainstService } from '../testing/run-suite.js';
+import { evaluateResponse } from './evaluate-response.js';
+import { loadRules } from './load-rules.js';
+
+const [rules, contract] = [await loadRules(), await loadShippingContract()];
+const every = 'GET, POST, PUT, PATCH, DELETE';
+
+describe('what HTTP demands and practice ignores', () => {
+  it.each([
+    ['is a warning', undefined, { exitCode: 0, failures: 0, warnings: 1 }],
+    ['fails a run with strictHttp', true, { exitCode: 1, failures: 1, warnings: 0 }],
+  ])('%s', async (_, strictHttp, expected) => {
+    const { summary } = await runAgainstService(
+      (response) => (response.status === 405 ? { ...response, headers: { Allow: every } } : response),
+      { only: 'http/allow-with-405', strictHttp },
+    );
+    expect(summary).toMatchObject(expected);
+  });
+
+  it('is said in the title of each such rule', () => {
+    const strict = rules.filter(({ strictHttp }) => strictHttp === true);
+    expect(strict.map(({ id }) => id)).toContain('http/date');
+    expect(
+      strict.filter((rule) => rule.level !== 'SHOULD' || !rule.title.includes('MUST with --strict-http')),
+    ).toEqual([]);
+  });
+});
+
+describe('what HTTP demands of every message', () => {
+  it('binds on an operation that is an assumption, too', () => {
+    const assumed = contract.operations.find(({ id }) => id === 'createOrder');
+    const body = { status: false, message: 'No', data: [], errors: ['No'], response_code: '400' };
+    const breaches = evaluateResponse(contract, rules, assumed, {
+      status: 400,
+      headers: [
+        ['Content-Type', 'application/json'],
+        ['Content-Type', 'text/html'],
+      ],
+      body: Buffer.from(JSON.stringify(body)),
+    });
+    expect(breaches.map(({ rule }) => rule.id)).toEqual(['http/one-content-type']);
+  });
+});
