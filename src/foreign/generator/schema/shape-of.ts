@@ -2,7 +2,7 @@ import type { Schema, SchemaObject } from '../../../contract/openapi.js';
 import { Choices } from './choices.js';
 import { isObject } from './json-values.js';
 import { SchemaHeights } from './schema-heights.js';
-import { listOf } from './schema-evaluator.js';
+import { isSchemaObject, schemasIn, valuesIn } from './keyword-lists.js';
 import type { Place, SchemaPlaces } from './schema-places.js';
 import { Shape } from './shape.js';
 
@@ -70,12 +70,12 @@ class Merging {
     const { schema } = place;
     const { shape } = this;
     if (schema === false) shape.isImpossible = true;
-    if (typeof schema !== 'object' || schema === null || this.seen.has(schema)) return;
+    if (!isSchemaObject(schema) || this.seen.has(schema)) return;
     if (this.seen.size > mostParts || depth > mostNested) return;
     this.seen.add(schema);
     shape.add(schema, (inner) => this.places.inside(place, inner));
     this.addReferences(place, schema, depth + 1);
-    for (const part of listOf<Schema>(schema.allOf)) this.add(this.places.inside(place, part), depth + 1);
+    for (const part of schemasIn(schema.allOf)) this.add(this.places.inside(place, part), depth + 1);
     this.addUnions(place, schema, depth + 1);
     this.addConditions(place, schema, depth + 1);
     this.addKind(schema);
@@ -96,7 +96,7 @@ class Merging {
 
   private addUnions(place: Place, schema: SchemaObject, depth: number): void {
     for (const keyword of ['oneOf', 'anyOf'] as const) {
-      const branches = listOf<Schema>(schema[keyword]).map((branch) => this.places.inside(place, branch));
+      const branches = schemasIn(schema[keyword]).map((branch) => this.places.inside(place, branch));
       if (branches.length === 0) continue;
       const ordered = this.ordered(branches);
       const branch = ordered[this.choices.take(ordered.length)];
@@ -119,7 +119,7 @@ class Merging {
 
   /** The property that says which branch was taken says so (OpenAPI 3.1.1, Discriminator Object). */
   private addDiscriminator({ discriminator }: SchemaObject, { schema, scope }: Place): void {
-    if (typeof schema !== 'object' || typeof schema.$ref !== 'string' || !isObject(discriminator)) return;
+    if (!isSchemaObject(schema) || typeof schema.$ref !== 'string' || !isObject(discriminator)) return;
     this.addDiscriminated(discriminator, schema.$ref, { schema, scope });
   }
 
@@ -170,14 +170,14 @@ class Merging {
   /** `not: {required: [name]}` rules out a property. */
   private addExclusion(not: unknown): void {
     if (!isObject(not)) return;
-    const [name, ...others] = listOf<unknown>(not.required);
+    const [name, ...others] = valuesIn(not.required);
     if (
       typeof name === 'string' &&
       others.length === 0 &&
       Object.keys(not).every((key) => key === 'required' || key === 'type')
     )
       this.shape.forbidden.add(name);
-    for (const branch of listOf<unknown>(not.anyOf)) this.addExclusion(branch);
+    for (const branch of valuesIn(not.anyOf)) this.addExclusion(branch);
   }
 }
 
