@@ -6,9 +6,9 @@ const onlyElsewhere =
  * (`foundOnlyBy`); a test compares both ways.
  */
 export const rulesWithoutSoleFault: Readonly<Record<string, string>> = {
+  'routing/options':
+    'It sends requests that other rules check: a status of 500 or more, which it refuses, is refused by responses/no-server-error as well.',
   'parameters/missing': onlyElsewhere,
   'parameters/invalid-value': onlyElsewhere,
   'resources/made-can-be-found': onlyElsewhere,
-  'routing/options':
-    'It sends requests that other rules check: a status of 500 or more, which it refuses, is refused by responses/no-server-error as well.',
 };

@@ -32,7 +32,7 @@ export const verify: Command = {
     'expired-key': { value: 'K', help: 'a key that has expired: it must get 401 everywhere' },
     'limited-key': {
       value: 'K',
-      help: 'a key with few permissions: it must get 403 somewhere and 401 nowhere',
+      help: 'a key with few permissions: it must get 401 nowhere, and 403 for what it may not do',
     },
     auth: {
       value: 'SCHEME=V',
