@@ -74,11 +74,28 @@ interface SocketEnds {
   wait: (ms: number) => Promise<void>;
 }
 
-/** Sends these bytes and closes the connection. */
-export const sendRaw = (when: When, bytes: (wire: Wire) => (string | Buffer)[]): Apply =>
-  instead(when, (wire, _call, { end }) =>
-    end(Buffer.concat(bytes(wire).map((part) => Buffer.from(part as string)))),
+type Bytes = (wire: Wire) => (string | Buffer)[];
+
+/**
+ * Sends these bytes and closes the connection: to HEAD no more than the head, and none to HTTP/1.0, which has no chunks
+ * (RFC 9112 6.1), so that only what is meant to differ does.
+ */
+export const sendRaw = (when: When, bytes: Bytes): Apply =>
+  instead(
+    (answer, call) => when(answer, call) && call.version !== '1.0',
+    (wire, call, { end }) => {
+      const all = concatenated(bytes(wire));
+      end(call.method === 'HEAD' ? all.subarray(0, all.indexOf('\r\n\r\n') + 4) : all);
+    },
   );
+
+/** Sends these bytes to any request, and closes the connection. */
+export const sendAsIs = (when: When, bytes: Bytes): Apply =>
+  instead(when, (wire, _call, { end }) => end(concatenated(bytes(wire))));
+
+function concatenated(parts: readonly (string | Buffer)[]): Buffer {
+  return Buffer.concat(parts.map((part) => Buffer.from(part as string)));
+}
 
 /** Closes the connection without an answer. */
 export const hangUp = (when: When): Apply => instead(when, (_wire, _call, { destroy }) => destroy());
