@@ -15,9 +15,9 @@ export default [
   ...foundBy(
     'requests/later-elements',
     fault(
-      'boxes-between-unchecked',
+      'middle-boxes-skipped',
       '2.4',
-      'boxes between the first and the last are not checked',
+      'the boxes in the middle are skipped',
       overlook(
         ({ path: [list, index] }, { body }) =>
           list === 'box_dimension' &&

@@ -4,7 +4,7 @@ import type { Planner } from '../cases/planner.js';
 import { weaker } from '../level.js';
 import { printableLine, printableName } from '../printable.js';
 import { appliesToCase } from '../rules/applies-to.js';
-import { rulesFor } from '../rules/in-other-documents.js';
+import { rulesFor } from '../rules/rules-for.js';
 import { isSkip } from '../rules/rule.js';
 import type { LoadedRule, Skip } from '../rules/rule.js';
 import { glob } from './glob.js';

@@ -131,7 +131,10 @@ function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefine
     query: parameters.query,
     sandbox: identity.sandbox,
     assetsUrl: origin + internalPrefix,
-    accept: satisfiableAccept(headerOf(request.headers, 'accept'), match.served.operation),
+    // Few handlers look at it.
+    get accept() {
+      return satisfiableAccept(headerOf(request.headers, 'accept'), match.served.operation);
+    },
     dynamic,
     status: preferredStatus,
   });
