@@ -23,6 +23,14 @@ const texts: readonly (readonly [detail: string, text: string])[] = [
   ['markup', '<b>Tom & Jerry</b> <script src="//x">alert(1)</script>'],
   ['query', "Rope 5' UNION SELECT name FROM users; DROP TABLE boxes --"],
   ['path', '../../etc/passwd ..\\windows\\win.ini'],
+  ['drop', 'Drop earrings, select & delete'],
+  ['address', 'see https://example.com/?a=1#b'],
+  ['script-address', 'javascript:void(0)'],
+  ['formula', '=SUM(A1:A2)'],
+  ['combining', 'Cafe\u0301 n\u0303'],
+  ['beyond', 'rare \u{20bb7} \u{1f6a2} \u{e0001}'],
+  ['undefined', 'undefined'],
+  ['digits', '12345'],
   ['command', '$(id) `id` | cat & ${jndi:ldap://x/a} <?php ?>'],
 ];
 

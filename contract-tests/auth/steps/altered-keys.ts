@@ -16,12 +16,17 @@ export const otherNames: ReadonlySet<string> = new Set(['other-end', 'other-name
 /** Keys that are of the form of another valid one where keys carry names. */
 export const maybeNames: ReadonlySet<string> = new Set([
   ...['cut', 'last-cut', 'last-changed', 'middle-changed', 'any-character'],
+  ...['dot', 'repeated'],
 ]);
 
 /** What careless servers take for a valid key: each end cut, other characters, lists, quotes, encodings. */
 export function alteredKeys(key: string): AlteredKey[] {
-  return [...cut(key), ...extended(key), ...rewritten(key), ...encoded(key), ...notAscii(key)].filter(
-    (altered) => altered.key !== key && altered.key.length >= 3,
+  const all = [...cut(key), ...extended(key), ...rewritten(key), ...encoded(key), ...notAscii(key)];
+  return all.filter(
+    (altered, index) =>
+      altered.key !== key &&
+      altered.key.length >= 3 &&
+      all.findIndex((other) => other.key === altered.key) === index,
   );
 }
 
@@ -57,7 +62,14 @@ function extended(key: string): AlteredKey[] {
     ['list', 'with the valid key last in a list', `x,${key}`],
     ['list-first', 'with the valid key first in a list', `${key},x`],
     ['second-credentials', 'with the valid key in second credentials', `x, Bearer ${key}`],
+    ['repeated', 'with the valid key two times', `${key}${key}`],
+    ['any-of-list', 'with the valid key in a list with semicolons', `x;${key}`],
     ['colon', 'with the valid key and a password', `${key}:x`],
+    ['user', 'with a user and the valid key', `x:${key}`],
+    ['hash', 'with # and a word after the valid key', `${key}#x`],
+    ['dot', 'with a dot and a word after the valid key', `${key}.x`],
+    ['bearer', 'with the word Bearer twice', `Bearer ${key}`],
+    ['angles', 'with the valid key in angle brackets', `<${key}>`],
     ['padding', 'with the valid key and an equals sign', `${key}=`],
     ['quoted', 'with the valid key in quotes', `"${key}"`],
     ['apostrophes', 'with the valid key in apostrophes', `'${key}'`],
@@ -83,6 +95,8 @@ function rewritten(key: string): AlteredKey[] {
   const middle = places[Math.floor(places.length / 2)] ?? 0;
   return [
     { detail: 'case', title: 'with the valid key in the other case', key: otherCase(key) },
+    { detail: 'capitals', title: 'with the valid key in capitals', key: key.toUpperCase() },
+    { detail: 'small', title: 'with the valid key in small letters', key: key.toLowerCase() },
     { detail: 'reversed', title: 'with the valid key backwards', key: Array.from(key).reverse().join('') },
     {
       detail: 'no-punctuation',
@@ -124,6 +138,7 @@ function encoded(key: string): AlteredKey[] {
       percent(bytes.subarray(0, 1)) + key.slice(1),
     ],
     ['base64', 'with the valid key in Base64', bytes.toString('base64')],
+    ['base64url', 'with the valid key in Base64 for addresses', bytes.toString('base64url')],
     ['hex', 'with the valid key in hexadecimal digits', bytes.toString('hex')],
   ];
   return altered.map(([detail, title, text]) => ({ detail, title, key: text }));
