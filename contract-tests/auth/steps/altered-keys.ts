@@ -72,7 +72,6 @@ function extended(key: string): AlteredKey[] {
     ['angles', 'with the valid key in angle brackets', `<${key}>`],
     ['padding', 'with the valid key and an equals sign', `${key}=`],
     ['quoted', 'with the valid key in quotes', `"${key}"`],
-    ['apostrophes', 'with the valid key in apostrophes', `'${key}'`],
     ['null-character', 'with an encoded null character after the valid key', `${key}%00`],
   ];
   return [
@@ -97,7 +96,6 @@ function rewritten(key: string): AlteredKey[] {
     { detail: 'case', title: 'with the valid key in the other case', key: otherCase(key) },
     { detail: 'capitals', title: 'with the valid key in capitals', key: key.toUpperCase() },
     { detail: 'small', title: 'with the valid key in small letters', key: key.toLowerCase() },
-    { detail: 'reversed', title: 'with the valid key backwards', key: Array.from(key).reverse().join('') },
     {
       detail: 'no-punctuation',
       title: 'with the letters and digits of the valid key',
@@ -149,12 +147,6 @@ function notAscii(key: string): AlteredKey[] {
   const altered: [detail: string, title: string, key: string][] = [
     ['accent', 'with a letter with an accent after the valid key', `${key}é`],
     ['full-width', 'with the valid key in full-width characters', fullWidth(key)],
-    [
-      'combining',
-      'with an accent over the first character of the valid key',
-      `${key.slice(0, 1)}\u0301${key.slice(1)}`,
-    ],
-    ['zero-width', 'with an invisible character in the valid key', `${key.slice(0, 1)}\u200b${key.slice(1)}`],
   ];
   // Header values are bytes.
   return altered.map(([detail, title, text]) => ({

@@ -127,13 +127,12 @@ function invalidValues({ schema, value }: BodyNode): Candidate[] {
   }));
 }
 
-/** Only two of the wrong types, taken in turn, so that long arrays don't multiply the cases. */
+/** Only one of the wrong types, taken in turn, so that long arrays don't multiply the cases. */
 function laterCandidates(node: BodyNode, index: number): Candidate[] {
   const candidates = candidatesAt(node, index);
   const types = candidates.filter(({ kind }) => kind === 'type');
-  const two = new Set([types[index % types.length], types[(index + 2) % types.length]]);
-  const picked = [...two].filter((candidate) => candidate !== undefined);
-  return [...candidates.filter(({ kind }) => kind === 'missing'), ...picked];
+  const picked = types[index % types.length];
+  return [...candidates.filter(({ kind }) => kind === 'missing'), ...(picked ? [picked] : [])];
 }
 
 /** Values of every other type, among them those that loosely typed servers accept. */
@@ -167,7 +166,7 @@ function rarerTypes({ schema, value }: BodyNode, index: number): unknown[] {
     case 'number':
       return ['null', inTurn([value], { value }, false, [], {}, ' ')];
     case 'string':
-      return [inTurn([value], { value }, true), inTurn(0, [], false, {})];
+      return [inTurn([value], 0, { value }, [], true, false, {})];
     case 'array':
       return ['null', {}];
     case 'object':
