@@ -6,7 +6,11 @@ import { build } from 'esbuild';
 import { writeLicences } from './bundled-packages.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const modules = ['contract/document/openapi-upgrader.js', 'shipping/catalogue/faker.js'];
+const modules = [
+  'contract/overlays/json-path.js',
+  'contract/swagger/openapi-upgrader.js',
+  'shipping/catalogue/faker.js',
+];
 
 const options = {
   absWorkingDir: root,

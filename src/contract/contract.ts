@@ -33,11 +33,10 @@ export interface Contract {
 }
 
 /** A document that is read and checked. */
-export interface ContractSource extends Pick<
-  Contract,
-  'file' | 'parts' | 'document' | 'operations' | 'lineOf'
-> {
-  readonly warnings: readonly string[];
+export interface ContractSource extends Pick<Contract, 'file' | 'parts' | 'document' | 'operations'> {
+  readonly linesOf: (pointers: readonly string[]) => readonly number[];
+  /** Called when warnings are first shown: their lines take time. */
+  readonly warnings: () => readonly string[];
   /** Precompiled validators, by their keys. */
   readonly validators?: Iterable<readonly [string, ValidateFunction]> | undefined;
   /** How the patterns of a document that is not trusted are searched for. */
@@ -47,7 +46,9 @@ export interface ContractSource extends Pick<
 }
 
 export function createContract(source: ContractSource): Contract {
-  const { file, parts, document, operations, lineOf } = source;
+  const { file, parts, document, operations, linesOf } = source;
+  const lineOf = (pointer: string): number => linesOf([pointer])[0] ?? 1;
+  let told: readonly string[] | undefined;
   const validators = new SchemaValidators(document, source.validators, source.compilePattern);
   return {
     ...{ file, parts, document, operations, lineOf, validators },
@@ -58,7 +59,8 @@ export function createContract(source: ContractSource): Contract {
       const unusable = validators.unusable.map(
         ({ pointer, reason }) => `${file}:${lineOf(pointer)}: the schema constrains nothing: ${reason}`,
       );
-      return [...source.warnings, ...unusable];
+      told ??= source.warnings();
+      return [...told, ...unusable];
     },
   };
 }

@@ -1,19 +1,17 @@
 import { createContract } from './contract.js';
-import type { Contract } from './contract.js';
-import { brokenReferences } from './document/broken-references.js';
+import type { Contract, ContractSource } from './contract.js';
 import { DocumentError } from './document/document-error.js';
 import { loadDocument } from './document/load-document.js';
-import type { LoadedDocument } from './document/load-document.js';
-import { unknownKeywords } from './document/unknown-keywords.js';
+import type { DocumentSource } from './document/load-document.js';
+import { inspectDocument } from './document/inspect-document.js';
 import type { MakeErrorValue } from './error-body.js';
 import type { OpenApiDocument } from './openapi.js';
 import { operationsOf } from './operations.js';
 import type { Operation } from './operations.js';
 import type { DocumentPatterns } from './patterns/document-patterns.js';
-import { shown } from './validation/problem-text.js';
 import { precompiledValidators } from './precompiled/precompiled-validators.js';
 
-export interface LoadOptions {
+export interface LoadOptions extends Pick<DocumentSource, 'text' | 'overlays'> {
   /**
    * Whether the document is one's own: then an unknown schema keyword is an error, and its patterns are searched for by
    * the language's own engine. By default such a keyword is a warning, and no pattern can take long.
@@ -38,62 +36,65 @@ export interface PrecompiledContract {
 /**
  * Loads a document and creates its contract.
  *
- * @param file its path
+ * @param file its path, or its address where `text` comes from the network
  * @throws DocumentError with file, line and cause
  */
-export async function loadContract(
-  file: string,
-  { strict = false, root, precompiled, errorValues }: LoadOptions = {},
-): Promise<Contract> {
-  const loaded = await loadDocument(file, { root, parsedBefore: precompiled?.document });
+export async function loadContract(file: string, options: LoadOptions = {}): Promise<Contract> {
+  const { strict = false, precompiled, errorValues } = options;
   const patterns = strict ? undefined : await foreignPatterns();
-  const warnings = [
-    ...(patterns ? unenforced(loaded, patterns) : []),
-    ...loaded.warnings,
-    ...checkKeywords(loaded, strict),
-  ];
-  checkReferences(loaded);
+  const checked = await loadChecked(file, options, patterns);
   return createContract({
-    ...loaded,
-    warnings,
+    ...checked,
     compilePattern: patterns?.compile,
-    makeErrorValue: errorValues?.(loaded.document),
-    operations: readOperations(loaded),
-    validators: precompiled && precompiledValidators(precompiled.validators, file, loaded.document),
+    makeErrorValue: errorValues?.(checked.document),
+    operations: readOperations(checked),
+    validators: precompiled && precompiledValidators(precompiled.validators, file, checked.document),
   });
 }
 
+/** A document that is loaded and checked, before its operations are read. */
+export type CheckedDocument = Pick<ContractSource, 'file' | 'parts' | 'document' | 'linesOf' | 'warnings'>;
+
+/**
+ * Loads a document, upgrades it to OpenAPI 3.1 and checks it.
+ *
+ * @param patterns of documents that are not trusted
+ * @throws DocumentError
+ */
+export async function loadChecked(
+  file: string,
+  { strict = false, precompiled, errorValues: _, ...source }: LoadOptions,
+  patterns: DocumentPatterns | undefined,
+): Promise<CheckedDocument> {
+  const { notes, ...loaded } = await loadDocument(file, { ...source, parsedBefore: precompiled?.document });
+  const { document, linesOf } = loaded;
+  const at = (pointer: string): string => `${file}:${linesOf([pointer])[0]}`;
+  const { remarks, unknownKeywords, broken } = inspectDocument(document, patterns);
+  const keywords = unknownKeywords.map(({ keyword, pointer }) => ({
+    pointer,
+    text: `unknown schema keyword ${JSON.stringify(keyword)}`,
+  }));
+  const [unknown] = keywords;
+  if (strict && unknown)
+    throw new DocumentError(`${at(unknown.pointer)}: ${unknown.text}; an extension would start with x-.`);
+  const [first] = broken;
+  if (first) throw new DocumentError(`${at(first.pointer)}: the $ref ${first.reference} leads nowhere.`);
+  const told = [...remarks, ...keywords];
+  const warnings = (): string[] => {
+    const lines = linesOf(told.map(({ pointer }) => pointer));
+    return [...notes, ...told.map(({ text }, index) => `${file}:${lines[index]}: ${text}`)];
+  };
+  return { ...loaded, warnings };
+}
+
 /** Loaded only for somebody else's document: the patterns of one's own are checked before they ship. */
-async function foreignPatterns(): Promise<DocumentPatterns> {
+export async function foreignPatterns(): Promise<DocumentPatterns> {
   const { DocumentPatterns: Patterns } = await import('./patterns/document-patterns.js');
   return new Patterns();
 }
 
-function unenforced({ file, document, lineOf }: LoadedDocument, patterns: DocumentPatterns): string[] {
-  return patterns
-    .unenforced(document)
-    .map(
-      ({ pointer, source, reason }) =>
-        `${file}:${lineOf(pointer)}: the pattern ${shown(source)} is not enforced: ${reason}`,
-    );
-}
-
-function checkKeywords({ file, document, lineOf }: LoadedDocument, strict: boolean): string[] {
-  const texts = unknownKeywords(document).map(
-    ({ keyword, pointer }) => `${file}:${lineOf(pointer)}: unknown schema keyword ${JSON.stringify(keyword)}`,
-  );
-  if (strict && texts[0] !== undefined)
-    throw new DocumentError(`${texts[0]}; an extension would start with x-.`);
-  return texts;
-}
-
-function checkReferences({ file, document, lineOf }: LoadedDocument): void {
-  const [broken] = brokenReferences(document);
-  if (broken)
-    throw new DocumentError(`${file}:${lineOf(broken.pointer)}: the $ref ${broken.reference} leads nowhere.`);
-}
-
-function readOperations({ file, document }: LoadedDocument): Operation[] {
+/** @throws DocumentError where there are none, or one can't be read */
+export function readOperations({ file, document }: Pick<CheckedDocument, 'file' | 'document'>): Operation[] {
   try {
     const operations = operationsOf(document);
     if (operations.length > 0) return operations;

@@ -37,6 +37,8 @@ export interface Reference {
 
 export interface PathItem extends Partial<Record<HttpMethod, OperationObject>> {
   $ref?: string;
+  /** The beginning of the path that stands before those of the servers, where several documents are served. */
+  'x-drydock-prefix'?: string;
   servers?: ServerObject[];
   parameters?: (ParameterObject | Reference)[];
 }
@@ -61,6 +63,8 @@ export interface ParameterObject {
   style?: string;
   explode?: boolean;
   allowEmptyValue?: boolean;
+  example?: unknown;
+  examples?: NonNullable<MediaTypeObject['examples']>;
   schema?: Schema;
   content?: Record<string, MediaTypeObject>;
 }

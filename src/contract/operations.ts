@@ -21,6 +21,8 @@ export interface Operation {
   readonly method: HttpMethod;
   /** The path template as the document writes it, such as `/orders/{tracking_number}`. */
   readonly path: string;
+  /** The beginning of `path` that stands before the paths of its servers; empty unless several documents are served. */
+  readonly prefix: string;
   /** Path prefixes by its servers, or else its path's or the document's; `{}` in one stands for any text. */
   readonly basePaths: readonly string[];
   /** JSON pointer of the operation in the document. */
@@ -43,41 +45,55 @@ export interface Located<T> {
 
 /** Every operation of a document, in its order. */
 export function operationsOf(document: OpenApiDocument): Operation[] {
+  const references: References = new Map();
   const paths = Object.entries(document.paths ?? {}).filter(([path]) => path.startsWith('/'));
   return paths.flatMap(([path, item]) => {
-    const located = follow<PathItem>(document, { pointer: toPointer(['paths', path]), value: item });
+    const located = follow<PathItem>(document, {
+      pointer: toPointer(['paths', path]),
+      value: Object(item) as PathItem,
+    });
     return httpMethods.flatMap((method) => {
       const operation = located.value[method];
-      return operation ? [readOperation(document, path, method, located, operation)] : [];
+      return operation ? [readOperation({ document, references }, path, method, located, operation)] : [];
     });
   });
 }
 
+/** Where references of a document lead: many operations share their parameters and responses. */
+type References = Map<string, Located<object>>;
+
+interface Reading {
+  readonly document: OpenApiDocument;
+  readonly references: References;
+}
+
 function readOperation(
-  document: OpenApiDocument,
+  reading: Reading,
   path: string,
   method: HttpMethod,
   item: Located<PathItem>,
   operation: OperationObject,
 ): Operation {
+  const { document } = reading;
   const pointer = `${item.pointer}/${method}`;
   const body = operation.requestBody;
   return {
     id: operation.operationId ?? `${method.toUpperCase()} ${path}`,
     method,
     path,
+    prefix: item.value['x-drydock-prefix'] ?? '',
     basePaths: basePathsOf(operation.servers ?? item.value.servers ?? document.servers),
     pointer,
     summary: operation.summary ?? '',
     isSafe: operation['x-drydock-safe'] === true,
     security: operation.security ?? document.security ?? [],
-    parameters: readParameters(document, item, operation, pointer),
+    parameters: readParameters(reading, item, operation, pointer),
     requestBody:
       body && follow<RequestBodyObject>(document, { pointer: `${pointer}/requestBody`, value: body }),
     responses: new Map(
       Object.entries(operation.responses ?? {}).map(([status, response]) => [
         status,
-        follow<ResponseObject>(document, { pointer: `${pointer}/responses/${status}`, value: response }),
+        locate<ResponseObject>(reading, `${pointer}/responses/${status}`, response),
       ]),
     ),
   };
@@ -85,15 +101,16 @@ function readOperation(
 
 /** The parameters of the operation and of its path; the operation's own win (OpenAPI 3.1, Path Item Object). */
 function readParameters(
-  document: OpenApiDocument,
+  reading: Reading,
   item: Located<PathItem>,
   operation: OperationObject,
   pointer: string,
 ): Located<ParameterObject>[] {
   const located = [
-    ...locateAll(document, item.value.parameters ?? [], `${item.pointer}/parameters`),
-    ...locateAll(document, operation.parameters ?? [], `${pointer}/parameters`),
+    ...locateAll(reading, item.value.parameters ?? [], `${item.pointer}/parameters`),
+    ...locateAll(reading, operation.parameters ?? [], `${pointer}/parameters`),
   ];
+  if (located.length < 2) return located;
   return [
     ...new Map(
       located.map((parameter) => [`${parameter.value.in} ${parameter.value.name}`, parameter]),
@@ -101,10 +118,20 @@ function readParameters(
   ];
 }
 
-function locateAll(document: OpenApiDocument, parameters: (ParameterObject | Reference)[], pointer: string) {
-  return parameters.map((value, index) =>
-    follow<ParameterObject>(document, { pointer: `${pointer}/${index}`, value }),
-  );
+function locateAll(reading: Reading, parameters: (ParameterObject | Reference)[], pointer: string) {
+  return parameters.map((value, index) => locate<ParameterObject>(reading, `${pointer}/${index}`, value));
+}
+
+function locate<T extends object>(
+  { document, references }: Reading,
+  pointer: string,
+  value: T | Reference,
+): Located<T> {
+  // An empty line of YAML is null.
+  if (!('$ref' in Object(value))) return { pointer, value: Object(value) as T };
+  let located = references.get((value as Reference).$ref);
+  if (!located) references.set((value as Reference).$ref, (located = follow(document, { pointer, value })));
+  return located as Located<T>;
 }
 
 /**
@@ -152,7 +179,10 @@ export function responseFor(operation: Operation, status: number): Located<Respo
 }
 
 /** The named examples of a media type, references followed; a lone `example` is called `default`. */
-export function examplesOf(document: OpenApiDocument, media: MediaTypeObject): Map<string, unknown> {
+export function examplesOf(
+  document: OpenApiDocument,
+  media: Pick<MediaTypeObject, 'example' | 'examples'>,
+): Map<string, unknown> {
   const examples = new Map<string, unknown>();
   if (media.example !== undefined) examples.set('default', media.example);
   for (const [name, example] of Object.entries(media.examples ?? {})) {

@@ -72,7 +72,7 @@ function routesOf(contract: Contract, handlers: ControlHandlers): Routes<Control
     const handle = byId[operation.id];
     return handle ? [{ operation, handle, read: callReader(contract, operation) }] : [];
   });
-  return new Routes(operations, () => ({ own: [''], other: [] }));
+  return new Routes(operations, ({ operation }) => ({ own: [operation.path], other: [] }));
 }
 
 async function respond(routes: Routes<ControlOperation>, request: ControlRequest): Promise<ControlResponse> {

@@ -14,7 +14,7 @@ import { isSandboxKey } from './identity/sandbox-key.js';
 import { schemeReaders } from './identity/scheme-readers.js';
 import type { Mock } from './mock.js';
 import { Routes } from './routing/routes.js';
-import type { PathPrefixes } from './routing/routes.js';
+import type { OperationPaths } from './routing/routes.js';
 import { InlineScenarios } from './scenarios/inline-scenarios.js';
 import { serveOperation } from './served-operation.js';
 import type { OperationAnswerer, ServedOperation } from './served-operation.js';
@@ -50,7 +50,7 @@ export function createMock(parts: MockParts): Mock {
     ...{ contract, service, scenarioFiles, state, seed, quota, publicUrl, validateResponses, operations },
     scenarios: new ScenarioCatalogue(contract, scenarioFiles),
     inlineScenarios: new InlineScenarios(contract),
-    routes: new Routes(operations, ({ operation }) => prefixesOf(contract, operation)),
+    routes: new Routes(operations, ({ operation }) => pathsOf(contract, operation)),
     identify: identityReader(schemes.values(), check, serviceKeys),
     accessTo: accessCheck(schemes, check, serviceKeys.onlyKnown ?? false),
     secrets: new JournalSecrets({
@@ -72,7 +72,8 @@ function served({ contract, service, answerFromDocument }: MockParts, operation:
  * A client that knows only the advertised address reaches an operation with servers of its own there; one that was set up
  * with nothing but a host reaches it at the root.
  */
-function prefixesOf({ basePaths }: Contract, operation: Operation): PathPrefixes {
-  const own = operation.basePaths;
-  return { own, other: [...new Set([...basePaths, ''])].filter((path) => !own.includes(path)) };
+function pathsOf(contract: Contract, { prefix, path, basePaths }: Operation): OperationPaths {
+  const others = new Set([...contract.basePaths, ''].filter((base) => !basePaths.includes(base)));
+  const at = (base: string): string => prefix + base + path.slice(prefix.length);
+  return { own: basePaths.map(at), other: [...others].map(at) };
 }

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.js';
-import { headerText } from '../contract/header-text.js';
+import { headerText } from '../contract/printing/header-text.js';
 import type { HeaderObject, MediaTypeObject, Reference } from '../contract/openapi.js';
 import { examplesOf, follow, jsonMediaType, responseFor } from '../contract/operations.js';
 import type { Operation } from '../contract/operations.js';

@@ -47,7 +47,7 @@ export async function assemble(given: ServerOptions): Promise<AssembledApp> {
   const log = given.log ?? (() => undefined);
   const addresses = { publicUrl: checkedPublicUrl(given.publicUrl), controlUrl: checkedControlUrl(given) };
   const access = accessOf(given, addresses);
-  const options = { ...given, controlToken: access.service.token.text };
+  const options = { ...given, controlToken: access.service.token.text, fetched: new Map<string, string>() };
   const wanted = options.extend ? tricksBesideMiddleware(tricksInUse()) : tricksInUse();
   const tricks = await workingTricks(wanted, log);
   const accessLog = await accessLogOf(options, log);

@@ -21,6 +21,12 @@ import {
 } from './options.js';
 import type { ServerOptions } from './options.js';
 
+/** The options of a mock, and what outlives its reloads. */
+export interface MockOptions extends ServerOptions {
+  /** The texts of documents from the network, by address. */
+  readonly fetched?: Map<string, string>;
+}
+
 /**
  * Loads the document, the service that it names and the scenarios, and creates a mock.
  *
@@ -28,7 +34,7 @@ import type { ServerOptions } from './options.js';
  * @throws DocumentError, OptionError, ScenarioError, or what the service throws for its own data; each one sentence
  */
 export async function loadMock(
-  options: ServerOptions,
+  options: MockOptions,
   state: State,
   keys: KeyReader,
   previous?: Mock,
@@ -60,8 +66,13 @@ export async function loadMock(
 }
 
 /** @throws OptionError where there is neither a document nor a service */
-async function contractOf({ spec, specRoot, service }: ServerOptions): Promise<Contract> {
-  if (spec !== undefined) return loadContract(spec, { root: specRoot, errorValues });
+async function contractOf({ spec, overlays, specRoot, service, fetched }: MockOptions): Promise<Contract> {
+  if (spec !== undefined) {
+    const { loadSpecs } = await import('../contract/specs/load-specs.js');
+    return loadSpecs({ specs: [spec].flat(), overlays, root: specRoot, fetched, errorValues });
+  }
+  if (overlays && overlays.length > 0)
+    throw new OptionError('An overlay needs a document: give the option spec, or --spec, as well.');
   if (service) return loadContract(service.document, { strict: true, precompiled: service.precompiled });
   throw new OptionError('A mock needs a document: give the option spec or service.');
 }
@@ -89,8 +100,9 @@ async function loadScenarioFiles(
   const folder = scenarios ?? service?.scenarios;
   if (folder === undefined) return new Map();
   const areOwn = scenarios === undefined && contract.file === service?.document;
+  const file = scenarios === undefined ? service?.precompiled?.scenarios : undefined;
   const before =
-    areOwn && service.precompiled && precompiledScenarios(service.precompiled.scenarios, folder, contract);
+    file && service && precompiledScenarios({ file, folder, document: service.document }, contract);
   if (before) return before;
   const { keepLastGood, loadScenarios, problemLine } = await import('../scenarios/files/load-scenarios.js');
   const loaded = loadScenarios(folder, contract);

@@ -14,8 +14,13 @@ export interface ServerOptions {
   readonly host?: string;
   /** The service whose logic answers; a document given as `spec` must name it, or is answered from the document alone. */
   readonly service?: ServiceDefinition;
-  /** The OpenAPI document, YAML or JSON; default: the service's own. */
-  readonly spec?: string;
+  /**
+   * The OpenAPI document, YAML or JSON: a path or an address; default: the service's own. Several are served on one port, each as
+   * `PREFIX=FILE`.
+   */
+  readonly spec?: string | readonly string[];
+  /** Paths of overlays (OpenAPI Overlay 1.0), applied to the document in this order; with several documents as `PREFIX=FILE`. */
+  readonly overlays?: readonly string[];
   /** The folder whose files the document given as `spec` may refer to; default: the document's own. */
   readonly specRoot?: string;
   /**

@@ -73,8 +73,28 @@ function bodyText(
   const json = jsonMediaType(content);
   const mediaType = json ?? Object.keys(content)[0] ?? 'text/plain';
   headers['Content-Type'] = mediaType.replace('*/*', 'application/octet-stream');
-  if (json === undefined) return 'x';
-  const media = content[json] ?? {};
+  const media = content[mediaType] ?? {};
   const [example] = [...examplesOf(document, media).values()];
-  return JSON.stringify(example ?? sampleValue(document, media.schema));
+  const value = example ?? sampleValue(document, media.schema);
+  if (json !== undefined) return JSON.stringify(value);
+  return formText(Object.entries(Object(value) as object), mediaType, headers) ?? 'x';
+}
+
+/** Undefined for a body that is no form. */
+function formText(
+  fields: [string, unknown][],
+  mediaType: string,
+  headers: Record<string, string>,
+): string | undefined {
+  const texts = fields.map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  if (mediaType.startsWith('application/x-www-form-urlencoded')) return String(new URLSearchParams(texts));
+  if (!mediaType.startsWith('multipart/form-data')) return undefined;
+  headers['Content-Type'] = 'multipart/form-data; boundary=limit';
+  const parts = texts.map(
+    ([name, value]) => `--limit\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join('')}--limit--\r\n`;
 }

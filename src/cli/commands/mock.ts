@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { printable } from '../../conformance/printable.js';
 import { createServer } from '../../server/create-server.js';
+import { firstCurl, keyPlace } from '../../server/first-request.js';
 import type { ConnectionLimits } from '../../server/http/connection-limits.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import type { ServerOptions } from '../../server/options.js';
@@ -33,7 +35,17 @@ export const mock: Command = {
   flags: {
     port: { value: 'N', help: 'port to listen on; 0 takes a free one', default: '4010' },
     host: { value: 'H', help: 'address to listen on', default: '127.0.0.1' },
-    spec: { value: 'FILE', help: 'OpenAPI 3.0 or 3.1 document to serve', default: "the service's own" },
+    spec: {
+      value: 'FILE',
+      help: 'OpenAPI 3.0 to 3.2 or Swagger 2.0 document to serve: a file or an https address; PREFIX=FILE, several times, serves several on one port',
+      default: "the service's own",
+      many: true,
+    },
+    overlay: {
+      value: 'FILE',
+      help: 'OpenAPI overlay to apply to the document; may be given several times',
+      many: true,
+    },
     'spec-root': {
       value: 'DIR',
       help: 'folder whose files the document of --spec may refer to',
@@ -154,7 +166,7 @@ export function optionsOf(given: GivenFlags): MockOptions {
   const quota = quotaOf(given.text('quota'));
   const examples = examplesOf(given.text('examples'));
   const texts = {
-    ...{ host: 'host', spec: 'spec', specRoot: 'spec-root', clock: 'clock', tariffs: 'tariffs' },
+    ...{ host: 'host', specRoot: 'spec-root', clock: 'clock', tariffs: 'tariffs' },
     ...{ publicUrl: 'public-url', controlUrl: 'control-url', scenarios: 'scenarios', scenario: 'scenario' },
     ...{ controlToken: 'control-token', redis: 'redis', accessLog: 'access-log', maxMemory: 'max-memory' },
   } as const;
@@ -173,6 +185,8 @@ export function optionsOf(given: GivenFlags): MockOptions {
     limits: limitsOf(given),
     keys: given.texts('key'),
     allowHosts: given.texts('allow-host'),
+    ...(given.has('spec') ? { spec: given.texts('spec') } : {}),
+    overlays: given.texts('overlay'),
     watch: given.has('watch'),
     validateResponses: given.has('validate-responses'),
     strictKeys: given.has('strict-keys'),
@@ -241,7 +255,10 @@ export function announce(
 ): void {
   out(`Drydock ready at ${server.url}`);
   const { contract, service } = server.mock();
+  const place = keyPlace(server.mock());
   if (service) out('  key        dk_test_demo (dk_test_NAME is always valid; NAME is its sandbox)');
+  else if (place !== undefined)
+    out(`  key        dk_test_demo: ${printable(place)} (dk_test_NAME has a sandbox of its own)`);
   const control = server.control?.origin ?? server.origin;
   const why = takenPort === undefined ? '' : ` (port ${takenPort} is in use; --control-port chooses one)`;
   out(`  page       ${control}/__drydock/${why}`);
@@ -249,29 +266,16 @@ export function announce(
   out(
     `  token      ${ownToken ? 'as given with --control-token' : server.controlToken} (for page and control API)`,
   );
-  const example = curlExample(server);
+  const example = firstCurl(server.mock(), server.origin);
   if (example !== undefined) out(`  try        ${example}`);
   if (server.answeredByDocument.length > 0) {
     out(`  answered from the document alone: ${listed(server.answeredByDocument)}`);
   }
-  for (const warning of contract.warnings.slice(0, 10)) out(`  warning    ${warning}`);
+  for (const warning of contract.warnings.slice(0, 10)) out(`  warning    ${printable(warning)}`);
   if (contract.warnings.length > 10) out(`  warning    and ${contract.warnings.length - 10} more`);
 }
 
 function listed(operations: readonly string[]): string {
   const shown = operations.slice(0, 8).join(', ');
   return operations.length > 8 ? `${shown} and ${operations.length - 8} more` : shown;
-}
-
-/** A curl line that works when pasted: the first operation that needs nothing but a key. */
-function curlExample(server: DrydockServer): string | undefined {
-  const { contract, service } = server.mock();
-  const plain = contract.operations.find(
-    ({ method, path, parameters }) =>
-      method === 'get' && !path.includes('{') && parameters.every(({ value }) => value.required !== true),
-  );
-  if (!plain) return undefined;
-  if (plain.security.length > 0 && !service) return undefined;
-  const needsKey = plain.security.length > 0;
-  return `curl ${server.url}${plain.path}${needsKey ? " -H 'Authorization: Bearer dk_test_demo'" : ''}`;
 }

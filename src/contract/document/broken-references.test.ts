@@ -1,6 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OpenApiDocument } from '../openapi.js';
-import { brokenReferences } from './broken-references.js';
+import { BrokenReferences } from './broken-references.js';
+import { walkDocument } from './walk-document.js';
+
+function brokenReferences(document: OpenApiDocument) {
+  const references = new BrokenReferences(document);
+  walkDocument(document, (node) => {
+    if (node.kind !== 'data') references.visit(node);
+    return node.kind !== 'data';
+  });
+  return references.found;
+}
 
 const broken = { $ref: '#/components/schemas/No' };
 const json = (media: object): object => ({ content: { 'application/json': media } });

@@ -34,10 +34,15 @@ describe('loadContract refuses an unusable document with one sentence', () => {
     [
       'no OpenAPI',
       'hello: world\n',
-      /^FILE: not an OpenAPI 3\.0 or 3\.1 document: it has no "openapi" field\.$/,
+      /^FILE: not an OpenAPI document of version 3\.0, 3\.1 or 3\.2, or Swagger 2\.0: it has no "openapi" field\.$/,
     ],
-    ['an empty file', '', /^FILE: not an OpenAPI 3\.0 or 3\.1 document/],
-    ['Swagger 2.0', 'swagger: "2.0"\n', /^FILE: not an OpenAPI 3\.0 or 3\.1 document/],
+    ['an empty file', '', /^FILE: not an OpenAPI document/],
+    ['Swagger 1.2', 'swagger: "1.2"\n', /^FILE: not an OpenAPI .*: its version is "1\.2"\.$/],
+    [
+      'Swagger 2.0 without operations',
+      'swagger: "2.0"\n',
+      /^FILE: the document has no operation to serve\.$/,
+    ],
     ['a later version', 'openapi: 4.0.0\n', /^FILE: not .*: its version is "4\.0\.0"\.$/],
     ['a version that is a number', 'openapi: 3.1\n', /^FILE: not .*: its version is 3\.1\.$/],
     ['no operation', `${head}paths: {}\n`, /^FILE: the document has no operation to serve\.$/],
@@ -47,8 +52,8 @@ describe('loadContract refuses an unusable document with one sentence', () => {
       /^FILE:7: the \$ref #\/components\/responses\/No leads nowhere\.$/,
     ],
     [
-      'a $ref to nothing in a schema',
-      `${head}${paths}components:\n  schemas:\n    Thing:\n      type: array\n      items: {$ref: "#/components/schemas/No"}\n`,
+      'a $ref to nothing in a schema that an operation needs',
+      `${head}${paths.replace('{description: Things.}', '{description: D., content: {a/b: {schema: {$ref: "#/components/schemas/Thing"}}}}')}components:\n  schemas:\n    Thing:\n      type: array\n      items: {$ref: "#/components/schemas/No"}\n`,
       /^FILE:12: the \$ref #\/components\/schemas\/No leads nowhere\.$/,
     ],
     [
@@ -138,4 +143,52 @@ it('loadContract follows references into other files', async () => {
   writeFileSync(main, head + paths.replace('{description: Things.}', '{$ref: "thing.yaml"}'));
   const { operations } = await loadContract(main);
   expect(operations[0]?.responses.get('200')?.value).toEqual({ description: 'A thing.' });
+});
+
+describe('a $ref to nothing that no operation needs', () => {
+  it('is a warning with its line, also in a webhook', async () => {
+    const broken = '{$ref: "#/components/schemas/No"}';
+    const text = `${head}${paths}webhooks:\n  a: {post: {requestBody: {content: {a/b: {schema: ${broken}}}}}}\ncomponents:\n  schemas:\n    Thing: {items: ${broken}}\n`;
+    const file = temporaryFile('api.yaml', text);
+    expect((await loadContract(file)).warnings).toEqual(
+      [9, 12].map(
+        (line) =>
+          `${file}:${line}: the $ref #/components/schemas/No leads nowhere, and no operation needs it`,
+      ),
+    );
+  });
+});
+
+it('the lines of a JSON document are those of its keys', async () => {
+  const schemas = {
+    A: { type: 'object', maxLenght: 1, properties: { 'a"b': { minLenght: 2 } } },
+    B: { x: [{ y: '}"' }], hint: 1 },
+  };
+  const document = {
+    openapi: '3.1.0',
+    info: {},
+    paths: { '/a': { get: { responses: {} } } },
+    components: { schemas },
+  };
+  const text = JSON.stringify(document, undefined, 1);
+  const lineWith = (part: string): number => text.slice(0, text.indexOf(part)).split('\n').length;
+  const file = temporaryFile('api.json', text);
+  expect((await loadContract(file)).warnings).toEqual(
+    ['maxLenght', 'minLenght', 'x', 'hint'].map(
+      (name) => `${file}:${lineWith(`"${name}":`)}: unknown schema keyword "${name}"`,
+    ),
+  );
+});
+
+it('a document of OpenAPI 3.2 is served, and what is not served of it is told', async () => {
+  const text = `${head.replace('3.1.0', '3.2.0')}$self: https://a.test/api\npaths:\n  /a:\n    query: {responses: {}}\n    additionalOperations: {COPY: {responses: {}}}\n    get: {responses: {"200": {description: D., content: {application/jsonl: {itemSchema: {}}}}}}\n`;
+  const file = temporaryFile('api.yaml', text);
+  const { operations, warnings } = await loadContract(file);
+  expect(operations.map(({ id }) => id)).toEqual(['GET /a']);
+  expect(warnings).toEqual([
+    `${file}: QUERY /a is not served: only the methods of OpenAPI 3.1 are`,
+    `${file}: COPY /a is not served: only the methods of OpenAPI 3.1 are`,
+    `${file}: "itemSchema" is not checked in requests`,
+    `${file}: "$self" is not used: references start at the document's own place`,
+  ]);
 });

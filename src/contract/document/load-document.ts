@@ -4,20 +4,20 @@ import { fromPointer } from '../json-pointer.js';
 import { readPrecompiled } from '../precompiled/precompiled-data.js';
 import type { OpenApiDocument } from '../openapi.js';
 import { DocumentError } from './document-error.js';
-import { repairDocument } from './repair-document.js';
+import { newerFeatures } from './newer-features.js';
 import { yamlOffset } from './yaml-offset.js';
 import type { Yaml } from './yaml-offset.js';
 
-/** An OpenAPI document, upgraded to 3.1, with the lines of its file. */
+/** An OpenAPI document of version 3.0 to 3.2, with the lines of its file. */
 export interface LoadedDocument {
   readonly file: string;
-  /** The paths of the other files that it refers to. */
+  /** The paths of the other files that it refers to, and of its overlays. */
   readonly parts: readonly string[];
   readonly document: OpenApiDocument;
-  /** The line (from 1) of the value at a JSON pointer of the file, or of its nearest parent. */
-  readonly lineOf: (pointer: string) => number;
-  /** Problems in somebody else's document that do not stop the start. */
-  readonly warnings: string[];
+  /** The lines (from 1) of the values at JSON pointers of the file, or of their nearest parents. */
+  readonly linesOf: (pointers: readonly string[]) => readonly number[];
+  /** What was done to the document, or is not served of it: a sentence each. */
+  readonly notes: readonly string[];
 }
 
 /** Where a document lies. */
@@ -26,59 +26,75 @@ export interface DocumentSource {
   readonly root?: string | undefined;
   /** The file in which a build wrote the document as JSON. */
   readonly parsedBefore?: URL | undefined;
+  /** The text of a document from the network, which may refer to nothing but itself. */
+  readonly text?: string | undefined;
+  /** Paths of overlays, applied in this order. */
+  readonly overlays?: readonly string[] | undefined;
 }
 
 /**
- * Reads an OpenAPI 3.0 or 3.1 document, YAML or JSON. What it refers to in other files is put into it, remote references
- * are never followed, and 3.0 is upgraded to 3.1, so that all other code knows one dialect.
+ * Reads an OpenAPI document, YAML or JSON. What it refers to in other files is put into it, remote references are never
+ * followed, overlays are applied, and Swagger 2.0 becomes OpenAPI 3.0.
  *
- * @param file path of the document
- * @throws DocumentError when a file can't be read, is larger than allowed, is not YAML or JSON, or is not OpenAPI 3.0 or 3.1
+ * @param file path of the document, or its address where it comes from the network
+ * @throws DocumentError when a file can't be read, is larger than allowed, is not YAML or JSON, or is no OpenAPI document
  */
-export async function loadDocument(
-  file: string,
-  { root, parsedBefore }: DocumentSource = {},
-): Promise<LoadedDocument> {
+export async function loadDocument(file: string, source: DocumentSource = {}): Promise<LoadedDocument> {
+  const { root, parsedBefore, text, overlays = [] } = source;
   const precompiled = parsedBefore && readPrecompiled(parsedBefore, [file]);
   if (precompiled) {
-    const lineOf = lazyLines(file);
-    return { file, parts: [], document: precompiled as OpenApiDocument, lineOf, warnings: [] };
+    const linesOf = lazyLines(file);
+    return { file, parts: [], document: precompiled as OpenApiDocument, linesOf, notes: [] };
   }
   const { DocumentFiles, bundleFiles } = await import('../files/bundle-files.js');
-  const files = new DocumentFiles(await import('yaml'), file, root);
+  const files = new DocumentFiles(await import('yaml'), file, { root, text });
   const main = files.main();
-  assertOpenApi3(main.value, file);
-  const bundled = bundleFiles(main, files) as OpenApiDocument;
-  const document = bundled.openapi.startsWith('3.1') ? bundled : await upgrade(bundled);
-  const warnings = repairDocument(document).map(
-    ({ pointer, remark }) => `${file}:${main.lineOf(pointer)}: ${remark}`,
-  );
-  return { file, parts: files.paths.slice(1), document, lineOf: main.lineOf, warnings };
+  assertKnownVersion(main.value, file);
+  const bundled = bundleFiles(main, files);
+  const notes = await applyOverlays(bundled, overlays);
+  assertKnownVersion(bundled, file);
+  const parts = [...files.paths.slice(1), ...overlays];
+  const shared = { file, parts, linesOf: main.linesOf };
+  if (!('swagger' in bundled))
+    return {
+      ...shared,
+      document: bundled,
+      notes: [...notes, ...newerFeatures(bundled).map((note) => `${file}: ${note}`)],
+    };
+  const { convertSwagger } = await import('../swagger/convert-swagger.js');
+  const remark = `${file}: Swagger 2.0 was converted to OpenAPI 3.0`;
+  return { ...shared, document: convertSwagger(bundled, file), notes: [remark, ...notes] };
+}
+
+async function applyOverlays(document: unknown, overlays: readonly string[]): Promise<string[]> {
+  if (overlays.length === 0) return [];
+  const { applyOverlay } = await import('../overlays/apply-overlay.js');
+  return overlays.flatMap((file) => applyOverlay(document, file));
 }
 
 /** The lines of a precompiled document: its source is parsed when the first line is needed. */
-function lazyLines(file: string): LoadedDocument['lineOf'] {
-  let find: LoadedDocument['lineOf'] | undefined;
-  return (pointer) => {
+function lazyLines(file: string): LoadedDocument['linesOf'] {
+  let find: ((pointer: string) => number) | undefined;
+  return (pointers) => {
     if (!find) {
       const { LineCounter, ...yaml } = createRequire(import.meta.url)('yaml') as Yaml;
       const lines = new LineCounter();
       const parsed = yaml.parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines });
       find = (wanted) => lines.linePos(yamlOffset(yaml, parsed, fromPointer(wanted))).line;
     }
-    return find(pointer);
+    return pointers.map(find);
   };
 }
 
-function assertOpenApi3(raw: unknown, file: string): asserts raw is OpenApiDocument {
-  const version = typeof raw === 'object' && raw !== null && 'openapi' in raw ? raw.openapi : undefined;
-  if (typeof version === 'string' && /^3\.[01]\./.test(version)) return;
+/** @throws DocumentError */
+function assertKnownVersion(raw: unknown, file: string): asserts raw is OpenApiDocument {
+  const { openapi, swagger } = Object(raw) as { openapi?: unknown; swagger?: unknown };
+  if (typeof openapi === 'string' && /^3\.[012](\.|$)/.test(openapi)) return;
+  if (openapi === undefined && (swagger === '2.0' || swagger === 2)) return;
+  const version = openapi ?? swagger;
   const got =
     version === undefined ? 'it has no "openapi" field' : `its version is ${JSON.stringify(version)}`;
-  throw new DocumentError(`${file}: not an OpenAPI 3.0 or 3.1 document: ${got}.`);
-}
-
-async function upgrade(document: OpenApiDocument): Promise<OpenApiDocument> {
-  const { upgrade: toNewer } = await import('./openapi-upgrader.js');
-  return toNewer({ ...document }, '3.1') as unknown as OpenApiDocument;
+  throw new DocumentError(
+    `${file}: not an OpenAPI document of version 3.0, 3.1 or 3.2, or Swagger 2.0: ${got}.`,
+  );
 }

@@ -51,7 +51,7 @@ it('nullable without type is removed, and examples and fields of that name stay'
       odd: { type: 'file' },
       number: { type: 'number' },
     },
-    examples: [{ nullable: true, empty: null }],
+    example: { nullable: true, empty: null },
   });
 });
 

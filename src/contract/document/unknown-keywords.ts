@@ -1,6 +1,6 @@
 import { toPointer } from '../json-pointer.js';
-import type { OpenApiDocument } from '../openapi.js';
-import { subschemaKeywords, walkDocument } from './walk-document.js';
+import { subschemaKeywords } from './walk-document.js';
+import type { DocumentNode } from './walk-document.js';
 
 /** A schema keyword that neither JSON Schema 2020-12 nor OpenAPI 3.1 knows, and where it stands. */
 export interface UnknownKeyword {
@@ -18,16 +18,13 @@ const plainKeywords = `
 
 const known = new Set([...subschemaKeywords.keys(), ...plainKeywords.trim().split(/\s+/)]);
 
-/** Every unknown keyword (extensions `x-…` are free) in the schemas of a document. */
-export function unknownKeywords(document: OpenApiDocument): UnknownKeyword[] {
-  const found: UnknownKeyword[] = [];
-  walkDocument(document, ({ value, path, kind }) => {
-    if (kind === 'data') return false;
-    if (kind !== 'schema') return true;
-    for (const keyword of Object.keys(value))
-      if (!known.has(keyword) && !keyword.startsWith('x-'))
-        found.push({ keyword, pointer: toPointer([...path, keyword]) });
-    return true;
-  });
-  return found;
+/** The unknown keywords of a schema; extensions `x-…` are free. */
+export function unknownKeywordsIn({ value, path, kind }: DocumentNode): UnknownKeyword[] {
+  if (kind !== 'schema') return none;
+  const unknown = Object.keys(value).filter((keyword) => !known.has(keyword) && !keyword.startsWith('x-'));
+  return unknown.length === 0
+    ? none
+    : unknown.map((keyword) => ({ keyword, pointer: toPointer([...path, keyword]) }));
 }
+
+const none: UnknownKeyword[] = [];

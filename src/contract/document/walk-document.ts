@@ -12,6 +12,7 @@ export type NodeKind = 'object' | 'objects' | 'schema' | 'schemas' | 'example' |
 /** An object or array of a document. */
 export interface DocumentNode {
   readonly value: Readonly<Record<string, unknown>>;
+  /** Valid during the visit. */
   readonly path: readonly string[];
   readonly kind: NodeKind;
 }
@@ -44,28 +45,35 @@ const fields: ReadonlyMap<string, NodeKind> = new Map<string, NodeKind>([
   ),
 ]);
 
+/** Called for a node. @returns whether to go on inside it */
+export type VisitNode = (node: DocumentNode) => boolean;
+
 /**
  * Visits every object and array of a document, parents first, each once in each role (YAML anchors share objects).
  *
- * @param visit may change the node; returns whether to go on inside it
+ * @param visit may change the node. The path is the same array each time, so a visitor must not keep it
  * @param kind what `root` is, where it is only a part of a document
  */
-export function walkDocument(
-  root: unknown,
-  visit: (node: DocumentNode) => boolean,
-  kind: NodeKind = 'object',
-): void {
+export function walkDocument(root: unknown, visit: VisitNode, kind: NodeKind = 'object'): void {
   const seen = new Map<NodeKind, Set<object>>();
-  const walk = (value: unknown, path: readonly string[], kindHere: NodeKind): void => {
-    if (typeof value !== 'object' || value === null) return;
-    const known = seen.get(kindHere) ?? new Set();
+  const path: string[] = [];
+  const walk = (value: Readonly<Record<string, unknown>>, kindHere: NodeKind): void => {
+    let known = seen.get(kindHere);
+    if (!known) seen.set(kindHere, (known = new Set()));
     if (known.has(value)) return;
-    seen.set(kindHere, known.add(value));
-    if (!visit({ value: value as DocumentNode['value'], path, kind: kindHere })) return;
-    for (const [key, child] of Object.entries(value))
-      walk(child, [...path, key], kindOf(child, key, kindHere, path.at(-1)));
+    known.add(value);
+    if (!visit({ value, path, kind: kindHere })) return;
+    const parentKey = path.at(-1);
+    for (const key of Object.keys(value)) {
+      const child = value[key];
+      if (typeof child !== 'object' || child === null) continue;
+      const childKind = kindOf(child, key, kindHere, parentKey);
+      path.push(key);
+      walk(child as DocumentNode['value'], childKind);
+      path.pop();
+    }
   };
-  walk(root, [], kind);
+  if (typeof root === 'object' && root !== null) walk(root as DocumentNode['value'], kind);
 }
 
 /** What the child under a key of a node is. */

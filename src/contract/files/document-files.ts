@@ -17,6 +17,7 @@ export const maxAllBytes = 40 * mebibyte;
 export interface DocumentFile extends ParsedSource {
   /** The path as a person would type it. */
   readonly shown: string;
+  readonly lineOf: (pointer: string) => number;
   /** Absolute; references in the file start here. */
   readonly path: string;
 }
@@ -36,17 +37,20 @@ export class DocumentFiles {
   private readonly files = new Map<string, DocumentFile>();
   private bytesLeft = maxAllBytes;
   private readonly root: string;
+  private readonly text: string | undefined;
 
   /**
-   * @param document path of the document
+   * @param document path of the document, or its address
    * @param root the folder that references reach; default: the document's
+   * @param text of a document from the network; it reaches no file
    */
   constructor(
     private readonly yaml: Yaml,
     readonly document: string,
-    root: string | undefined,
+    { root, text }: { readonly root: string | undefined; readonly text: string | undefined },
   ) {
     this.root = resolve(root ?? dirname(document));
+    this.text = text;
   }
 
   /** The paths of the files that were read, the document's first. */
@@ -56,6 +60,9 @@ export class DocumentFiles {
 
   /** @throws DocumentError */
   main(): DocumentFile {
+    if (this.text !== undefined) {
+      return this.keep(this.text, this.document, this.document);
+    }
     const path = resolve(this.document);
     try {
       return this.read(path, this.document);
@@ -96,6 +103,8 @@ export class DocumentFiles {
     from: DocumentFile,
     refuse: (why: string, cause?: unknown) => DocumentError,
   ): { path: string; fragment: string } {
+    if (this.text !== undefined)
+      throw refuse('is not followed: a document from the network may refer only to itself');
     const base = pathToFileURL(from.path);
     if (!URL.canParse(reference, base.href)) throw refuse('is no address');
     const url = new URL(reference, base);
@@ -128,7 +137,13 @@ export class DocumentFiles {
     this.bytesLeft -= Buffer.byteLength(text);
     if (this.bytesLeft < 0)
       throw new Error(`all files of the document together are larger than ${maxAllBytes / mebibyte} MiB`);
-    const file: DocumentFile = { ...this.parse(text, shown), shown, path };
+    return this.keep(text, path, shown);
+  }
+
+  private keep(text: string, path: string, shown: string): DocumentFile {
+    const parsed = this.parse(text, shown);
+    const lineOf = (pointer: string): number => parsed.linesOf([pointer])[0] ?? 1;
+    const file: DocumentFile = { ...parsed, lineOf, shown, path };
     this.files.set(path, file);
     return file;
   }

@@ -1,10 +1,9 @@
-import { createRequire } from 'node:module';
-import type { Node } from 'jsonc-parser';
 import type { Document, LineCounter } from 'yaml';
 import { yamlOffset } from '../document/yaml-offset.js';
 import type { Yaml } from '../document/yaml-offset.js';
 import { isNestedDeeper } from '../json-nesting.js';
 import { fromPointer } from '../json-pointer.js';
+import { jsonOffsets } from './json-offsets.js';
 import { measureYaml } from './measure-yaml.js';
 
 /** Arrays and objects in one another. */
@@ -13,8 +12,8 @@ export const maxLevels = 200;
 /** A text of YAML or JSON that was read. */
 export interface ParsedSource {
   readonly value: unknown;
-  /** The line (from 1) of the value at a JSON pointer, or of its nearest parent. */
-  readonly lineOf: (pointer: string) => number;
+  /** The lines (from 1) of the values at JSON pointers, or of their nearest parents. */
+  readonly linesOf: (pointers: readonly string[]) => number[];
 }
 
 /** A text that can't be used: half a sentence, and the line. */
@@ -35,10 +34,10 @@ export class SourceError extends Error {
  * a circle or more values than memory holds
  */
 export function parseSource(yaml: Yaml, text: string): ParsedSource {
-  return parseJson(yaml, text) ?? parseYaml(yaml, text);
+  return parseJson(text) ?? parseYaml(yaml, text);
 }
 
-function parseJson(yaml: Yaml, text: string): ParsedSource | undefined {
+function parseJson(text: string): ParsedSource | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   let value: unknown;
   try {
@@ -47,37 +46,24 @@ function parseJson(yaml: Yaml, text: string): ParsedSource | undefined {
     return undefined;
   }
   if (isNestedDeeper(value, maxLevels)) throw tooDeep(1);
-  return { value, lineOf: jsonLines(yaml, text) };
+  return { value, linesOf: (pointers) => jsonLines(text, pointers) };
 }
 
-/** The lines of a JSON text, which is parsed once more when the first one is needed. */
-function jsonLines(yaml: Yaml, text: string): ParsedSource['lineOf'] {
-  let root: Node | undefined;
-  const lines = new yaml.LineCounter();
-  return (pointer) => {
-    if (!root) {
-      const { parseTree } = createRequire(import.meta.url)('jsonc-parser') as typeof import('jsonc-parser');
-      root = parseTree(text);
-      for (let at = -1; at !== 0; at = text.indexOf('\n', at) + 1) lines.addNewLine(Math.max(at, 0));
-    }
-    return lines.linePos(jsonOffset(root, fromPointer(pointer))).line;
-  };
-}
-
-/** The offset of the key, or of the element, or of the nearest parent where there is no such value. */
-function jsonOffset(root: Node | undefined, path: readonly string[]): number {
-  let node = root;
-  let offset = 0;
-  for (const segment of path) {
-    const isObject = node?.type === 'object';
-    const child: Node | undefined = isObject
-      ? node?.children?.find(({ children }) => children?.[0]?.value === segment)
-      : node?.children?.[Number(segment)];
-    if (!child) break;
-    offset = child.offset;
-    node = isObject ? child.children?.[1] : child;
+/** @returns the lines (from 1) at JSON pointers */
+function jsonLines(text: string, pointers: readonly string[]): number[] {
+  const offsets = jsonOffsets(text, pointers);
+  const lines = offsets.map(() => 1);
+  const order = [...offsets.keys()].sort((a, b) => (offsets[a] ?? 0) - (offsets[b] ?? 0));
+  let line = 1;
+  let from = 0;
+  for (const index of order) {
+    const offset = offsets[index] ?? 0;
+    for (let at = text.indexOf('\n', from); at !== -1 && at < offset; at = text.indexOf('\n', at + 1))
+      line += 1;
+    from = offset;
+    lines[index] = line;
   }
-  return offset;
+  return lines;
 }
 
 function parseYaml(yaml: Yaml, text: string): ParsedSource {
@@ -95,7 +81,8 @@ function parseYaml(yaml: Yaml, text: string): ParsedSource {
   if (complaint) throw new SourceError(lineAtOffset(complaint.offset), complaint.text);
   return {
     value: parsed.toJS({ maxAliasCount: -1 }),
-    lineOf: (pointer) => lineAtOffset(yamlOffset(yaml, parsed, fromPointer(pointer))),
+    linesOf: (pointers) =>
+      pointers.map((pointer) => lineAtOffset(yamlOffset(yaml, parsed, fromPointer(pointer)))),
   };
 }
 

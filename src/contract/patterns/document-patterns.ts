@@ -1,4 +1,4 @@
-import { walkDocument } from '../document/walk-document.js';
+import type { DocumentNode } from '../document/walk-document.js';
 import { toPointer } from '../json-pointer.js';
 import { LinearPattern, UnboundedPatternError } from './linear-pattern.js';
 import { PatternMemory } from './pattern-memory.js';
@@ -40,20 +40,14 @@ export class DocumentPatterns {
     };
   };
 
-  /** The patterns of the document that accept every text. */
-  unenforced(document: object): UnenforcedPattern[] {
-    const found: UnenforcedPattern[] = [];
-    walkDocument(document, ({ value, path, kind }) => {
-      if (kind === 'data') return false;
-      if (kind !== 'schema') return true;
-      for (const { source, place } of patternsIn(value)) {
-        const pattern = this.patternOf(source);
-        if (pattern instanceof Error)
-          found.push({ pointer: toPointer([...path, ...place]), source, reason: pattern.message });
-      }
-      return true;
+  /** The patterns of a schema that accept every text. */
+  unenforcedIn({ value, path, kind }: DocumentNode): UnenforcedPattern[] {
+    if (kind !== 'schema') return [];
+    return patternsIn(value).flatMap(({ source, place }) => {
+      const pattern = this.patternOf(source);
+      if (!(pattern instanceof Error)) return [];
+      return [{ pointer: toPointer([...path, ...place]), source, reason: pattern.message }];
     });
-    return found;
   }
 
   private patternOf(source: string): LinearPattern | Error {
@@ -86,8 +80,16 @@ function readPattern(source: string, memory: PatternMemory): LinearPattern {
   }
 }
 
-function patternsIn(schema: Readonly<Record<string, unknown>>): { source: string; place: string[] }[] {
+interface PlacedPattern {
+  readonly source: string;
+  readonly place: readonly string[];
+}
+
+const nothing: readonly PlacedPattern[] = [];
+
+function patternsIn(schema: Readonly<Record<string, unknown>>): readonly PlacedPattern[] {
   const { pattern, patternProperties } = schema;
+  if (pattern === undefined && patternProperties === undefined) return nothing;
   const names = Object.keys(Object(patternProperties) as object);
   return [
     ...(typeof pattern === 'string' ? [{ source: pattern, place: ['pattern'] }] : []),

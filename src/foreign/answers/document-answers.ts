@@ -64,6 +64,7 @@ export class DocumentAnswers {
     const chosen = chooseResponse(operation, call.status);
     if (!chosen) return noResponse(operation);
     const { status, response } = chosen;
+    if (status >= 400 && response.value.content) return noSuccess(operation, status);
     const hasBody = status >= 200 && status !== 204 && status !== 205 && status !== 304;
     const mediaType = hasBody ? chooseMediaType(response.value.content, call.accept) : undefined;
     const key = JSON.stringify([operation.pointer, status, mediaType?.sent, call.path]);
@@ -133,6 +134,12 @@ function bodyResponse(
   const contentType = isPlainText ? `${mediaType}; charset=utf-8` : mediaType;
   const size = typeof body === 'string' ? byteLength(body) : body.length;
   return { status, headers: { 'Content-Type': contentType, ...headers }, body, size, isJson };
+}
+
+/** Where the document has nothing but errors, one of them is the answer. */
+function noSuccess({ id }: Operation, status: number): HandlerError {
+  const message = `The document describes no success of ${id}`;
+  return { status, message, errors: [message] };
 }
 
 function noResponse({ id }: Operation): HandlerError {

@@ -50,7 +50,7 @@ function said(
   const wanted = plain(name);
   const names = Object.keys(object);
   const same = names.find((one) => plain(one) === wanted);
-  const id = isLast && /id$/.test(wanted) ? names.find((one) => one === 'id' || one === '_id') : undefined;
+  const id = isLast && wanted.endsWith('id') ? names.find((one) => one === 'id' || one === '_id') : undefined;
   const property = same ?? id;
   const value = property === undefined ? undefined : likewise(object[property], asked);
   return property === undefined || value === undefined ? undefined : { ...object, [property]: value };

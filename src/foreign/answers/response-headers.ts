@@ -1,5 +1,5 @@
 import { toPointer } from '../../contract/json-pointer.js';
-import { headerText } from '../../contract/header-text.js';
+import { headerText } from '../../contract/printing/header-text.js';
 import type { HeaderObject, OpenApiDocument, Reference, ResponseObject } from '../../contract/openapi.js';
 import { examplesOf, follow } from '../../contract/operations.js';
 import type { Located } from '../../contract/operations.js';
@@ -42,7 +42,7 @@ function headerValue(
   const { pointer, value } = follow<HeaderObject>(document, located);
   const media = Object.entries((value as { content?: object }).content ?? {})[0];
   const at = media ? `${pointer}${toPointer(['content', media[0], 'schema'])}` : `${pointer}/schema`;
-  const [example] = examplesOf(document, value as Parameters<typeof examplesOf>[1]).values();
+  const [example] = examplesOf(document, value).values();
   if (example !== undefined && (wish.examples === 'all' || generator.accepts(at, example))) return example;
   return generator.generate(at, { ...wish, given: undefined }, name);
 }
@@ -51,5 +51,5 @@ function headerValue(
 function asText(value: unknown): string {
   if (Array.isArray(value)) return value.map(asText).join(',');
   if (isObject(value)) return Object.entries(value).flat().map(asText).join(',');
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -7,8 +7,9 @@ import type { ValueGenerator } from '../generator/value-generator.js';
 import type { DocumentAnswers, ExampleUse } from './document-answers.js';
 import { isTextForm } from './write-body.js';
 
-/** How long the search may keep requests waiting, in milliseconds. */
-const sliceMs = 20;
+/** How long the search may keep requests waiting, and how long it leaves the processor to them then, in milliseconds. */
+const sliceMs = 5;
+const pauseMs = 15;
 
 /**
  * Says in one line, shortly after the start, how many examples of the document break their own schema. A large document has
@@ -39,7 +40,7 @@ export function tellWrongExamples(
 
 /** After requests that wait; a process that has nothing else to do may end before. */
 function later(call: () => void): void {
-  setTimeout(call, 1).unref();
+  setTimeout(call, pauseMs).unref();
 }
 
 /**

@@ -50,9 +50,9 @@ function candidate(maker: Maker, shape: Shape, at: At, tries: number): string | 
 /** The text, longer or shorter as it must be. */
 function fitted({ minLength, maxLength }: Shape, text: string): string {
   const length = lengthOf(text);
-  if (length > maxLength) return [...text].slice(0, maxLength).join('').trimEnd().padEnd(minLength, 'x');
+  if (length > maxLength) return text.slice(0, maxLength).trimEnd().padEnd(minLength, 'x');
   if (length >= minLength) return text;
   const filler = `${text === '' ? 'x' : text} `;
   const filled = text + filler.repeat(Math.ceil((minLength - length) / filler.length));
-  return [...filled].slice(0, minLength).join('').replace(/ $/, 'x');
+  return filled.slice(0, minLength).replace(/ $/, 'x');
 }

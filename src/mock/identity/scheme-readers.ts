@@ -14,6 +14,9 @@ export interface SchemeReader {
   readonly challenge: string;
   /** What a request must have, half a sentence. */
   readonly wanted: string;
+  /** A header line with a key; undefined where a query parameter carries it. */
+  readonly header?: (key: string) => string;
+  readonly queryName?: string;
 }
 
 /** By the names of the schemes; without those that a request doesn't show, such as mutual TLS. */
@@ -36,6 +39,7 @@ function readerOf(scheme: SecurityScheme): SchemeReader | undefined {
     read: (headers) => authorizationOf(headers, name),
     challenge: name,
     wanted: `the Authorization header must be ${name} followed by a credential`,
+    header: (key) => `Authorization: ${name} ${key}`,
   };
 }
 
@@ -43,12 +47,14 @@ export const bearer: SchemeReader = {
   read: (headers) => bearerToken(textOf(headers.authorization)),
   challenge: 'Bearer',
   wanted: 'the Authorization header must be Bearer followed by a key',
+  header: (key) => `Authorization: Bearer ${key}`,
 };
 
 const basic: SchemeReader = {
   read: (headers) => basicKey(authorizationOf(headers, 'basic')),
   challenge: 'Basic realm="mock"',
   wanted: 'the Authorization header must be Basic followed by user:password in Base64',
+  header: (key) => `Authorization: Basic ${btoa(`${key}:`)}`,
 };
 
 function keyReader({ in: place, name = '' }: SecurityScheme): SchemeReader {
@@ -56,17 +62,19 @@ function keyReader({ in: place, name = '' }: SecurityScheme): SchemeReader {
   if (place === 'query')
     return {
       read: (_, query) => new URLSearchParams(query).get(name) || undefined,
-      ...{ challenge, wanted: `the query parameter ${name} must be a key` },
+      ...{ challenge, wanted: `the query parameter ${name} must be a key`, queryName: name },
     };
   if (place === 'cookie')
     return {
       read: (headers) => cookieText(headers, name) || undefined,
       ...{ challenge, wanted: `the cookie ${name} must be a key` },
+      header: (key) => `Cookie: ${name}=${key}`,
     };
   const header = name.toLowerCase();
   return {
     read: (headers) => plainKey(textOf(headers[header])),
     ...{ challenge, wanted: `the header ${name} must be a key` },
+    header: (key) => `${name}: ${key}`,
   };
 }
 

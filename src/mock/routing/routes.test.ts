@@ -80,8 +80,8 @@ describe('Routes', () => {
   };
 
   it('asks the operations where several templates match, and takes the first where none fits', () => {
-    const routes = new Routes([at('/n/{id}', /^\d+$/), at('/n/{name}', /^[a-z]+$/)], () => ({
-      own: [''],
+    const routes = new Routes([at('/n/{id}', /^\d+$/), at('/n/{name}', /^[a-z]+$/)], ({ operation }) => ({
+      own: [operation.path],
       other: [],
     }));
     expect(['/n/7', '/n/x', '/n/-'].map((path) => found(routes, path))).toEqual([
@@ -93,13 +93,16 @@ describe('Routes', () => {
 
   it('answers at other prefixes only what no path of the document is', () => {
     const routes = new Routes([at('/a'), at('/{x}')], ({ operation }) =>
-      operation.path === '/a' ? { own: ['/v1'], other: [''] } : { own: [''], other: [] },
+      operation.path === '/a' ? { own: ['/v1/a'], other: ['/a'] } : { own: ['/{x}'], other: [] },
     );
     expect(['/v1/a', '/a'].map((path) => found(routes, path))).toEqual(['/a', '/{x}']);
   });
 
   it('finds a path whose punctuation or letters the client encoded', () => {
-    const routes = new Routes([at("/groups('{id}')"), at('/größe')], () => ({ own: [''], other: [] }));
+    const routes = new Routes([at("/groups('{id}')"), at('/größe')], ({ operation }) => ({
+      own: [operation.path],
+      other: [],
+    }));
     expect(found(routes, '/groups%28%27a%2Fb%27%29')).toBe("/groups('{id}')");
     expect(found(routes, '/gr%c3%b6%c3%9fe')).toBe('/größe');
     expect(found(routes, '/groups%2F')).toBe('unknown-path');

@@ -3,8 +3,8 @@ import type { Match, Routed } from './route-table.js';
 
 export type { Match, PathParameters, Routed } from './route-table.js';
 
-/** The prefixes of an operation's path. */
-export interface PathPrefixes {
+/** The paths of an operation, with parameters in braces. */
+export interface OperationPaths {
   readonly own: readonly string[];
   /** Where it answers too, unless that is a path of the document's own. */
   readonly other: readonly string[];
@@ -19,11 +19,9 @@ export class Routes<Served extends Routed> {
   private readonly own: RouteTable<Served>;
   private readonly other: RouteTable<Served>;
 
-  constructor(operations: readonly Served[], prefixesOf: (served: Served) => PathPrefixes) {
-    const routes = (kind: keyof PathPrefixes) =>
-      operations.flatMap((served) =>
-        prefixesOf(served)[kind].map((prefix) => ({ path: prefix + asSent(served.operation.path), served })),
-      );
+  constructor(operations: readonly Served[], pathsOf: (served: Served) => OperationPaths) {
+    const routes = (kind: keyof OperationPaths) =>
+      operations.flatMap((served) => pathsOf(served)[kind].map((path) => ({ path: asSent(path), served })));
     this.own = new RouteTable(routes('own'));
     this.other = new RouteTable(routes('other'));
   }

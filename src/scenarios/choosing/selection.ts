@@ -21,7 +21,7 @@ export interface UnusableChoice {
 export function selection(
   scenarios: readonly Scenario[],
   dynamic = false,
-  status: number | undefined = undefined,
+  status?: number,
 ): Selection {
   return { usable: true, scenarios, dynamic, status };
 }

@@ -25,25 +25,34 @@ export function scenarioSources(folder: string, document: string): string[] {
   return [document, ...names.map((name) => join(folder, name))];
 }
 
+/** Where the build put the scenarios, and what they were made of. */
+export interface ScenarioBuild {
+  readonly file: URL;
+  /** The scenario files. */
+  readonly folder: string;
+  /** Path of the document that the build held them against. */
+  readonly document: string;
+}
+
 /**
- * The scenarios by name; undefined when there was no build, or a file has changed since.
- *
- * @param file where the build put them
- * @param folder the scenario files that they were made of
- * @param contract of the document that the build held them against
+ * The scenarios by name; undefined when there was no build, or a file has changed since. A document that they were not held
+ * against gets those that fit it.
  */
 export function precompiledScenarios(
-  file: URL,
-  folder: string,
+  { file, folder, document }: ScenarioBuild,
   contract: Contract,
 ): ReadonlyMap<string, Scenario> | undefined {
-  const sources = scenarioSources(folder, contract.file);
-  const files = readPrecompiled(file, sources) as readonly PrecompiledScenario[] | undefined;
+  const files = readPrecompiled(file, scenarioSources(folder, document)) as
+    readonly PrecompiledScenario[] | undefined;
   if (!files) return undefined;
-  const problems: Problem[] = [];
-  const scenarios = files.map(({ name, file, content }) => {
-    const scenario = readScenario(name, file, content, contract, (problem) => problems.push(problem), true);
-    return [name, scenario] as const;
-  });
-  return problems.length === 0 ? new Map(scenarios) : undefined;
+  const isOwn = contract.file === document;
+  const known = new Set(contract.operations.map(({ id }) => id));
+  const scenarios = new Map<string, Scenario>();
+  for (const { name, file: path, content } of files) {
+    if (Array.isArray(content.operations) && !content.operations.every((id) => known.has(id))) continue;
+    const problems: Problem[] = [];
+    const scenario = readScenario(name, path, content, contract, (problem) => problems.push(problem), isOwn);
+    if (problems.length === 0) scenarios.set(name, scenario);
+  }
+  return isOwn && scenarios.size < files.length ? undefined : scenarios;
 }

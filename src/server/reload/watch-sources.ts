@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { FSWatcher } from 'chokidar';
+import { isAddress, readSpecSource } from '../../contract/specs/spec-source.js';
 import type { ServerOptions } from '../options.js';
 
 /** Creates a mock from the current files. @param kept called for each file with problems, whose last good version stays */
@@ -57,9 +58,9 @@ export async function watchSources(
 
 /** The files and folders of a mock. */
 function sourcesOf({ spec, scenarios, service }: ServerOptions): string[] {
-  const document = spec ?? service?.document;
+  const documents = spec === undefined ? [service?.document] : [spec].flat().map(fileOf);
   const folder = scenarios ?? service?.scenarios;
-  return [document, folder, ...(service?.sources ?? [])].filter((source) => source !== undefined);
+  return [...documents, folder, ...(service?.sources ?? [])].filter((source) => source !== undefined);
 }
 
 /** Runs one reload at a time, and one for many changes at once. */
@@ -100,4 +101,10 @@ class Reloads {
     if (paths.length > shownPaths)
       this.log(`Reloaded after changes of ${paths.length - shownPaths} more files`);
   }
+}
+
+/** What can be watched of a document; one from the network can't. */
+function fileOf(spec: string): string | undefined {
+  const { location } = readSpecSource(spec);
+  return isAddress(location) ? undefined : location;
 }

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../contract/package-root.js';
+import { suiteGroups, unsatisfiedGroups } from '../../foreign/generator/testing/test-suite.js';
 import { channelTable } from './made/channel-table.js';
 import { commandHelp, overviewHelp, reportFormats } from './made/command-help.js';
 import { controlApiTable } from './made/control-api-table.js';
 import { dependencyTable } from './made/dependency-table.js';
+import { documentsTable } from './documents-table.js';
 import { errorTable } from './made/error-table.js';
 import { faultTable } from './made/fault-table.js';
 import { faultCount, killMatrixTable, variantCount } from './made/kill-matrix-table.js';
@@ -35,6 +37,9 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'error-table': errorTable,
   'control-api': controlApiTable,
   'dependency-table': dependencyTable,
+  'documents-table': documentsTable,
+  'suite-groups': () => String(suiteGroups.length),
+  'suite-share': () => `${(100 - (100 * unsatisfiedGroups.length) / suiteGroups.length).toFixed(1)}%`,
   'request-files': () => String(requestFiles().length),
   'drydock-help': overviewHelp,
   'mock-help': () => commandHelp('mock'),

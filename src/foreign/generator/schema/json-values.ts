@@ -29,7 +29,7 @@ export function hasType(value: unknown, type: string): boolean {
 /** A text that is the same for equal values, whatever the order of their properties. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
+  if (!isObject(value)) return JSON.stringify(value);
   const names = Object.keys(value).sort();
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join()}}`;
 }

@@ -4,6 +4,7 @@ import { formatTest } from './format-tests.js';
 import type { FormatTest } from './format-tests.js';
 import { areEqual, canonical, hasType, isMultiple, isObject, lengthOf } from './json-values.js';
 import type { JsonObject } from './json-values.js';
+import { isSchemaObject, namesIn, schemasIn } from './keyword-lists.js';
 import type { Place, SchemaPlaces } from './schema-places.js';
 
 /** Whether what is described goes to the server or comes from it: a request has no `readOnly` properties, a response no `writeOnly` ones. */
@@ -58,18 +59,16 @@ export class SchemaEvaluator {
   }
 
   private says({ schema, scope }: Place, keyword: 'writeOnly' | 'readOnly', depth: number): boolean {
-    if (typeof schema !== 'object' || depth > 10) return false;
+    if (!isSchemaObject(schema) || depth > 10) return false;
     if (schema[keyword] === true) return true;
     const target = typeof schema.$ref === 'string' ? this.places.follow(schema.$ref, scope) : undefined;
     if (target && this.says(target, keyword, depth + 1)) return true;
-    return listOf<Schema>(schema.allOf).some((part) =>
-      this.says({ schema: part, scope }, keyword, depth + 1),
-    );
+    return schemasIn(schema.allOf).some((part) => this.says({ schema: part, scope }, keyword, depth + 1));
   }
 
   private check(place: Place, value: unknown, seen: Seen | undefined, depth: number): boolean {
     const { schema } = place;
-    if (typeof schema !== 'object' || schema === null) return schema !== false;
+    if (!isSchemaObject(schema)) return schema;
     this.steps += 1;
     if (this.steps > mostSteps || depth > mostNested) throw new TooLong();
     const asksWhatIsSeen =
@@ -130,7 +129,7 @@ export class SchemaEvaluator {
     depth: number,
   ): boolean {
     const accepts = (branch: Schema): boolean => this.checkApart(place, branch, value, seen, depth);
-    if (!listOf<Schema>(schema.allOf).every(accepts)) return false;
+    if (!schemasIn(schema.allOf).every(accepts)) return false;
     if (Array.isArray(schema.anyOf)) {
       // Every branch that accepts counts for what is unevaluated.
       const accepted = seen ? schema.anyOf.filter(accepts).length > 0 : schema.anyOf.some(accepts);
@@ -172,8 +171,8 @@ export class SchemaEvaluator {
     if (typeof minItems === 'number' && items.length < minItems) return false;
     if (typeof maxItems === 'number' && items.length > maxItems) return false;
     if (schema.uniqueItems === true && new Set(items.map(canonical)).size < items.length) return false;
-    const prefix = listOf<Schema>(schema.prefixItems);
-    const rest = Array.isArray(schema.items) ? undefined : (schema.items as Schema | undefined);
+    const prefix = schemasIn(schema.prefixItems);
+    const rest = Array.isArray(schema.items) ? undefined : schema.items;
     for (const [index, item] of items.entries()) {
       const own = index < prefix.length ? prefix[index] : rest;
       if (own === undefined) continue;
@@ -250,7 +249,7 @@ export class SchemaEvaluator {
       Object.hasOwn(value, name) || this.mayLack(place, properties, name);
     if (Array.isArray(required) && !required.every(has)) return false;
     return Object.entries(Object(dependentRequired) as Record<string, string[]>).every(
-      ([name, others]) => !Object.hasOwn(value, name) || listOf<string>(others).every(has),
+      ([name, others]) => !Object.hasOwn(value, name) || namesIn(others).every(has),
     );
   }
 
@@ -286,7 +285,7 @@ export class SchemaEvaluator {
   /** What a schema itself says of a property, by its name or by a pattern of names. */
   private propertySchemas({ properties, patternProperties }: SchemaObject, name: string): Schema[] {
     const found: Schema[] = [];
-    if (isObject(properties) && Object.hasOwn(properties, name)) found.push(properties[name] as Schema);
+    if (isObject(properties) && Object.hasOwn(properties, name)) found.push(properties[name] ?? true);
     if (isObject(patternProperties))
       for (const [pattern, schema] of Object.entries(patternProperties))
         if (this.matches(pattern, name)) found.push(schema as Schema);
@@ -299,11 +298,6 @@ class TooLong extends Error {}
 function merge(into: Seen, from: Seen): void {
   for (const name of from.names) into.names.add(name);
   for (const item of from.items) into.items.add(item);
-}
-
-/** A keyword's list, or none where it is something else. */
-export function listOf<Item>(value: unknown): readonly Item[] {
-  return Array.isArray(value) ? (value as Item[]) : [];
 }
 
 function isInBounds(schema: SchemaObject, value: number): boolean {

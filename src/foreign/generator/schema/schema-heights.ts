@@ -1,6 +1,6 @@
 import type { Schema } from '../../../contract/openapi.js';
 import { isObject } from './json-values.js';
-import { listOf } from './schema-evaluator.js';
+import { isSchemaObject, namesIn, schemasIn } from './keyword-lists.js';
 import type { Place, SchemaPlaces } from './schema-places.js';
 
 const mostNested = 40;
@@ -22,47 +22,36 @@ export class SchemaHeights {
     return height;
   }
 
-  /** Whether a branch allows a property to have a value, as far as its own keywords and references say. */
-  admits(branch: Place, name: string, value: string, depth = 0): boolean {
-    const { schema, scope } = branch;
-    if (typeof schema !== 'object' || depth > mostNested) return true;
-    if (isObject(schema.properties) && Object.hasOwn(schema.properties, name)) {
-      const property = this.places.inside(branch, schema.properties[name] as Schema);
-      if (!this.admitsValue(property, value)) return false;
-    }
-    const target = typeof schema.$ref === 'string' ? this.places.follow(schema.$ref, scope) : undefined;
-    const parts = listOf<Schema>(schema.allOf).map((part) => this.places.inside(branch, part));
-    return [...(target ? [target] : []), ...parts].every((part) => this.admits(part, name, value, depth + 1));
-  }
-
   /** Whether the constants of a schema allow a value. */
-  admitsValue({ schema, scope }: Place, value: string, depth = 0): boolean {
-    if (typeof schema !== 'object' || depth > mostNested) return true;
+  admitsValue(place: Place, value: string, depth = 0): boolean {
+    const { schema, scope } = place;
+    if (!isSchemaObject(schema) || depth > mostNested) return true;
     if (schema.const !== undefined && schema.const !== value) return false;
     if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return false;
     const target = typeof schema.$ref === 'string' ? this.places.follow(schema.$ref, scope) : undefined;
-    return !target || this.admitsValue(target, value, depth + 1);
+    const parts = schemasIn(schema.allOf).map((part) => this.places.inside(place, part));
+    return [...(target ? [target] : []), ...parts].every((part) => this.admitsValue(part, value, depth + 1));
   }
 
   private measure(place: Place, depth: number, above: ReadonlySet<Schema>): number {
     const { schema, scope } = place;
     this.steps += 1;
-    if (typeof schema !== 'object' || schema === null) return 0;
+    if (!isSchemaObject(schema)) return 0;
     if (depth > mostNested || above.has(schema) || this.steps > mostSteps) return mostNested;
     const inside = new Set([...above, schema]);
     const heightOf = (part: Schema): number =>
       this.measure(this.places.inside(place, part), depth + 1, inside);
     const target = typeof schema.$ref === 'string' ? this.places.follow(schema.$ref, scope) : undefined;
     const heights = [target ? this.measure(target, depth + 1, inside) : 0];
-    heights.push(...listOf<Schema>(schema.allOf).map(heightOf));
-    for (const union of [listOf<Schema>(schema.oneOf), listOf<Schema>(schema.anyOf)])
+    heights.push(...schemasIn(schema.allOf).map(heightOf));
+    for (const union of [schemasIn(schema.oneOf), schemasIn(schema.anyOf)])
       if (union.length > 0) heights.push(Math.min(...union.map(heightOf)));
     if (isNullable(schema.type)) return Math.max(...heights);
-    for (const name of listOf<string>(schema.required)) {
+    for (const name of namesIn(schema.required)) {
       const property = isObject(schema.properties) ? schema.properties[name] : undefined;
-      heights.push(1 + (property === undefined ? 0 : heightOf(property as Schema)));
+      heights.push(1 + (property === undefined ? 0 : heightOf(property)));
     }
-    if (schema.items !== undefined && !Array.isArray(schema.items) && Number(schema.minItems ?? 0) > 0)
+    if (schema.items !== undefined && !Array.isArray(schema.items) && (schema.minItems ?? 0) > 0)
       heights.push(1 + heightOf(schema.items));
     return Math.min(mostNested, Math.max(...heights));
   }

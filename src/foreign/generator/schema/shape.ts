@@ -1,7 +1,7 @@
 import type { Schema, SchemaObject } from '../../../contract/openapi.js';
 import { areEqual, hasType, isObject } from './json-values.js';
 import type { JsonType } from './json-values.js';
-import { listOf } from './schema-evaluator.js';
+import { namesIn, schemasIn, valuesIn } from './keyword-lists.js';
 import type { Place } from './schema-places.js';
 
 /** Properties that a schema does not name itself must fit `place`. */
@@ -111,7 +111,7 @@ export class Shape {
   }
 
   private addTypes({ type }: SchemaObject): void {
-    const named = typeof type === 'string' ? [type] : listOf<string>(type);
+    const named = typeof type === 'string' ? [type] : namesIn(type);
     if (named.length === 0) return;
     this.isTyped = true;
     const allows = (one: JsonType): boolean =>
@@ -124,7 +124,7 @@ export class Shape {
     if (Object.hasOwn(schema, 'const')) this.allow([schema.const]);
     if (Array.isArray(schema.enum)) this.allow(schema.enum);
     if (schema.example !== undefined) this.given.push(schema.example);
-    this.given.push(...listOf<unknown>(schema.examples).slice(0, 3));
+    this.given.push(...valuesIn(schema.examples).slice(0, 3));
     if (schema.default !== undefined && schema.default !== null) this.given.push(schema.default);
     if (isObject(schema.xml)) this.xml ??= schema.xml as XmlForm;
   }
@@ -150,8 +150,8 @@ export class Shape {
     const own = Object.entries(isObject(schema.properties) ? schema.properties : {});
     for (const [name, property] of own) {
       const known = this.properties.get(name);
-      if (known) known.push(inside(property as Schema));
-      else this.properties.set(name, [inside(property as Schema)]);
+      if (known) known.push(inside(property));
+      else this.properties.set(name, [inside(property)]);
     }
     const patterns = Object.entries(Object(schema.patternProperties) as Record<string, Schema>);
     for (const [pattern, property] of patterns) this.patternProperties.push([pattern, inside(property)]);
@@ -165,16 +165,15 @@ export class Shape {
     if (schema.unevaluatedProperties !== undefined)
       this.unevaluated.push(inside(schema.unevaluatedProperties as Schema));
     if (schema.propertyNames !== undefined) this.propertyNames.push(inside(schema.propertyNames as Schema));
-    for (const name of listOf<unknown>(schema.required))
-      if (typeof name === 'string') this.required.add(name);
+    for (const name of namesIn(schema.required)) this.required.add(name);
     for (const [name, others] of Object.entries(Object(schema.dependentRequired) as Record<string, string[]>))
-      this.dependents.push([name, listOf<string>(others)]);
+      this.dependents.push([name, namesIn(others)]);
     this.minProperties = Math.max(this.minProperties, numberOf(schema.minProperties, 0));
     this.maxProperties = Math.min(this.maxProperties, numberOf(schema.maxProperties, Infinity));
   }
 
   private addArray(schema: SchemaObject, inside: (schema: Schema) => Place): void {
-    const prefix = listOf<Schema>(schema.prefixItems);
+    const prefix = schemasIn(schema.prefixItems);
     for (const [index, item] of prefix.entries()) (this.prefix[index] ??= []).push(inside(item));
     if (schema.items !== undefined && !Array.isArray(schema.items))
       this.rests.push({ from: prefix.length, place: inside(schema.items) });

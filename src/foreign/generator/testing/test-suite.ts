@@ -17,6 +17,16 @@ export const suiteGroups = (
   require('./generated/json-schema-test-suite.json') as { readonly groups: readonly SuiteGroup[] }
 ).groups;
 
+/** Groups of whose schemas no valid value is made with every seed, or which neither Ajv nor the evaluator can judge. */
+export const unsatisfiedGroups: readonly string[] = [
+  "not: collect annotations inside a 'not', even if collection is disabled",
+  'idn-hostname: validation of internationalized host names',
+  'iri: validation of IRIs',
+  'refRemote: remote HTTP ref with different $id',
+  'refRemote: remote HTTP ref with different URN $id',
+  'refRemote: remote HTTP ref with nested absolute ref',
+];
+
 const asciiFormats = {
   iri: 'uri',
   'iri-reference': 'uri-reference',

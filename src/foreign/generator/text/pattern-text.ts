@@ -117,7 +117,7 @@ function setOf(source: string, flags: PatternFlags): readonly string[] {
 
 function charactersOf(test: RegExp): string[] {
   for (const characters of [plain, others, foreign]) {
-    const accepted = [...characters].filter((character) => test.test(character));
+    const accepted = Array.from(characters).filter((character) => test.test(character));
     if (accepted.length > 0) return accepted;
   }
   const found: string[] = [];

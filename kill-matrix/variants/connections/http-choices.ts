@@ -1,10 +1,10 @@
 /** What HTTP leaves to the server, where the suite looks at it. */
-import { all, categories, on, withHeaders } from '../variations/changes.js';
-import type { When } from '../variations/changes.js';
-import { askRates, listCategories } from '../variations/requests.js';
-import { head, sendRaw } from '../variations/sending.js';
-import { enveloped } from '../reference-server/stages.js';
-import { variationsOf } from '../variations/variation.js';
+import { all, categories, on, withHeaders } from '../../variations/changes.js';
+import type { When } from '../../variations/changes.js';
+import { askRates, listCategories } from '../../variations/requests.js';
+import { head, sendRaw } from '../../variations/sending.js';
+import { enveloped } from '../../reference-server/stages.js';
+import { variationsOf } from '../../variations/variation.js';
 
 const variant = variationsOf('answers');
 const tag = '"c1"';

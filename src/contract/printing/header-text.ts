@@ -27,7 +27,7 @@ export function headerText(name: string, value: string): string | undefined {
   if (serversOwn.has(lower) || lower.startsWith('access-control-')) return undefined;
   return value
     .slice(0, mostCharacters)
-    .replace(/[\x00-\x1f\x7f]+/g, ' ')
+    .replace(/\p{Cc}+/gu, ' ')
     .replace(/[^\x20-\x7e]+/g, encoded)
     .trim();
 }

@@ -1,0 +1,130 @@
+/**
+ * Does the mock answer for real documents of others? Starts it on each, sends one valid request to each operation, and judges
+ * each response by the document with Ajv.
+ *
+ *   node bench/documents.mjs [--only PART-OF-NAME] [--missing] [--show]
+ *
+ * --show prints every operation that was not answered validly. Results go to bench/results/documents.json; --only measures some again,
+ * --missing those that have no row yet.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { loadContract } from '../dist/src/contract/load-contract.js';
+import { fetchDocuments } from './documents/fetch-documents.mjs';
+import { judgeOf } from './documents/judge.mjs';
+import { requestMaker } from './documents/requests.mjs';
+
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, missing: { type: 'boolean' }, show: { type: 'boolean' } },
+});
+const program = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const results = fileURLToPath(new URL('results/documents.json', import.meta.url));
+
+const documents = fetchDocuments();
+const measured = new Map(readResults().map((row) => [row.document, row]));
+const wanted = documents
+  .filter(({ document }) => document.includes(options.only ?? ''))
+  .filter(({ document }) => !options.missing || !measured.has(document))
+  // Small ones first: a run that is broken off has most of the rows.
+  .sort((a, b) => statSync(a.file).size - statSync(b.file).size);
+for (const document of wanted) {
+  const { package: name, version, document: title } = document;
+  const identity = { package: name, version, document: title };
+  const row = await measure(document).catch((cause) => ({ failure: String(cause.message) }));
+  measured.set(title, { ...identity, ...row });
+  console.log(JSON.stringify({ ...identity, ...row }));
+  // Each row is written as soon as it is measured, in the order of the list.
+  const rows = documents.flatMap((one) => measured.get(one.document) ?? []);
+  writeFileSync(results, `${JSON.stringify({ node: process.version, rows }, null, 2)}\n`);
+}
+
+function readResults() {
+  return existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')).rows : [];
+}
+
+async function measure(document) {
+  const contract = await loadContract(document.file);
+  const makeRequest = requestMaker(contract);
+  const judge = judgeOf(contract);
+  const mock = await start(document.file);
+  const counts = { operations: 0, valid: 0, notFound: 0, refused: 0, invalid: 0, unparsable: 0 };
+  let firstMs;
+  try {
+    for (const operation of contract.operations) {
+      counts.operations += 1;
+      const request = makeRequest(operation);
+      const began = performance.now();
+      const isAlwaysAnError = ![...operation.responses.keys()].some((code) => /^[23d]/.test(code));
+      const said = await send(mock.url, request, isAlwaysAnError, (response) => judge(operation, response));
+      firstMs ??= performance.now() - began;
+      counts[said.count] += 1;
+      if (options.show && said.count !== 'valid') console.log(`  ${said.count} ${operation.id}: ${said.why}`);
+    }
+    return {
+      ...counts,
+      startMs: Math.round(mock.startMs),
+      firstMs: Math.round(firstMs),
+      megabytes: Math.round(mock.megabytes),
+      megabytesAfter: Math.round(residentMegabytes(mock.pid)),
+    };
+  } finally {
+    await mock.stop();
+  }
+}
+
+/** @param isAlwaysAnError whether the document describes no success of the operation */
+async function send(url, { method, target, headers, body }, isAlwaysAnError, judge) {
+  try {
+    const response = await fetch(url + target, {
+      ...{ method, headers, redirect: 'manual' },
+      ...(method === 'GET' || method === 'HEAD' ? {} : { body }),
+    });
+    const text = await response.text();
+    const { status } = response;
+    const verdict =
+      method === 'HEAD' ? 'valid' : judge({ status, text, type: response.headers.get('content-type') ?? '' });
+    if (verdict === 'valid' && (status < 400 || isAlwaysAnError)) return { count: 'valid' };
+    const count = status === 404 ? 'notFound' : status >= 400 ? 'refused' : 'invalid';
+    return { count, why: `${method} ${target} ${status} ${verdict} ${text.slice(0, 300)}` };
+  } catch (cause) {
+    return { count: 'unparsable', why: String(cause.cause ?? cause) };
+  }
+}
+
+/** The mock on a document, with the time to its ready line and its memory then. */
+function start(file) {
+  const began = performance.now();
+  const flags = ['--spec', file, '--port', '0', '--control-port', '0', '--quota', 'off', '--journal', '10'];
+  const child = spawn(process.execPath, [program, 'mock', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const stop = () =>
+    new Promise((resolve) => {
+      child.once('exit', resolve);
+      child.kill('SIGKILL');
+    });
+  return new Promise((resolve, reject) => {
+    let out = '';
+    let error = '';
+    child.stderr.on('data', (chunk) => (error += chunk));
+    child.once('exit', () => reject(new Error(error.slice(0, 300) || 'it ended')));
+    child.stdout.on('data', (chunk) => {
+      out += chunk;
+      const url = /ready at (\S+)/.exec(out)?.[1];
+      if (url === undefined) return;
+      child.removeAllListeners('exit');
+      const startMs = performance.now() - began;
+      resolve({ url, startMs, stop, pid: child.pid, megabytes: residentMegabytes(child.pid) });
+    });
+  });
+}
+
+/** NaN where there is no /proc. */
+function residentMegabytes(pid) {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}

@@ -1,0 +1,45 @@
+/** The documents of the list on this machine: each package is fetched once, and only the documents are kept of it. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { packages } from './list.mjs';
+
+const root = fileURLToPath(new URL('../.documents', import.meta.url));
+
+/** @returns {{ package: string, version: string, document: string, file: string }[]} those that the packages really have */
+export function fetchDocuments() {
+  return packages.flatMap(({ name, version, files }) => {
+    const folder = join(root, `${name.replaceAll('/', '+')}@${version}`);
+    if (!existsSync(folder)) fetchPackage(`${name}@${version}`, folder, files);
+    return files
+      .map((path) => ({ package: name, version, document: titleOf(name, path), file: join(folder, path) }))
+      .filter(({ file }) => existsSync(file));
+  });
+}
+
+function fetchPackage(specifier, folder, files) {
+  mkdirSync(folder, { recursive: true });
+  const [packed] = execFileSync('npm', ['pack', specifier, '--silent', '--pack-destination', folder], {
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n')
+    .slice(-1);
+  const archive = join(folder, packed);
+  const names = files.map((path) => `package/${path}`);
+  try {
+    // A file that the package does not have is reported, and the others are still taken out.
+    execFileSync('tar', ['-xzf', archive, '-C', folder, '--strip-components=1', ...names], {
+      stdio: 'ignore',
+    });
+  } catch {
+    process.stderr.write(`${specifier} has not all of its listed documents.\n`);
+  }
+  rmSync(archive);
+}
+
+/** `api/twilio.com/api.json` is called `twilio.com/api`; a package with one document has its own name. */
+function titleOf(name, path) {
+  return path.startsWith('api/') ? path.slice('api/'.length, -'.json'.length) : name;
+}

@@ -1,0 +1,119 @@
+import * as yaml from 'yaml';
+import { DocumentError } from '../document/document-error.js';
+import { maxFileBytes } from '../files/document-files.js';
+import { parseSource, SourceError } from '../files/parse-source.js';
+import type { ParsedSource } from '../files/parse-source.js';
+import { readBoundedFile } from '../files/read-bounded-file.js';
+import { systemFailure } from '../system-failure.js';
+import { query } from './json-path.js';
+
+type Node = Record<string, unknown>;
+
+/** One change of an overlay, as it stands in its file. */
+interface Action {
+  readonly target?: unknown;
+  readonly update?: unknown;
+  readonly remove?: unknown;
+}
+
+/**
+ * Applies an overlay (OpenAPI Overlay 1.0) to a document, in place: `update` is merged into what a JSONPath selects, `remove` takes
+ * it out.
+ *
+ * @param file path of the overlay, YAML or JSON
+ * @returns a remark for each target that selects nothing
+ * @throws DocumentError with file and line
+ */
+export function applyOverlay(document: unknown, file: string): string[] {
+  const source = readOverlay(file);
+  const { overlay, actions } = Object(source.value) as { overlay?: unknown; actions?: unknown };
+  if (typeof overlay !== 'string' || !/^1\.[01](\.|$)/.test(overlay) || !Array.isArray(actions))
+    throw new DocumentError(
+      `${file}: not an overlay: it must have "overlay": "1.0.0" and a list of actions (OpenAPI Overlay 1.0).`,
+    );
+  return (actions as Action[]).flatMap((action, index) => {
+    const place = `${file}:${source.linesOf([`/actions/${index}`])[0]}`;
+    const changed = applyAction(document, Object(action) as Action, place);
+    return changed > 0 ? [] : [`${place}: ${JSON.stringify(action.target)} selects nothing in the document`];
+  });
+}
+
+function readOverlay(file: string): ParsedSource {
+  try {
+    return parseSource(yaml, readBoundedFile(file, { maxBytes: maxFileBytes, pipes: true }));
+  } catch (cause) {
+    if (cause instanceof SourceError)
+      throw new DocumentError(`${file}:${cause.line}: ${cause.message}.`, { cause });
+    throw new DocumentError(`Failed to read the overlay ${file}: ${systemFailure(cause, 'file')}.`, {
+      cause,
+    });
+  }
+}
+
+/** @returns how many places were changed */
+function applyAction(document: unknown, { target, update, remove }: Action, place: string): number {
+  const locations = select(document, target, place);
+  // From the last to the first, so that no removal moves an element that is still to be removed.
+  for (const location of [...locations].reverse()) {
+    if (remove === true) removeAt(document, location);
+    else if (update !== undefined) updateAt(document, location, update, place);
+  }
+  return locations.length;
+}
+
+function select(document: unknown, target: unknown, place: string): (readonly (string | number)[])[] {
+  if (typeof target !== 'string')
+    throw new DocumentError(`${place}: an action needs a target, a JSONPath such as $.paths['/orders'].get.`);
+  try {
+    return query(target, document as Parameters<typeof query>[1]).nodes.map(({ location }) => location);
+  } catch (cause) {
+    const why = (cause as Error).message.split('\n', 1)[0] ?? '';
+    throw new DocumentError(`${place}: the target ${JSON.stringify(target)} is no JSONPath: ${why}.`, {
+      cause,
+    });
+  }
+}
+
+function removeAt(document: unknown, location: readonly (string | number)[]): void {
+  const parent = location.slice(0, -1).reduce<unknown>((node, key) => Object(node)[key] as unknown, document);
+  const last = location.at(-1);
+  if (last === undefined) return;
+  if (Array.isArray(parent)) parent.splice(Number(last), 1);
+  else Reflect.deleteProperty(Object(parent) as object, last);
+}
+
+function updateAt(
+  document: unknown,
+  location: readonly (string | number)[],
+  update: unknown,
+  place: string,
+): void {
+  const selected = location.reduce<unknown>((node, key) => Object(node)[key] as unknown, document);
+  if (Array.isArray(selected)) selected.push(structuredClone(update));
+  else if (isObject(selected) && isObject(update)) merge(selected, update);
+  else
+    throw new DocumentError(
+      `${place}: an update needs a target that is an object or a list, and an object to merge.`,
+    );
+}
+
+/** Objects are merged, lists are joined, anything else is replaced (Overlay 1.0, Action Object). */
+function merge(into: Node, update: Node): void {
+  for (const [key, value] of Object.entries(update)) {
+    const before = Object.hasOwn(into, key) ? into[key] : undefined;
+    if (isObject(before) && isObject(value)) merge(before, value);
+    else if (Array.isArray(before) && Array.isArray(value))
+      before.push(...(structuredClone(value) as unknown[]));
+    else
+      Object.defineProperty(into, key, {
+        value: structuredClone(value),
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      });
+  }
+}
+
+function isObject(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
