@@ -1,123 +1,120 @@
-/** Keys that are almost right, and the words of a 401 (section 5). */
+/** Keys that are almost the right one and are admitted: cut, changed, used as a pattern (section 5 rules 1 and 3). */
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
-import { on, set, status } from '../../variations/changes.js';
-import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
-import { withKey } from '../../variations/requests.js';
-import { variationsOf, type Apply } from '../../variations/variation.js';
+import type { Call } from '../../reference-server/stages.js';
+import { firstContact } from '../../variations/found-by.js';
+import { askRates, listCategories, withKey } from '../../variations/requests.js';
+import { variationsOf, type Step, type Variation } from '../../variations/variation.js';
 
-const write = variationsOf('near misses');
+const write = variationsOf('near misses of the key');
 const { valid } = DEFAULT_KEYS;
+const header = (call: Call) => String(call.headers.authorization ?? '');
+const bearer = (text: string) => `Bearer ${text}`;
+/** What follows the scheme. */
+const keyOf = (call: Call) => header(call).replace(/^Bearer /, '');
 
-/** Admits more keys than the correct server; `isTaken` sees what follows Bearer. */
-const fault = (
+/** Admits keys that pass the test. */
+const admits = (
   id: string,
   title: string,
-  isTaken: (given: string, good: string) => boolean,
-  witness: string,
-) => {
-  const apply: Apply = ({ authenticate }, { keys }) => ({
-    authenticate(call) {
-      const given = /^Bearer (.+)$/.exec(String(call.headers.authorization ?? ''))?.[1] ?? '';
-      return isTaken(given, keys.valid) ? undefined : authenticate(call);
-    },
-  });
-  return write(id, '5 rule 3', title, apply, withKey(`Bearer ${witness}`));
-};
+  test: (key: string, good: string, call: Call) => boolean,
+  sent: string,
+  step: Step = listCategories,
+): Variation =>
+  write(
+    id,
+    '5 rule 3',
+    title,
+    ({ authenticate }, { keys }) => ({
+      authenticate: (call) =>
+        header(call).startsWith('Bearer ') && test(keyOf(call), keys.valid, call)
+          ? undefined
+          : authenticate(call),
+    }),
+    withKey(bearer(sent), step),
+  );
 
-export default [
-  ...foundBy(
-    'auth/altered-key',
-    fault(
-      'key-without-its-first',
-      'a key that lacks its first character is admitted',
-      (given, good) => given === good.slice(1),
-      valid.slice(1),
-    ),
-    fault(
-      'key-without-its-last',
-      'a key that lacks its last character is admitted',
-      (given, good) => given === good.slice(0, -1),
-      valid.slice(0, -1),
-    ),
-    fault(
-      'key-in-quotes',
-      'a key in quotes is admitted',
-      (given, good) => given.replace(/"/g, '') === good,
-      `"${valid}"`,
-    ),
-    fault(
-      'percent-encoding-undone',
-      'a key is decoded from percent-encoding',
-      (given, good) =>
-        given.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))) ===
-        good,
-      `%52${valid.slice(1)}`,
-    ),
-    fault(
-      'key-in-base64',
-      'a key in Base64 is admitted',
-      (given, good) => Buffer.from(given, 'base64').toString() === good,
-      Buffer.from(valid).toString('base64'),
-    ),
-    fault(
-      'key-first-in-list',
-      'the first key of a list is looked at alone',
-      (given, good) => given.split(',')[0] === good,
-      `${valid},other`,
-    ),
-    fault(
-      'key-stripped-to-ascii',
-      'characters outside ASCII are dropped from a key',
-      (given, good) => given.replace(/[^\x20-\x7e]/g, '') === good,
-      `${valid}\xe9`,
-    ),
-    fault(
-      'key-taken-for-a-pattern',
-      'a key is used as a regular expression',
-      (given, good) =>
-        given.length > 3 &&
-        given.includes('.') &&
-        new RegExp(`^${given.replace(/[^\w.*]/g, '\\$&')}$`).test(good),
-      `${valid.slice(0, -3)}.*`,
-    ),
+const distance = (a: string, b: string) =>
+  a.length === b.length ? Array.from(a).filter((sign, index) => sign !== b[index]).length : Infinity;
+
+export default firstContact(
+  admits(
+    'key-without-last-character',
+    'the key is compared without its last character',
+    (key, good) => key === good.slice(0, -1),
+    valid.slice(0, -1),
   ),
-  ...foundBy(
-    'auth/unknown-key',
-    fault(
-      'key-as-property',
-      'a key is looked up as a property of an object',
-      (given) => given in {},
-      'constructor',
-    ),
+  admits(
+    'key-without-first-character',
+    'the key is compared without its first character',
+    (key, good) => key === good.slice(1),
+    valid.slice(1),
   ),
-  ...foundBy(
-    'auth/altered-key',
-    write(
-      'cut-key-admitted-for-orders',
-      '5 rule 3',
-      'a key that lacks its first character may order',
-      ({ authenticate }, { keys }) => ({
-        authenticate: (call) =>
-          call.operation === 'createOrder' && call.headers.authorization === `Bearer ${keys.valid.slice(1)}`
-            ? undefined
-            : authenticate(call),
-      }),
-      withKey(`Bearer ${valid.slice(1)}`, {
-        method: 'POST',
-        path: '/create-order',
-        headers: { 'Content-Type': 'application/json' },
-        body: '{"drydock_unknown_field":"x"}',
-      }),
-    ),
+  admits(
+    'key-last-character-any',
+    'the last character of the key may be any',
+    (key, good) => key.length === good.length && key.slice(0, -1) === good.slice(0, -1),
+    `${valid.slice(0, -1)}Z`,
   ),
-  foundOnlyBy(
-    'auth/refusal-text',
-    write(
-      'refusal-without-a-word-on-keys',
-      '5 rule 3',
-      'a 401 says "Request failed" and nothing of a key',
-      on(status(401), set({ message: 'Request failed', errors: ['Something went wrong'] })),
-      withKey(null),
-    ),
+  admits(
+    'key-first-character-any',
+    'the first character of the key may be any',
+    (key, good) => key.slice(1) === good.slice(1),
+    `Z${valid.slice(1)}`,
   ),
-];
+  admits(
+    'key-second-half-any',
+    'only the first half of the key and its length are compared',
+    (key, good) => key.length === good.length && key.startsWith(good.slice(0, good.length / 2)),
+    valid.slice(0, 8) + 'z'.repeat(valid.length - 8),
+  ),
+  admits(
+    'key-one-typo',
+    'a key with one wrong character is admitted',
+    (key, good) => distance(key, good) === 1,
+    valid.replace(/.(?=.{5}$)/, '#'),
+  ),
+  admits(
+    'key-prefix-of-eight',
+    'keys are found by their first eight characters',
+    (key, good) => key.slice(0, 8) === good.slice(0, 8),
+    `${valid.slice(0, 8)}-something-else`,
+  ),
+  admits(
+    'key-last-four',
+    'keys are found by their last four characters',
+    (key, good) => key.slice(-4) === good.slice(-4) && key !== good,
+    `x${valid.slice(-4)}`,
+    askRates(),
+  ),
+  admits(
+    'key-any-prefix',
+    'any beginning of the key is admitted, as startsWith is asked the wrong way round',
+    (key, good) => good.startsWith(key) && key !== '',
+    valid.slice(0, 3),
+  ),
+  admits(
+    'key-any-part',
+    'any part of the key is admitted, as includes is asked the wrong way round',
+    (key, good) => key.length > 2 && good.includes(key),
+    valid.slice(4, 9),
+  ),
+  admits(
+    'key-as-sql-pattern',
+    'the key that is sent is used with LIKE: % is admitted',
+    (key) => /^%+$/.test(key),
+    '%',
+  ),
+  admits(
+    'key-as-glob',
+    'the key that is sent is used as a glob: * is admitted',
+    (key) => key === '*',
+    '*',
+    askRates(),
+  ),
+  admits(
+    'key-sql-injected',
+    'the key that is sent becomes part of the SQL',
+    (key) => /' or .*=/i.test(key),
+    "' OR '1'='1",
+  ),
+);

@@ -56,7 +56,7 @@ export class Planner {
 
   /** The same planner for some of its operations. */
   of(operations: readonly Operation[]): Planner {
-    return Object.assign(Object.create(Planner.prototype) as object, this, { operations }) as Planner;
+    return Object.assign(Object.create(this) as Planner, { operations });
   }
 
   /** Operations that the specification itself states. */

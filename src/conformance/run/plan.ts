@@ -108,7 +108,7 @@ export function caseOf(
 ): Case {
   const { own } = planner.stated;
   const level = planner.stated.levelOf(draft.operation);
-  const binding = draft.level === undefined ? weaker(rule.level, level) : draft.level;
+  const binding = draft.level ?? weaker(rule.level, level);
   const operation = draft.operation?.id ?? 'nowhere';
   return {
     id: printableName([rule.id, operation, draft.detail].filter((part) => part !== '').join('/')),
@@ -147,7 +147,7 @@ function select(all: Selection, options: PlanOptions): Selection {
 /** What `only` and `rerun` leave. */
 interface Narrowing {
   readonly rules: readonly LoadedRule[];
-  wants(item: Case): boolean;
+  readonly wants: (item: Case) => boolean;
 }
 
 function narrowing(rules: readonly LoadedRule[], { only, rerun }: PlanOptions): Narrowing {

@@ -131,10 +131,7 @@ function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefine
     query: parameters.query,
     sandbox: identity.sandbox,
     assetsUrl: origin + internalPrefix,
-    // Few handlers look at it.
-    get accept() {
-      return satisfiableAccept(headerOf(request.headers, 'accept'), match.served.operation);
-    },
+    accept: satisfiableAccept(headerOf(request.headers, 'accept'), match.served.operation),
     dynamic,
     status: preferredStatus,
   });

@@ -1,0 +1,78 @@
+/**
+ * Do official clients work on the mock of their service's document? Starts it for each, and makes ordinary calls.
+ *
+ *   node bench/sdks.mjs [--only NAME]
+ *
+ * It exits with 1 when a call failed. The clients are installed into bench/.documents the first time.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { fetchDocuments } from './documents/fetch-documents.mjs';
+import { clients } from './sdks/calls.mjs';
+
+const { values: options } = parseArgs({ options: { only: { type: 'string' } } });
+const program = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const folder = fileURLToPath(new URL('.documents/sdks', import.meta.url));
+
+install();
+const documents = fetchDocuments();
+let failures = 0;
+for (const client of clients.filter(({ name }) => options.only === undefined || name === options.only)) {
+  const { file } = documents.find(({ document }) => document === client.document);
+  const mock = await start(file);
+  try {
+    await callAll(client, mock.url);
+  } finally {
+    mock.process.kill();
+  }
+}
+process.exitCode = failures > 0 ? 1 : 0;
+
+function install() {
+  if (existsSync(`${folder}/node_modules`)) return;
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(new URL('sdks/package.json', import.meta.url), `${folder}/package.json`);
+  execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'], {
+    cwd: folder,
+  });
+}
+
+async function start(file) {
+  const child = spawn(
+    process.execPath,
+    [program, 'mock', '--port', '0', '--control-port', '0', '--spec', file],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const lines = createInterface({ input: child.stdout });
+  const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => [''])]);
+  const url = /ready at (\S+)/.exec(line)?.[1];
+  if (url === undefined) throw new Error(`The mock of ${file} did not start.`);
+  return { process: child, url: new URL(url) };
+}
+
+async function callAll({ name, connect, calls }, url) {
+  const module = await import(await entryOf(name));
+  const client = connect(module, url);
+  for (const [call, make] of Object.entries(calls)) {
+    try {
+      console.log(`ok    ${name} ${call}: ${await make(client, url)}`);
+    } catch (cause) {
+      failures += 1;
+      console.log(`FAIL  ${name} ${call}: ${cause.message}`);
+    }
+  }
+}
+
+/** The module that `import` would find there: some clients have none for `require`. */
+async function entryOf(name) {
+  const { exports, main } = JSON.parse(readFileSync(`${folder}/node_modules/${name}/package.json`, 'utf8'));
+  const conditions = exports?.['.'] ?? exports;
+  const found = [conditions?.import ?? conditions?.default ?? main].map((one) => one?.default ?? one)[0];
+  return pathToFileURL(`${folder}/node_modules/${name}/${found}`).href;
+}
