@@ -43,6 +43,23 @@ const spellings: readonly Spelling[] = [
     (request, body) => withBody(request, `\r\n\t ${JSON.stringify(body)} \r\n\n`),
   ],
   [
+    'line-feed',
+    'with a line feed after it',
+    (request, body) => withBody(request, `${JSON.stringify(body)}\n`),
+  ],
+  ['blanks', 'with blanks after it', (request, body) => withBody(request, `${JSON.stringify(body)} \t `)],
+  [
+    'blanks-between',
+    'with blanks around every colon and comma',
+    (request, body) =>
+      withBody(request, JSON.stringify(body, null, 1).replace(/":/g, '" :').replace(/,\n/g, ' ,\n')),
+  ],
+  [
+    'capital-exponent',
+    'with its numbers written as 1E+1',
+    (request, body) => withBody(request, tens(JSON.stringify(body)).replaceAll('1e1', '1E+1')),
+  ],
+  [
     'indented',
     'with blanks and line feeds',
     (request, body) => withBody(request, JSON.stringify(body, null, 4)),

@@ -124,6 +124,7 @@ export function caseOf(
     writes: planner.writes(draft),
     priority: draft.priority ?? rule.priority ?? 5,
     together: draft.together,
+    turn: draft.turn,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ServerObject } from './openapi.js';
+import type { ServerObject } from '../openapi.js';
 
 type Variable = NonNullable<ServerObject['variables']>[string];
 
