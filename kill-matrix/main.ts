@@ -1,10 +1,11 @@
 /**
- * `node dist/kill-matrix/main.js [PATTERN] [--quick] [--lawful GLOB]`: runs the kill matrix and prints it as tables in Markdown. Each server
- * gets a run of the whole suite, which shows every rule that finds a fault, not only those that must. PATTERN is a regular
- * expression that ids or topics must match. `--lawful GLOB` runs the lawful servers with such an id or topic alone, and prints
- * the verdict on each. Without both the result is written to kill-matrix/result.json, unless there is a problem. `--quick`, as
- * the tests run it, gives nine faults of ten only the rules that they name, and checks that kill-matrix/result.json is current.
- * `--seed N` chooses another tenth. Exit 1 on any problem; the problems go to stderr.
+ * `node dist/kill-matrix/main.js [PATTERN] [--quick] [--lawful GLOB] [--first-contact] [--json]`: runs the kill matrix and prints it as
+ * tables in Markdown. Each server gets a run of the whole suite, which shows every rule that finds a fault, not only those that
+ * must. PATTERN is a regular expression that ids or topics must match. `--lawful GLOB` runs the lawful servers with such an id or
+ * topic alone, and prints the verdict on each; `--first-contact` only the faults that name no rule yet. With none of them the
+ * result is written to kill-matrix/result.json, unless there is a problem. `--json` prints, in place of the tables, what each server
+ * was found by. `--quick`, as the tests run it, gives nine faults of ten only the rules that they name, and checks that
+ * kill-matrix/result.json is current. `--seed N` chooses another tenth. Exit 1 on any problem; the problems go to stderr.
  */
 import { parseArgs } from 'node:util';
 import { glob } from '../src/conformance/run/glob.js';
@@ -25,12 +26,17 @@ const { values, positionals } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     lawful: { type: 'string' },
+    'first-contact': { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
   },
 });
 const { lawful } = values;
 const all = await loadServers();
-const servers = all.filter(lawful === undefined ? matching(positionals[0] ?? '') : isLawful(glob(lawful)));
+const namesNoRule = ({ kind, variation }: Server) => kind === 'fault' && variation.rules.length === 0;
+const servers = all
+  .filter(lawful === undefined ? matching(positionals[0] ?? '') : isLawful(glob(lawful)))
+  .filter((server) => !values['first-contact'] || namesNoRule(server));
 const lists = { rules: (await loadRules()).map(({ id }) => id), reasons };
 const faultIds = faultsOf(servers).map(({ id }) => id);
 const whole = seededTenth(faultIds, Number(values.seed));
@@ -42,12 +48,20 @@ const digest = await digestOfRulesAndFaults();
 if (values.quick) problems.push(...whyStale(readResult(), all, digest));
 else if (problems.length === 0 && servers.length === all.length) writeResult(digest, servers, results);
 
-const summary = summaryLine(servers, results);
-const tables =
-  lawful === undefined
-    ? [topicTable(servers, results), summary, ruleTable(faultsOf(all), lists), faultTable(servers, results)]
-    : [variantTable(servers, results), summary];
-console.log(tables.join('\n\n'));
+if (values.json) {
+  const found = [...results.values()].map(({ id, exitCode, broken, requests, seconds }) => [
+    id,
+    { exitCode, broken, requests, seconds },
+  ]);
+  console.log(JSON.stringify(Object.fromEntries(found), null, 2));
+} else {
+  const summary = summaryLine(servers, results);
+  const tables =
+    lawful === undefined
+      ? [topicTable(servers, results), summary, ruleTable(faultsOf(all), lists), faultTable(servers, results)]
+      : [variantTable(servers, results), summary];
+  console.log(tables.join('\n\n'));
+}
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 

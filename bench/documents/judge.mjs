@@ -54,7 +54,7 @@ export function judgeOf({ document }) {
     const content = response.value.content ?? {};
     const essence = type.split(';', 1)[0].trim().toLowerCase();
     const names = Object.keys(content);
-    if (names.length === 0 || status === 204 || status === 304)
+    if (names.length === 0 || [204, 205, 304].includes(status))
       return text === '' ? 'valid' : 'a body that is not documented';
     const name =
       names.find((one) => one.split(';', 1)[0].trim().toLowerCase() === essence) ??

@@ -19,6 +19,11 @@ export default rule({
         title: 'with an expired key',
         apply: (bare, location) => withKey(bare, location, key),
       },
+      {
+        detail: 'expired-suffix',
+        title: 'with an expired key and a suffix',
+        apply: (bare, location) => withKey(bare, location, `${key}+x`),
+      },
     ]);
   },
 });

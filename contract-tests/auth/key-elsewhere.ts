@@ -1,4 +1,4 @@
-import { withHeaders, withQuery } from '../../src/conformance/cases/request.js';
+import { withBody, withHeaders, withQuery } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 
@@ -40,6 +40,11 @@ export default rule({
           withHeaders(bare, { 'X-Authorization': `Bearer ${key}`, 'Proxy-Authorization': `Bearer ${key}` }),
       },
       {
+        detail: 'body',
+        title: 'with the key in the body',
+        apply: (bare) => (bare.body === undefined ? undefined : withBody(bare, keyInBody(bare.body, key))),
+      },
+      {
         detail: 'cookie',
         title: 'with the key in a cookie',
         apply: (bare) =>
@@ -56,3 +61,8 @@ export default rule({
     );
   },
 });
+
+function keyInBody(body: Buffer, key: string): string {
+  const names = Object.fromEntries(queryNames.map((name) => [name, key]));
+  return JSON.stringify({ ...(JSON.parse(body.toString('utf8')) as object), ...names });
+}

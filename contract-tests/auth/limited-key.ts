@@ -2,7 +2,7 @@ import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js'
 import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
-  title: 'A key without the permission gets 403 where it lacks it, and 401 nowhere.',
+  title: 'A key that lacks a permission gets 403, and 401 nowhere.',
   level: 'MUST',
   section: '5 rule 5',
   sentence: 'Insufficient permissions yield HTTP 403.',

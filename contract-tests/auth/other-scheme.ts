@@ -20,6 +20,15 @@ export default rule({
       ['basic', 'with the key in Basic credentials', `Basic ${Buffer.from(`${key}:`).toString('base64')}`],
       ['basic-plain', 'with the plain key after Basic', `Basic ${key}`],
       ['token', 'with the key after Token', `Token ${key}`],
+      [
+        'basic-password',
+        'with the key as the password of Basic',
+        `Basic ${Buffer.from(`x:${key}`).toString('base64')}`,
+      ],
+      ['api-key', 'with the key after ApiKey', `ApiKey ${key}`],
+      ['key', 'with the key after Key', `Key ${key}`],
+      ['colon', 'with a colon after Bearer', `Bearer: ${key}`],
+      ['equals', 'with an equals sign after Bearer', `Bearer=${key}`],
       ['joined', 'with Bearer and the key in one word', `Bearer${key}`],
       ['behind', 'with a word before Bearer', `Key Bearer ${key}`],
     ];

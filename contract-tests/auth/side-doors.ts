@@ -18,6 +18,22 @@ const doors: readonly Door[] = [
     'as if from the server itself',
     (bare) => withHeaders(bare, { 'X-Forwarded-For': '127.0.0.1', 'X-Real-IP': '127.0.0.1' }),
   ],
+  [
+    'network',
+    'as if from a network of its own',
+    (bare) => withHeaders(bare, { 'X-Forwarded-For': '10.0.0.1', 'X-Real-IP': '10.0.0.1' }),
+  ],
+  ['origin', 'as if from a page', (bare) => withHeaders(bare, { Origin: 'https://dashboard.example.com' })],
+  [
+    'override',
+    'with another method in a header',
+    (bare) => withHeaders(bare, { 'X-HTTP-Method-Override': 'OPTIONS' }),
+  ],
+  [
+    'original-url',
+    'with another path in headers',
+    (bare) => withHeaders(bare, { 'X-Original-URL': '/health', 'X-Rewrite-URL': '/health' }),
+  ],
   ['head', 'by HEAD', (bare) => (bare.method === 'GET' ? { ...bare, method: 'HEAD' } : bare)],
 ];
 
@@ -40,8 +56,9 @@ export default rule({
         title: `without a key, ${title}`,
         operation,
         request: apply(planner.requestWithoutKey(operation)),
-        accept:
-          detail === 'local' ? planner.unauthorizedStatuses : [...planner.unauthorizedStatuses, ...notHere],
+        accept: ['local', 'network'].includes(detail)
+          ? planner.unauthorizedStatuses
+          : [...planner.unauthorizedStatuses, ...notHere],
         // The form of a response to an undocumented path is not stated.
         responseLevel: 'SHOULD',
       })),

@@ -12,12 +12,12 @@ const lookalikes: readonly (readonly [detail: string, key: string])[] = [
   ['asterisk', '*'],
   ['percent', '%'],
   ['sql', "'or'1'='1"],
+  ['sql-closed', "x' OR '1'='1"],
+  ['unsigned-token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.'],
   ['regular-expression', '.*'],
-  ['object', '{"$ne":null}'],
   // Names that every object of JavaScript has.
   ['constructor', 'constructor'],
   ['prototype', '__proto__'],
-  ['placeholder', '<API_KEY>'],
 ];
 
 /** How a server rejects a header that is longer than it reads (RFC 9110 5.4, RFC 6585 5). */
@@ -44,8 +44,8 @@ export default rule({
       },
       {
         detail: 'long',
-        title: 'with an unknown key of 2000 characters',
-        apply: (bare, location) => withKey(bare, location, 'k'.repeat(2000)),
+        title: 'with an unknown key of 5000 characters',
+        apply: (bare, location) => withKey(bare, location, 'k'.repeat(5000)),
       },
       ...lookalikes.map(([detail, key]): Presentation => ({
         detail,

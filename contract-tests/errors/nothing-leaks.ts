@@ -67,15 +67,16 @@ export default rule({
     if (!carriesEnvelope(exchange)) return undefined;
     const body = texts(exchange.json.ok ? exchange.json.value : exchange.response.body.toString('utf8'));
     const { path, body: content = '' } = exchange.request;
-    const sent = content.toString('utf8');
+    const sent = `${path} ${content.toString('utf8')}`;
     const isPage = mayBePage(exchange);
     for (const [what, pattern] of traces) {
       if (isPage && what === htmlPage) continue;
       const found = pattern.exec(body)?.[0];
       // An error may quote what the request itself contained, such as its path below that of the base address.
-      if (found === undefined || sent.includes(found.trim()) || found.endsWith(path.split('?', 1)[0] ?? path))
+      const quoted = found?.trim().replace(/^["'(=:]/, '');
+      if (quoted === undefined || sent.includes(quoted) || quoted.endsWith(path.split('?', 1)[0] ?? path))
         continue;
-      return { actual: `${what}: ${found.slice(0, 160)}` };
+      return { actual: `${what}: ${quoted.slice(0, 160)}` };
     }
     return 'pass';
   },

@@ -10,7 +10,7 @@ import type { Breach, Conclusion } from '../../src/conformance/rules/rule.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 
 /** How often each request is sent. */
-const times = 3;
+const times = 2;
 
 export default rule({
   title: 'The same request has the same problems each time, and none of another request.',

@@ -7,6 +7,9 @@ import type { Operation } from '../../src/contract/operations.js';
 import { withBody, withJson } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
+/** How many of the texts many servers reject in some fields: these are also sent in one field alone. */
+const rejectedByMany = 8;
+
 /** Texts that break careless servers; each is a valid string. */
 const texts: readonly (readonly [detail: string, text: string])[] = [
   ['quotes', `O'Brien "& Co" \\ %s %00 {{7*7}} \${x} ; --`],
@@ -23,6 +26,14 @@ const texts: readonly (readonly [detail: string, text: string])[] = [
   ['markup', '<b>Tom & Jerry</b> <script src="//x">alert(1)</script>'],
   ['query', "Rope 5' UNION SELECT name FROM users; DROP TABLE boxes --"],
   ['path', '../../etc/passwd ..\\windows\\win.ini'],
+  ['drop', 'Drop earrings, select & delete'],
+  ['address', 'see https://example.com/?a=1#b'],
+  ['script-address', 'javascript:void(0)'],
+  ['formula', '=SUM(A1:A2)'],
+  ['combining', 'Cafe\u0301 n\u0303'],
+  ['beyond', 'rare \u{20bb7} \u{1f6a2} \u{e0001}'],
+  ['undefined', 'undefined'],
+  ['digits', '12345'],
   ['command', '$(id) `id` | cat & ${jndi:ldap://x/a} <?php ?>'],
 ];
 
@@ -82,23 +93,23 @@ function oddTexts(planner: Planner, operation: Operation): CaseDraft[] {
   const random = planner.random(`${operation.id} odd input`);
   const common = { operation, accept: accepted(planner, operation) };
   const request = planner.request(operation);
-  return texts.flatMap(([detail, text]): CaseDraft[] => {
+  return texts.flatMap(([detail, text], index): CaseDraft[] => {
     const { path } = randomElement(random, free);
     const everywhere = free.reduce<unknown>((changing, node) => changed(changing, node.path, text), body);
-    return [
-      {
-        ...common,
-        detail: `text-${detail}`,
-        title: `${path.join('.')} is odd text (${detail})`,
-        request: withJson(request, changed(body, path, text)),
-      },
-      {
-        ...common,
-        detail: `texts-${detail}`,
-        title: `every text is odd (${detail})`,
-        request: withJson(request, everywhere),
-      },
-    ];
+    const all: CaseDraft = {
+      ...common,
+      detail: `texts-${detail}`,
+      title: `every text is odd (${detail})`,
+      request: withJson(request, everywhere),
+    };
+    if (index >= rejectedByMany) return [all];
+    const one: CaseDraft = {
+      ...common,
+      detail: `text-${detail}`,
+      title: `${path.join('.')} is odd text (${detail})`,
+      request: withJson(request, changed(body, path, text)),
+    };
+    return [one, all];
   });
 }
 

@@ -57,6 +57,7 @@ export default rule({
       ...almostEmpty(planner, operation),
       ...inTwoElements(planner, operation),
       ...inEveryElement(planner, operation),
+      ...inEveryElementOfOne(planner, operation),
       ...everyLeaf(planner, operation),
       ...emptyObjects(planner, operation),
     ]),
@@ -144,6 +145,31 @@ function inEveryElement(planner: Planner, operation: Operation): CaseDraft[] {
   });
 }
 
+/** A field missing in every element of an array that is inside of one element. */
+function inEveryElementOfOne(planner: Planner, operation: Operation): CaseDraft[] {
+  const long = amplified(planner.body(operation), 4);
+  const paths = [0, 1, 2, 3].flatMap((index) => {
+    const nodes = bodyNodes(
+      planner.stated.contract.document,
+      planner.stated.requestSchema(operation)?.schema,
+      long,
+      (_, depth) => (depth === 0 ? 0 : index),
+    );
+    const deep = nodes.filter(
+      ({ path, required }) => required && path.filter((segment) => typeof segment === 'number').length > 1,
+    );
+    return deep.slice(0, 1).map(({ path }) => path);
+  });
+  const body = paths.reduce((base, path) => changed(base, path, undefined), long);
+  return draft(
+    planner,
+    operation,
+    'a-field-in-every-inner-element',
+    'without the same field four times',
+    body,
+  );
+}
+
 /** Everything wrong at once in the same way: each problem counts. */
 function everyLeaf(planner: Planner, operation: Operation): CaseDraft[] {
   const plain = planner.body(operation);
@@ -153,9 +179,17 @@ function everyLeaf(planner: Planner, operation: Operation): CaseDraft[] {
     plain,
     'first',
   ).filter(({ value }) => typeof value !== 'object');
-  const sweeps: [detail: string, title: string, wrong: (value: unknown) => unknown][] = [
+  type Sweep = readonly [detail: string, title: string, wrong: (value: unknown) => unknown];
+  const sweeps: readonly Sweep[] = [
     ['every-value-null', 'every value is null', () => null],
     ['every-value-a-list', 'every value is in a list', (value) => [value]],
+    ['every-value-an-object', 'every value is in an object', (value) => ({ value })],
+    ['every-value-true', 'every value is true', () => true],
+    ...(['NaN', 'Infinity', '0x10', '-5', '3,5', '1e1', ' 3 ', '3 lbs'] as const).map((text): Sweep => [
+      `every-number-${text.trim().replace(/\W/g, '-')}`,
+      `every number is the text ${JSON.stringify(text)}`,
+      (value) => (typeof value === 'number' ? text : value),
+    ]),
     [
       'every-value-of-another-type',
       'texts are numbers, and numbers are texts',

@@ -2,6 +2,7 @@ import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { unknownKey } from '../../src/conformance/cases/credential.js';
 import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
 import { randomElement } from '../../src/conformance/cases/generate/random.js';
+import { formatLevel } from '../../src/conformance/cases/mutated-bodies.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import type { Operation } from '../../src/contract/operations.js';
@@ -52,6 +53,7 @@ const invalid: Kind = (planner, operation, turn) => {
     request: withJson(planner.request(operation), body),
     accept: planner.rejectionStatuses,
     problems: [problem],
+    ...formatLevel(planner, problem),
   };
 };
 
@@ -86,6 +88,7 @@ export default rule({
   section: '7',
   sentence: '200: Request completed. 400: Invalid request parameters. 401: Missing or invalid API key.',
   expected: ['the status that the request gets when it is sent alone'],
+  inOtherDocuments: { quotes: 'responses' },
   appliesTo: { document: 'any' },
   priority: 4,
   cases: (planner) =>

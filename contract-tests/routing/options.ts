@@ -1,3 +1,4 @@
+import { readingOperations } from '../../src/conformance/cases/spelled-cases.js';
 import { withHeaders } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
@@ -11,7 +12,7 @@ export default rule({
   appliesTo: { document: 'any' },
   priority: 6,
   cases: (planner) =>
-    planner.operations.map((operation) => ({
+    readingOperations(planner).map((operation) => ({
       detail: 'preflight',
       title: `OPTIONS ${operation.path}, as a browser asks before another request`,
       operation,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadRules } from '../../src/conformance/rules/load-rules.js';
 import { rulesWithoutSoleFault } from '../rules-without-sole-fault.js';
-import { foundBy, foundOnlyBy } from '../variations/found-by.js';
+import { firstContact, foundBy, foundOnlyBy } from '../variations/found-by.js';
 import { loadFaults } from '../variations/load-variations.js';
 import { variationsOf } from '../variations/variation.js';
 import type { Result } from './check-server.js';
@@ -47,12 +47,6 @@ describe('problemsOfLists', () => {
       'rules-without-sole-fault.ts names rates/gone, which is no rule',
     ]);
   });
-
-  it('names a fault that names no rule', () => {
-    expect(problemsOfLists([sole, ...foundBy([], variation('idle'))], { rules, reasons })).toEqual([
-      'fault idle names no rule',
-    ]);
-  });
 });
 
 describe('problemsOfResults', () => {
@@ -71,6 +65,13 @@ describe('problemsOfResults', () => {
   it('names fault and rule where a named rule does not find it', () => {
     expect(problems({ kind: 'fault', variation: both! }, result(['auth/missing-key']))).toEqual([
       'fault both must be found by envelope/data, which does not fail (what both breaks)',
+    ]);
+  });
+
+  it('names a fault that names no rule, with the rules that find it', () => {
+    const [fault] = firstContact(variation('idle'));
+    expect(problems({ kind: 'fault', variation: fault! }, result(rules))).toEqual([
+      'fault idle names no rule; a whole run breaks auth/missing-key, envelope/data',
     ]);
   });
 

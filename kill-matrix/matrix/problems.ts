@@ -21,7 +21,6 @@ export function problemsOfLists(faults: readonly Fault[], { rules, reasons }: Li
     ...faults.flatMap(({ id, rules: named }) =>
       named.filter(unknown).map((rule) => `fault ${id} names ${rule}, which is no rule`),
     ),
-    ...faults.filter(({ rules: named }) => named.length === 0).map(({ id }) => `fault ${id} names no rule`),
     ...Object.keys(reasons)
       .filter(unknown)
       .map((rule) => `${list} names ${rule}, which is no rule`),
@@ -64,6 +63,9 @@ export function problemsOfResults(
 }
 
 function problemsOfFault(fault: Fault, { broken, exitCode }: Result, reasons: Lists['reasons']): string[] {
+  // Rules that are run one by one can't show which of them find a fault that names none.
+  if (fault.rules.length === 0)
+    return [`fault ${fault.id} names no rule; a whole run breaks ${broken.join(', ') || 'none'}`];
   const foreign = broken.filter((rule) => !fault.rules.includes(rule));
   const [only = ''] = broken;
   // A run that ended early doesn't show what else would have found the fault.
@@ -79,7 +81,8 @@ function problemsOfFault(fault: Fault, { broken, exitCode }: Result, reasons: Li
   ];
 }
 
-/** Whether every rule that must find the fault did. */
+/** Whether every rule that must find the fault did; while it names none, whether the suite failed the server. */
 export function isFound(fault: Fault, result: Result | undefined): boolean {
+  if (fault.rules.length === 0) return result?.exitCode === 1;
   return fault.rules.every((rule) => result?.broken.includes(rule) ?? false);
 }

@@ -1,18 +1,28 @@
 /** Reads a request off the wire and finds the operation that it means. */
 import type { IncomingMessage } from 'node:http';
 import type { Settings } from './settings.js';
-import type { Call, Operation } from './stages.js';
+import type { Call, Connection, Operation } from './stages.js';
 
 export const BASE_PATH = '/api/v1/developer';
 
+/** Which request this is, on the server and on its connection. */
+export interface Arrival {
+  readonly number: number;
+  readonly connection: Connection;
+}
+
 /** Reads the whole request; it does not validate anything. */
-export async function readCall(request: IncomingMessage, number: number, settings: Settings): Promise<Call> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const bytes = Buffer.concat(chunks);
-  // RFC 9112 3.2.2: the request-target may be the whole address.
-  const address = (request.url ?? '').replace(/^https?:\/\/[^/?]*/i, '');
-  const [pathname = '', search = ''] = address.split('?', 2);
+export async function readCall(
+  request: IncomingMessage,
+  arrival: Arrival,
+  settings: Settings,
+): Promise<Call> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  const bytes = Buffer.concat(pieces);
+  // A server must accept a request target in absolute form (RFC 9112 3.2.2).
+  const target = (request.url ?? '').replace(/^https?:\/\/[^/?]+/i, '');
+  const [pathname = '', search = ''] = target.split('?', 2);
   const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : `//${pathname}`;
   const method = request.method ?? '';
   const operations = operationsAt(path, settings.orders);
@@ -24,11 +34,15 @@ export async function readCall(request: IncomingMessage, number: number, setting
     query: new URLSearchParams(search),
     headers: request.headers,
     headerNames: request.rawHeaders.filter((_, index) => index % 2 === 0),
+    headerLines: request.rawHeaders.flatMap((name, index, all) =>
+      index % 2 === 0 ? [[name, all[index + 1] ?? ''] as const] : [],
+    ),
+    pieces,
     text: bytes.toString('utf8'),
     body: parse(bytes),
     operation: operations[method === 'HEAD' ? 'GET' : method],
     allowed: Object.keys(operations),
-    number,
+    ...arrival,
   };
 }
 

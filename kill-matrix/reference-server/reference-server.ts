@@ -3,14 +3,14 @@
  * suite proves itself: correct as it is, with one fault or as one variant when asked.
  */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { CATEGORIES } from './catalogue.js';
 import { DEFAULT_KEYS } from './keys.js';
-import { BASE_PATH, readCall } from './read-call.js';
+import { BASE_PATH, readCall, type Arrival } from './read-call.js';
 import { referenceStages } from './reference-stages.js';
 import type { Settings } from './settings.js';
-import type { Stages } from './stages.js';
+import type { Connection, Stages } from './stages.js';
 
 /** Replaces stages; `stages` are the correct ones, to build on. Called once for each server. */
 export type Apply = (stages: Stages, settings: Settings) => Partial<Stages>;
@@ -44,6 +44,20 @@ const DEFAULTS: Settings = {
   wait: (ms) => (ms < Infinity ? setTimeout(ms) : new Promise(() => undefined)),
 };
 
+/** Numbers requests and connections in the order in which they arrive. */
+function arrivalCounter(): (socket: Socket) => Arrival {
+  const connections = new Map<Socket, Connection>();
+  let requests = 0;
+  let opened = 0;
+  return (socket) => {
+    if (!connections.has(socket)) socket.once('close', () => connections.delete(socket));
+    const known = connections.get(socket) ?? { number: ++opened, requests: 0 };
+    const connection = { ...known, requests: known.requests + 1 };
+    connections.set(socket, connection);
+    return { number: ++requests, connection };
+  };
+}
+
 /**
  * Starts the server on 127.0.0.1.
  *
@@ -55,9 +69,9 @@ export async function startReferenceServer(options: ReferenceOptions = {}): Prom
   const settings: Settings = { ...DEFAULTS, ...variation?.settings, ...given };
   const stages = referenceStages(settings);
   if (variation) Object.assign(stages, variation.apply({ ...stages }, settings));
-  let received = 0;
+  const count = arrivalCounter();
   const server = createServer((request, response) => {
-    readCall(request, ++received, settings)
+    readCall(request, count(request.socket), settings)
       .then((call) => stages.send(stages.encode(stages.decide(call), call), response, call))
       .catch((error: unknown) => response.destroy(error as Error));
   });

@@ -3,7 +3,7 @@ import { orderBook } from './orders.js';
 import { ratesFor } from './catalogue.js';
 import { BASE_PATH } from './read-call.js';
 import type { Settings } from './settings.js';
-import { enveloped, type Answer, type Call, type Fields, type Stages } from './stages.js';
+import { enveloped, type Answer, type Call, type Fields, type Stages, type Wire } from './stages.js';
 import { orderRequestProblems, rateRequestProblems } from './validation.js';
 
 /** Section 5: a missing, unknown or expired key is 401 (RFC 9110 15.5.2: with a challenge), too few permissions are 403. */
@@ -97,7 +97,16 @@ export function referenceStages(settings: Settings): Stages {
       const headers = { 'Content-Type': 'application/json', 'Content-Length': String(bytes.length) };
       return { status: answer.status, headers: { ...headers, ...answer.headers }, bytes };
     },
-    send: (wire, response) => void response.writeHead(wire.status, wire.headers).end(wire.bytes),
+    send: (wire, response, { version }) =>
+      void response.writeHead(wire.status, headersFor(version, wire)).end(wire.bytes),
   };
   return stages;
+}
+
+/** HTTP/1.0 has no chunks (RFC 9112 6.1): there a body has its length. */
+function headersFor(version: string, { headers, bytes }: Wire): Wire['headers'] {
+  if (version !== '1.0') return headers;
+  const kept = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'transfer-encoding');
+  const counted = kept.some(([name]) => name.toLowerCase() === 'content-length');
+  return { ...Object.fromEntries(kept), ...(counted ? {} : { 'Content-Length': String(bytes.length) }) };
 }

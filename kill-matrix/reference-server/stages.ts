@@ -21,7 +21,11 @@ export interface Call {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Names of the headers as they were spelled. */
   readonly headerNames: readonly string[];
+  /** Every header as it came, repeated ones too. */
+  readonly headerLines: readonly (readonly [name: string, value: string])[];
   readonly text: string;
+  /** The body in the pieces in which it came off the wire. */
+  readonly pieces: readonly Buffer[];
   /** The parsed body; undefined when it is not JSON. */
   readonly body: unknown;
   readonly operation: Operation | undefined;
@@ -29,6 +33,15 @@ export interface Call {
   readonly allowed: readonly string[];
   /** Number of the request, from 1. */
   readonly number: number;
+  readonly connection: Connection;
+}
+
+/** The connection of a request, as it is when the request has come. */
+export interface Connection {
+  /** Number of the connection, from 1. */
+  readonly number: number;
+  /** How many requests it has brought so far, this one among them. */
+  readonly requests: number;
 }
 
 /** An answer before it becomes bytes. `raw` replaces the JSON text of `body`. */

@@ -1,5 +1,6 @@
 /** Sends the requests of a witness over a bare socket and writes down every byte that comes back. */
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { DEFAULT_KEYS } from '../reference-server/keys.js';
 import { startReferenceServer } from '../reference-server/reference-server.js';
 import type { Settings } from '../reference-server/settings.js';
@@ -24,18 +25,34 @@ export async function transcribe(
     return new Promise(() => undefined);
   };
   const server = await startReferenceServer({ variation, ...settings, now: () => time, wait });
+  const base = new URL(server.url);
   for (const step of steps) {
     time += step.later ?? 0;
-    for (let sent = 0; sent < (step.times ?? 1); sent++) {
-      const never = new Promise<string>((resolve) => (gaveUp = resolve));
-      transcript.push(await Promise.race([exchange(new URL(server.url), step), never]));
-    }
+    const times = step.times ?? 1;
+    const never = new Promise<string>((resolve) => (gaveUp = resolve));
+    const ask = (...messages: Buffer[]) => Promise.race([exchange(base, messages), never]);
+    if (step.sent === 'on one connection') transcript.push(await ask(...onOneConnection(base, step, times)));
+    else if (step.sent === 'side by side')
+      transcript.push(...(await Promise.all(Array.from({ length: times }, () => ask(request(base, step))))));
+    else for (let sent = 0; sent < times; sent++) transcript.push(await ask(...messageOf(base, step)));
   }
   await server.close();
   return transcript;
 }
 
-function exchange(base: URL, step: Step): Promise<string> {
+/** The message in the pieces in which it is sent. */
+function messageOf(base: URL, step: Step): Buffer[] {
+  return step.message?.map((piece) => Buffer.from(piece as string)) ?? [request(base, step)];
+}
+
+/** All but the last request keep the connection. */
+function onOneConnection(base: URL, step: Step, times: number): Buffer[] {
+  const keeping = { ...step, headers: { ...step.headers, Connection: 'keep-alive' } };
+  return Array.from({ length: times }, (_, index) => request(base, index + 1 < times ? keeping : step));
+}
+
+/** Sends the messages, with a pause after each so that the server reads them one by one, and reads until the connection ends. */
+function exchange(base: URL, messages: readonly Buffer[]): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(base.port), base.hostname);
     const chunks: Buffer[] = [];
@@ -45,11 +62,26 @@ function exchange(base: URL, step: Step): Promise<string> {
       resolve(
         Buffer.concat(chunks)
           .toString('latin1')
-          .replace(/^date: .* GMT$/im, 'date'),
+          .replace(/^date: (.*)\r\n/gim, (line, date: string) => (isNow(date) ? 'Date: (now)\r\n' : line)),
       ),
     );
-    socket.write(request(base, step));
+    void writeSlowly(socket, messages);
   });
+}
+
+const PAUSE_MS = 10;
+
+async function writeSlowly(socket: Socket, messages: readonly Buffer[]): Promise<void> {
+  for (const [index, message] of messages.entries()) {
+    if (index > 0) await setTimeout(PAUSE_MS);
+    if (!socket.destroyed) socket.write(message);
+  }
+}
+
+/** Whether it is today's date as HTTP writes it (RFC 9110 5.6.7). */
+function isNow(date: string): boolean {
+  const time = Date.parse(date);
+  return Math.abs(Date.now() - time) < 3_600_000 && new Date(time).toUTCString() === date;
 }
 
 function request(base: URL, step: Step): Buffer {

@@ -6,6 +6,12 @@ export function foundBy(rules: string | readonly string[], ...faults: readonly V
   return faults.map((fault) => ({ ...fault, rules: [rules].flat(), sole: false }));
 }
 
+/**
+ * Faults whose rules are not named yet, because whoever writes them doesn't know the rules: a whole run shows which rules
+ * find them, and asks for their names.
+ */
+export const firstContact = (...faults: readonly Variation[]): Fault[] => foundBy([], ...faults);
+
 /** A fault that this rule must find and no other may: without the rule, a server with it would pass. */
 export function foundOnlyBy(rule: string, fault: Variation): Fault {
   return { ...fault, rules: [rule], sole: true };

@@ -1,5 +1,6 @@
 /** Requests that witnesses send, and questions about requests that conditions ask. */
 import { DEFAULT_KEYS } from '../reference-server/keys.js';
+import { BASE_PATH } from '../reference-server/read-call.js';
 import type { Call, Fields, Path } from '../reference-server/stages.js';
 import type { Step } from './variation.js';
 
@@ -90,3 +91,48 @@ export function valueAt(body: unknown, path: Path): unknown {
 /** A place with a star for each index: box_dimension.*.items.*.name. */
 export const placeOf = (path: Path): string =>
   path.map((step) => (typeof step === 'number' ? '*' : step)).join('.');
+
+/** A request as it goes over the wire, for witnesses that send several on one connection or cut one in pieces. */
+export function rawRequest(step: Step, changes: Readonly<Record<string, string | null>> = {}): string {
+  const body = String(step.body ?? '');
+  const headers: Record<string, string | null> = {
+    Host: 'localhost',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Authorization: `Bearer ${DEFAULT_KEYS.valid}`,
+    ...step.headers,
+    ...changes,
+  };
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    value === null ? [] : [`${name}: ${value}\r\n`],
+  );
+  return `${step.method} ${BASE_PATH}${step.path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** Different requests, one after the other on one connection. */
+export function inOneConnection(...steps: readonly Step[]): Step {
+  const close = (index: number) => (index === steps.length - 1 ? { Connection: 'close' } : {});
+  return { ...listCategories, message: steps.map((step, index) => rawRequest(step, close(index))) };
+}
+
+/** A request whose body is sent in chunks, each in a piece of its own. */
+export function inChunks(step: Step, chunks: readonly (string | Buffer)[], extension = ''): Step {
+  const head = rawRequest(
+    { ...step, body: '' },
+    { 'Content-Length': null, 'Transfer-Encoding': 'chunked', Connection: 'close' },
+  );
+  const framed = chunks.map((chunk) =>
+    Buffer.concat([
+      Buffer.from(`${Buffer.byteLength(chunk).toString(16)}${extension}\r\n`),
+      Buffer.from(chunk as string),
+      Buffer.from('\r\n'),
+    ]),
+  );
+  return { ...step, message: [head, ...framed, '0\r\n\r\n'] };
+}
+
+/** A request whose body is sent in pieces, with a length. */
+export function inPieces(step: Step, pieces: readonly (string | Buffer)[]): Step {
+  const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+  const head = rawRequest({ ...step, body: '' }, { 'Content-Length': String(length), Connection: 'close' });
+  return { ...step, message: [head, ...pieces] };
+}

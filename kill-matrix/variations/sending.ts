@@ -1,5 +1,5 @@
 /** Ways to send an answer other than as it should be: bytes straight to the socket, or nothing at all. */
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { When } from './changes.js';
 import type { Answer, Call, Wire } from '../reference-server/stages.js';
 import type { Apply } from './variation.js';
@@ -33,6 +33,7 @@ function instead(
         answers.delete(call);
         if (!answer || !when(answer, call)) return stages.send(wire, response, call);
         const ends: SocketEnds = {
+          response,
           end: (bytes) => void response.socket?.end(bytes),
           destroy: () => void response.socket?.destroy(),
           wait: settings.wait,
@@ -43,17 +44,58 @@ function instead(
   };
 }
 
+/** Sends these bytes after the answer, on the same connection. */
+export const sendAfter = (when: When, bytes: (wire: Wire) => string | Buffer): Apply =>
+  instead(when, (wire, _call, { response }) => {
+    const { socket } = response;
+    response.writeHead(wire.status, wire.headers).end(wire.bytes);
+    // At once: a connection that is to be closed ends as soon as the response is written.
+    socket?.write(bytes(wire));
+  });
+
+/** Sends these bytes before the answer. */
+export const sendBefore = (when: When, bytes: string): Apply =>
+  instead(when, (wire, _call, { response }) => {
+    response.socket?.write(bytes);
+    response.writeHead(wire.status, wire.headers).end(wire.bytes);
+  });
+
+/** Sends these bytes and keeps the connection open, so that whoever waits for more waits for good. */
+export const sendAndStay = (when: When, bytes: (wire: Wire) => (string | Buffer)[]): Apply =>
+  instead(when, (wire, _call, { response, wait }) => {
+    response.socket?.write(Buffer.concat(bytes(wire).map((part) => Buffer.from(part as string))));
+    return wait(Infinity);
+  });
+
 interface SocketEnds {
+  response: ServerResponse;
   end: (bytes: Buffer) => void;
   destroy: () => void;
   wait: (ms: number) => Promise<void>;
 }
 
-/** Sends these bytes and closes the connection. */
-export const sendRaw = (when: When, bytes: (wire: Wire) => (string | Buffer)[]): Apply =>
-  instead(when, (wire, _call, { end }) =>
-    end(Buffer.concat(bytes(wire).map((part) => Buffer.from(part as string)))),
+type Bytes = (wire: Wire) => (string | Buffer)[];
+
+/**
+ * Sends these bytes and closes the connection: to HEAD no more than the head, and none to HTTP/1.0, which has no chunks
+ * (RFC 9112 6.1), so that only what is meant to differ does.
+ */
+export const sendRaw = (when: When, bytes: Bytes): Apply =>
+  instead(
+    (answer, call) => when(answer, call) && call.version !== '1.0',
+    (wire, call, { end }) => {
+      const all = concatenated(bytes(wire));
+      end(call.method === 'HEAD' ? all.subarray(0, all.indexOf('\r\n\r\n') + 4) : all);
+    },
   );
+
+/** Sends these bytes to any request, and closes the connection. */
+export const sendAsIs = (when: When, bytes: Bytes): Apply =>
+  instead(when, (wire, _call, { end }) => end(concatenated(bytes(wire))));
+
+function concatenated(parts: readonly (string | Buffer)[]): Buffer {
+  return Buffer.concat(parts.map((part) => Buffer.from(part as string)));
+}
 
 /** Closes the connection without an answer. */
 export const hangUp = (when: When): Apply => instead(when, (_wire, _call, { destroy }) => destroy());

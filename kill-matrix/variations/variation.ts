@@ -21,6 +21,10 @@ export interface Step {
   readonly absolute?: true;
   /** How often it is sent; once by default. */
   readonly times?: number;
+  /** How these are sent: each on a connection of its own (by default one after the other), or all on one. */
+  readonly sent?: 'side by side' | 'on one connection';
+  /** The pieces in which the whole message is sent, for one that is not written as usual. */
+  readonly message?: readonly (string | Buffer)[];
   /** Milliseconds by which the clock moves on before it is sent. */
   readonly later?: number;
 }

@@ -18,7 +18,7 @@ it('ids of faults and variants are kebab-case, and none is used twice', () => {
 });
 
 describe.each([
-  ['fault', faults, 500],
+  ['fault', faults, 900],
   ['variant', variants, 250],
 ])('every %s', (kind, variations, least) => {
   it(`has a title of its own, and there are ${least} or more`, () => {

@@ -98,14 +98,14 @@ export default [
   ...foundBy(
     'rates/request-id-identifies',
     fault(
-      'rates-cached-by-weight',
+      'one-quote-for-a-weight',
       '2.3',
       'two shipments of one weight get the same rates, whatever their boxes and places',
       cachedBy(({ weight }) => weight),
       [askRates(), askWith('receiver.zip_code', '10001')],
     ),
     fault(
-      'rates-cached-by-boxes',
+      'one-quote-for-boxes',
       '2.3',
       'two shipments with the same boxes get the same rates, whatever their places',
       cachedBy(({ box_dimension }) => box_dimension),

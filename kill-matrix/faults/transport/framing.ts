@@ -187,15 +187,12 @@ export default [
       'chunks-unfinished',
       'RFC 9112 7.1',
       'the chunked body has no end',
-      sendRaw(
-        (answer, call) => success(answer, call) && call.version !== '1.0',
-        (wire) => [
-          head(wire, { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }),
-          `${wire.bytes.length.toString(16)}\r\n`,
-          wire.bytes,
-          '\r\n',
-        ],
-      ),
+      sendRaw(success, (wire) => [
+        head(wire, { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }),
+        `${wire.bytes.length.toString(16)}\r\n`,
+        wire.bytes,
+        '\r\n',
+      ]),
       listCategories,
     ),
   ),

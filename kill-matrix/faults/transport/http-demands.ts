@@ -2,7 +2,7 @@
 import { all, anyAnswer, categories, on, rates, success, withHeaders } from '../../variations/changes.js';
 import type { When } from '../../variations/changes.js';
 import { askRates, listCategories } from '../../variations/requests.js';
-import { head, sendRaw } from '../../variations/sending.js';
+import { head, sendAsIs, sendRaw } from '../../variations/sending.js';
 import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { variationsOf } from '../../variations/variation.js';
 import { enveloped } from '../../reference-server/stages.js';
@@ -105,7 +105,7 @@ export default [
       'chunks-to-http-1-0',
       'RFC 9112 6.1',
       'answers to HTTP/1.0 are sent in chunks',
-      sendRaw(
+      sendAsIs(
         (_, { version }) => version === '1.0',
         (wire) => [
           head(wire, {
@@ -196,7 +196,7 @@ export default [
       'head-with-body',
       'RFC 9110 9.3.2',
       'HEAD has a body',
-      sendRaw(method('HEAD'), (wire) => [head(wire), wire.bytes]),
+      sendAsIs(method('HEAD'), (wire) => [head(wire), wire.bytes]),
       headCategories,
     ),
   ),

@@ -1,7 +1,6 @@
 /** Headers, connections and ways of writing JSON that HTTP and JSON leave free. */
 import { gzipSync } from 'node:zlib';
 import { anyAnswer, categories, on, rates, rewrite, withHeaders } from '../../variations/changes.js';
-import type { When } from '../../variations/changes.js';
 import { askRates, listCategories } from '../../variations/requests.js';
 import { head, recode, resend, sendRaw } from '../../variations/sending.js';
 import { type Fields } from '../../reference-server/stages.js';
@@ -20,11 +19,6 @@ const reversed = (value: unknown): unknown => {
       .map(([name, inner]) => [name, reversed(inner)]),
   );
 };
-
-/** HTTP/1.0 has no chunks (RFC 9112 6.1). */
-const toHttp11: When = (_, { version }) => version !== '1.0';
-/** Nothing follows the head of an answer to HEAD. */
-const withBody: When = (_, { method }) => method !== 'HEAD';
 
 export default [
   variant(
@@ -71,7 +65,7 @@ export default [
     'chunked',
     'RFC 9112 7.1',
     'answers are sent in chunks',
-    recode(toHttp11, ({ headers }) => ({
+    recode(anyAnswer, ({ headers }) => ({
       headers: { 'Content-Type': headers['Content-Type'] ?? '', 'Transfer-Encoding': 'chunked' },
     })),
     listCategories,
@@ -80,7 +74,7 @@ export default [
     'until-close',
     'RFC 9112 6.3',
     'answers have no length and end with the connection, as in HTTP/1.0',
-    sendRaw(withBody, (wire) => [
+    sendRaw(anyAnswer, (wire) => [
       head(wire, { 'Content-Length': undefined, Connection: 'close' }).replace('HTTP/1.1', 'HTTP/1.0'),
       wire.bytes,
     ]),
@@ -97,7 +91,7 @@ export default [
     'reason-phrase-missing',
     'RFC 9112 4',
     'the status line has no reason',
-    sendRaw(withBody, (wire) => [
+    sendRaw(anyAnswer, (wire) => [
       head(wire, { Connection: 'close' }).replace(/^(HTTP\/1.1 \d+ )[^\r]*/, '$1'),
       wire.bytes,
     ]),

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { StatedContract } from '../../conformance/document/stated-contract.js';
 import type { ConformanceEvent, PlanEvent, SummaryEvent } from '../../conformance/events.js';
 import { printableLine } from '../../conformance/printable.js';
-import { rulesFor } from '../../conformance/rules/in-other-documents.js';
+import { rulesFor } from '../../conformance/rules/rules-for.js';
 import { loadRules } from '../../conformance/rules/load-rules.js';
 import { timeText } from '../../conformance/run/planning/stretch.js';
 import { superviseRun } from '../../conformance/thread/supervise-run.js';
@@ -32,7 +32,7 @@ export const verify: Command = {
     'expired-key': { value: 'K', help: 'a key that has expired: it must get 401 everywhere' },
     'limited-key': {
       value: 'K',
-      help: 'a key with few permissions: it must get 403 somewhere and 401 nowhere',
+      help: 'a key with few permissions: it must get 401 nowhere, and 403 for what it may not do',
     },
     auth: {
       value: 'SCHEME=V',

@@ -30,6 +30,8 @@ export interface Case {
   readonly priority: number;
   /** Cases of the same name are sent side by side, once all others are done. */
   readonly together?: string | undefined;
+  /** Sent at the end of the run, one after the other by its number, which keeps to one connection. */
+  readonly turn?: number | undefined;
 }
 
 /** One thing that is wrong with a request body. */
@@ -62,4 +64,5 @@ export interface CaseDraft {
   readonly harmless?: boolean;
   readonly priority?: number;
   readonly together?: string;
+  readonly turn?: number;
 }

@@ -7,7 +7,8 @@ import type { Planner } from './planner.js';
 /** By which any service may reject what it can't serve, whether or not its document says so: another rule looks at that. */
 const usualRejections = [400, 404, 409, 410, 415, 422];
 /** By which a service may refuse a caller whom it doesn't know: some hide what there is, others lead to a login. */
-const usualRefusals = [401, 403, 400, 404, 302, 303, 307];
+const redirections = [302, 303, 307];
+const usualRefusals = [401, 403, 400, 404, ...redirections];
 /** These say something of the caller or the server, and not that the request is wrong. */
 const notOfTheRequest = new Set([401, 403, 407, 429]);
 
@@ -16,13 +17,20 @@ const notOfTheRequest = new Set([401, 403, 407, 429]);
  * and values that only the suite chose may mean nothing to the server.
  */
 export function statusesElsewhere(planner: Planner, { operation, accept }: CaseDraft): readonly number[] {
-  if (operation === undefined) return accept;
+  // Who asks for what is not documented may be asked who he is first, whatever the operations beside it need.
+  if (operation === undefined)
+    return accept.some((status) => status === 401 || status === 405)
+      ? unique([...accept, 401, 403, ...redirections])
+      : accept;
   const rejections = [
     ...usualRejections,
     ...documented(operation, 400, 499).filter((status) => !notOfTheRequest.has(status)),
   ];
   if (accept.some((status) => status < 300)) {
-    const successes = [...planner.successStatuses(operation), ...documented(operation, 200, 399)];
+    const served = documented(operation, 200, 399);
+    const successes = [...planner.successStatuses(operation), ...served];
+    // A document may describe nothing but what goes wrong.
+    if (served.length === 0) successes.push(...documented(operation, 400, 499));
     const refusals = planner.isAuthorized(operation) ? [403] : usualRefusals;
     return unique([...successes, ...accept, ...rejections, ...refusals]);
   }

@@ -56,7 +56,7 @@ export class Planner {
 
   /** The same planner for some of its operations. */
   of(operations: readonly Operation[]): Planner {
-    return Object.assign(Object.create(Planner.prototype) as object, this, { operations }) as Planner;
+    return Object.assign(Object.create(this) as Planner, { operations });
   }
 
   /** Operations that the specification itself states. */
@@ -101,6 +101,11 @@ export class Planner {
     return this.authorized(operation, this.requestWithoutKey(operation));
   }
 
+  /** A valid request with other values of some of its parameters, by their names. */
+  requestWith(operation: Operation, values: Readonly<Record<string, unknown>>): RequestParts {
+    return this.authorized(operation, validRequest(this.stated, operation, this.body(operation), { values }));
+  }
+
   /** What an operation needs to know who calls; empty where it needs nothing. */
   credentials(operation: Operation): readonly Credential[] {
     return credentialsOf(this.stated.contract, operation, this.given);
@@ -124,7 +129,7 @@ export class Planner {
     const isProtected =
       !this.allowWrites && !operation.isSafe && MadeUpIds.protect(operation.method.toUpperCase());
     const madeUpIds = isProtected ? this.madeUpIds : undefined;
-    return validRequest(this.stated, operation, this.body(operation), madeUpIds);
+    return validRequest(this.stated, operation, this.body(operation), { madeUpIds });
   }
 
   /** Every parameter of an operation made wrong, one at a time, in a request that is valid otherwise. */
@@ -135,7 +140,7 @@ export class Planner {
     return parameterMutations(this.stated, operation, (parameter) =>
       this.authorized(
         operation,
-        validRequest(this.stated, operation, this.body(operation), madeUpIds, parameter),
+        validRequest(this.stated, operation, this.body(operation), { madeUpIds, without: parameter }),
       ),
     ).filter(({ request }) => !this.meansAnother(operation, request));
   }

@@ -1,3 +1,4 @@
+import type { Operation } from '../../contract/operations.js';
 import type { CaseDraft } from './case.js';
 import type { Planner } from './planner.js';
 import type { RequestParts } from './request.js';
@@ -11,11 +12,22 @@ export interface Spelling {
   readonly apply: (request: RequestParts) => RequestParts | undefined;
 }
 
+/** A server reads messages alike for all of its operations. */
+export const enoughOperations = 4;
+
+/** The first operations that only read. */
+export function readingOperations(planner: Planner): Operation[] {
+  const operations = planner.stated.own ? planner.statedOperations : planner.operations;
+  return operations
+    .filter((operation) => !mayWrite(planner.request(operation), operation))
+    .slice(0, enoughOperations);
+}
+
 /** How a server of another document may reject a valid request, whose values its authors chose. */
 const rejections = [400, 401, 403, 404, 409, 411, 422];
 
 /**
- * A valid request of each operation that only reads, in each spelling. A server of this service serves it; of another document
+ * A valid request of a few operations that only read, in each spelling. A server of this service serves it; of another document
  * no more is known than of the plain request.
  *
  * @param also other statuses by which HTTP lets a server reject the spelling
@@ -25,10 +37,8 @@ export function spelledCases(
   spellings: readonly Spelling[],
   also: readonly number[] = [],
 ): CaseDraft[] {
-  const operations = planner.stated.own ? planner.statedOperations : planner.operations;
-  return operations.flatMap((operation) => {
+  return readingOperations(planner).flatMap((operation) => {
     const valid = planner.request(operation);
-    if (mayWrite(valid, operation)) return [];
     const accept = [
       ...planner.successStatuses(operation),
       ...(planner.stated.own ? [] : rejections),

@@ -19,26 +19,38 @@ import type { RequestParts } from './request.js';
 /** What a plain client sends: no preference for JSON. */
 const plainHeaders = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate', 'User-Agent': 'drydock-kit' };
 
+/** Which values parameters get, where not their own. */
+export interface ParameterChoice {
+  /** Take the place of the documented values in the path. */
+  readonly madeUpIds?: MadeUpIds | undefined;
+  /** A parameter that is left out; in the path its template stays. */
+  readonly without?: ParameterObject;
+  /** By the parameter's name. */
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
 /**
  * A valid request of an operation without a key: its required parameters, and its valid body if it takes one.
  *
  * @param body the valid one
- * @param madeUpIds take the place of the documented values in the path
- * @param without a parameter that is left out; in the path its template stays
  */
 export function validRequest(
   stated: StatedContract,
   operation: Operation,
   body: unknown,
-  madeUpIds?: MadeUpIds,
-  without?: ParameterObject,
+  { madeUpIds, without, values = {} }: ParameterChoice = {},
 ): RequestParts {
   const bare = { method: operation.method.toUpperCase(), path: operation.path, headers: { ...plainHeaders } };
   const wanted = operation.parameters.filter(
     ({ value }) => value.required === true && !(value.in === without?.in && value.name === without.name),
   );
   const request = wanted.reduce<RequestParts>(
-    (changing, parameter) => withParameter(changing, parameter.value, valueFor(stated, parameter, madeUpIds)),
+    (changing, parameter) =>
+      withParameter(
+        changing,
+        parameter.value,
+        values[parameter.value.name] ?? valueFor(stated, parameter, madeUpIds),
+      ),
     bare,
   );
   return withValidBody(stated, operation, request, body);

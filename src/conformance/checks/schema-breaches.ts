@@ -1,5 +1,6 @@
 import type { CheckContext, SchemaProblem } from '../rules/check-context.js';
-import type { Finding } from '../rules/rule.js';
+import { weaker } from '../level.js';
+import type { Breach, Finding } from '../rules/rule.js';
 import type { CompletedExchange } from '../target/exchange.js';
 import { kindAdded } from './shown-with-kind.js';
 
@@ -19,10 +20,17 @@ export function schemaBreaches(
   if (!exchange.json.ok) return undefined;
   const problems = context.schemaProblems(exchange).filter(isOwn).slice(0, maxBreaches);
   if (problems.length === 0) return 'pass';
-  return problems.map((problem) => ({
-    actual: kindAdded(problem.text),
-    pointer: problem.pointer,
-    level: problem.level,
-    ...(problem.documentPointer === undefined ? {} : { documentPointer: problem.documentPointer }),
-  }));
+  return problems.map((problem) => ({ ...breachOf(problem), pointer: problem.pointer }));
+}
+
+function breachOf({ text, level, documentPointer, example }: SchemaProblem): Breach {
+  const actual = kindAdded(text);
+  if (example === undefined)
+    return { actual, level, ...(documentPointer !== undefined && { documentPointer }) };
+  return {
+    actual: `${actual}: the document's own mistake, whose example says so too`,
+    level: weaker(level, 'SHOULD'),
+    documentPointer: example,
+    kind: `example ${example}`,
+  };
 }

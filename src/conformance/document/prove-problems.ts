@@ -1,6 +1,7 @@
 import type { Operation } from '../../contract/operations.js';
 import { isForTheOther } from './direction.js';
 import { locatedProblems } from './located-problems.js';
+import { requestMediaOf } from './request-media.js';
 import type { LocatedProblem } from './located-problems.js';
 import type { StatedContract } from './stated-contract.js';
 import type { Level } from '../level.js';
@@ -20,7 +21,13 @@ export function proveProblems(
   if (schema === undefined) return [];
   const validate = contract.validator(schema.pointer, level);
   if (validate(body)) return [];
-  const errors = (validate.errors ?? []).filter((error) => !isForTheOther(contract, error, 'readOnly'));
+  const isMergePatch = requestMediaOf(operation)?.kind === 'merge-patch';
+  const errors = (validate.errors ?? []).filter(
+    (error) =>
+      !isForTheOther(contract, error, 'readOnly') &&
+      // What a merge patch lacks stays, and null removes (RFC 7396).
+      !(isMergePatch && (error.keyword === 'required' || (error.data === null && error.instancePath !== ''))),
+  );
   return locatedProblems(contract, errors);
 }
 

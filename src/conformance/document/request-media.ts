@@ -37,7 +37,7 @@ export function requestMediaOf({ requestBody }: Operation): RequestMedia | undef
     pointer: `${requestBody.pointer}${toPointer(['content', name])}`,
     media,
   }));
-  const plain = all.find(({ contentType }) => /^application\/json\b/i.test(contentType));
+  const plain = all.find(({ contentType }) => /^application\/json\s*(?:;|$)/i.test(contentType));
   return plain ?? preference.flatMap((kind) => all.filter((one) => one.kind === kind).slice(0, 1))[0];
 }
 

@@ -14,7 +14,7 @@ import type {
 } from '../events.js';
 import { printable, printableLine, printableName } from '../printable.js';
 import { pointerOfPart, quote } from '../document/quotation.js';
-import { restsOnStandard } from '../rules/in-other-documents.js';
+import { restsOnStandard } from '../rules/rules-for.js';
 import { ruleInfo } from '../rules/rule-info.js';
 import type { LoadedRule } from '../rules/rule.js';
 import type { LeveledBreach } from '../rules/evaluate-rule.js';

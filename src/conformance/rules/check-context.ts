@@ -1,4 +1,5 @@
 import { isJsonMediaType } from '../../contract/operations.js';
+import { exampleOf } from '../document/own-examples.js';
 import { isForTheOther } from '../document/direction.js';
 import { locatedProblems } from '../document/located-problems.js';
 import type { LocatedProblem } from '../document/located-problems.js';
@@ -12,6 +13,8 @@ import type { CompletedExchange } from '../target/exchange.js';
 export interface SchemaProblem extends LocatedProblem {
   /** MUST when the specification states the constraint, ASSUMED when only the document does. */
   readonly level: Level;
+  /** JSON pointer of an example in which the document itself has the same problem. */
+  readonly example?: string | undefined;
 }
 
 /** Further errors of the same response add nothing. */
@@ -51,6 +54,14 @@ export class CheckContext {
     const pointer = own ?? (borrowed ? this.stated.responseSchema(undefined, 400) : undefined);
     if (pointer === undefined) return [];
     const problems = this.problemsAt(pointer, json.value);
+    if (!this.stated.own) {
+      const { document } = this.stated.contract;
+      const answer = { status: response.status, body: json.value };
+      return problems.map((problem) => ({
+        ...problem,
+        example: exampleOf(document, operation, answer, problem),
+      }));
+    }
     return borrowed ? problems.filter((problem) => problem.pointer !== '/response_code') : problems;
   }
 

@@ -7,7 +7,7 @@ import type { Level } from '../level.js';
 import { completed } from '../target/exchange.js';
 import { CheckContext } from './check-context.js';
 import { evaluateRule } from './evaluate-rule.js';
-import { rulesFor } from './in-other-documents.js';
+import { rulesFor } from './rules-for.js';
 import type { LoadedRule } from './rule.js';
 
 /** A response that somebody else received, as far as rules look at it. */

@@ -4,7 +4,7 @@ import type { Planner } from '../cases/planner.js';
 import { weaker } from '../level.js';
 import { printableLine, printableName } from '../printable.js';
 import { appliesToCase } from '../rules/applies-to.js';
-import { rulesFor } from '../rules/in-other-documents.js';
+import { rulesFor } from '../rules/rules-for.js';
 import { isSkip } from '../rules/rule.js';
 import type { LoadedRule, Skip } from '../rules/rule.js';
 import { glob } from './glob.js';
@@ -108,7 +108,7 @@ export function caseOf(
 ): Case {
   const { own } = planner.stated;
   const level = planner.stated.levelOf(draft.operation);
-  const binding = draft.level === undefined ? weaker(rule.level, level) : draft.level;
+  const binding = draft.level ?? weaker(rule.level, level);
   const operation = draft.operation?.id ?? 'nowhere';
   return {
     id: printableName([rule.id, operation, draft.detail].filter((part) => part !== '').join('/')),
@@ -124,6 +124,7 @@ export function caseOf(
     writes: planner.writes(draft),
     priority: draft.priority ?? rule.priority ?? 5,
     together: draft.together,
+    turn: draft.turn,
   };
 }
 
@@ -147,7 +148,7 @@ function select(all: Selection, options: PlanOptions): Selection {
 /** What `only` and `rerun` leave. */
 interface Narrowing {
   readonly rules: readonly LoadedRule[];
-  wants(item: Case): boolean;
+  readonly wants: (item: Case) => boolean;
 }
 
 function narrowing(rules: readonly LoadedRule[], { only, rerun }: PlanOptions): Narrowing {

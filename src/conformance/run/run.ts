@@ -25,7 +25,7 @@ import type { ReportedFailure } from './expected-failures.js';
 import type { RunNote, RunOptions } from './options.js';
 import { withheldSkip } from './plan.js';
 import type { Plan } from './plan.js';
-import { batchesOf, mostAtOnce } from './planning/side-by-side.js';
+import { batchesOf, inTurns, mostAtOnce } from './planning/side-by-side.js';
 import { stretchOf } from './planning/stretch.js';
 import { preflightCases, whyNotJudged } from './preflight.js';
 import { probe } from './probe.js';
@@ -180,7 +180,7 @@ export class Run {
 
   private async sendAll(): Promise<void> {
     const { cases } = this.plan;
-    const queue = cases.filter(({ together }) => together === undefined);
+    const queue = cases.filter(({ together, turn }) => together === undefined && turn === undefined);
     const worker = async (): Promise<void> => {
       for (let item = queue.shift(); item !== undefined && this.stopped === undefined; item = queue.shift())
         await this.runCase(item);
@@ -190,6 +190,7 @@ export class Run {
     // Nothing else is on its way beside them.
     for (const batch of batchesOf(cases, mostAtOnce(workers)))
       if (this.stopped === undefined) await Promise.all(batch.map((item) => this.runCase(item)));
+    for (const item of inTurns(cases)) if (this.stopped === undefined) await this.runCase(item);
   }
 
   private async runCase(item: Case): Promise<void> {

@@ -84,15 +84,6 @@ describe('verify, against a server that breaks a rule', () => {
     expect(run.summary.seconds).toBeLessThan(5);
   });
 
-  it('fails an Allow header only when it lists the rejected method', async () => {
-    const run = await runAgainstService((response) =>
-      response.status === 405
-        ? { ...response, headers: { Allow: 'PUT, PATCH, DELETE, GET, POST' } }
-        : { ...response, headers: { 'WWW-Authenticate': '' } },
-    );
-    expect(failedRules(run)).toEqual(['http/allow-with-405']);
-  });
-
   it('warns about what breaks only an assumption, and fails it at level ASSUMED', async () => {
     const negative: ServiceChange = (response) => {
       const data = (response.body.data as Record<string, unknown>[]).map((element) =>

@@ -36,8 +36,10 @@ export async function smallService(
   const responseTo = (request: IncomingMessage, text: string): SmallResponse => {
     const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (key !== keys.valid && key !== keys.limited) return failure(401, 'Invalid API key');
-    if (request.url === '/categories' && request.method === 'GET') return success([category(1), category(2)]);
-    if (request.url !== '/get-shipping-rates') return failure(404, 'Not found');
+    if (hostsOf(request) !== 1) return failure(400, 'Invalid request');
+    const path = request.url?.replace(/^https?:\/\/[^/]*/, '');
+    if (path === '/categories' && request.method === 'GET') return success([category(1), category(2)]);
+    if (path !== '/get-shipping-rates') return failure(404, 'Not found');
     if (request.method !== 'POST') return failure(405, 'Method not allowed');
     if (key === keys.limited) return failure(403, 'Insufficient permissions');
     const problems = contract.validators
@@ -57,6 +59,10 @@ export async function smallService(
       if (changed) send(response, changed, request.url === '/categories' ? 'GET' : 'POST');
     });
   };
+}
+
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 }
 
 export function failure(status: number, message: string, errors: string[] = [message]): SmallResponse {

@@ -108,8 +108,11 @@ function sentResponse(
   const neverHasBody = status === 204 || status === 304;
   const hasBody = method !== 'HEAD' && !neverHasBody;
   if (!broken)
+    // Field by field: an object that is spread costs several times as much.
     return {
-      ...{ status, headers, quota },
+      status,
+      headers,
+      quota,
       contentLength: response.body === undefined && neverHasBody ? undefined : size,
       body: hasBody ? keptResponse(response) : nothingKept,
       broken: undefined,

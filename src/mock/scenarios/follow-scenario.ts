@@ -9,7 +9,7 @@ import { seededRandom } from '../../contract/seeded-random.js';
 import type { MaybePromise, SetScenario } from '../../state/state.js';
 import { errorResponse } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
-import { parseJsonBody } from '../exchange/parse-json.js';
+import { parseJsonBody } from '../exchange/body-reader.js';
 import { headerOf } from '../exchange/request.js';
 import type { RequestHeaders } from '../exchange/request.js';
 import type { MockResponse } from '../exchange/response.js';

@@ -27,6 +27,8 @@ export function bodyNodes(
     required: boolean,
   ): BodyNode[] => {
     const resolved = resolveSchema(document, at);
+    // What only the server sends may say anything in a request.
+    if (resolved.readOnly === true && path.length > 0) return [];
     const own: BodyNode[] = path.length === 0 ? [] : [{ path, schema: resolved, value, required }];
     if (Array.isArray(value)) {
       const index = indexOf(element, value.length, path);

@@ -13,14 +13,14 @@ export function brokenConstraints(schema: SchemaObject, value: unknown): unknown
   const below = numeric('exclusiveMaximum');
   const longest = numeric('maxLength');
   const most = numeric('maxItems');
-  if (above !== undefined) values.push(above, above - 1.5);
+  if (above !== undefined) values.push(above, above - 1.5, above - 0.01, above - 1, above - 100_000);
   if (minimum !== undefined) values.push(minimum - 1);
   if (maximum !== undefined) values.push(maximum + 1);
   if (below !== undefined) values.push(below);
   if (schema.enum !== undefined || schema.const !== undefined) values.push(otherThan(schema, value));
   if (schema.minLength !== undefined && schema.minLength > 0) values.push('');
   if (longest !== undefined && longest < 10_000) values.push('x'.repeat(longest + 1));
-  if (schema.pattern !== undefined) values.push('?', '-1', ...otherLengths(value));
+  if (schema.pattern !== undefined) values.push('?', '-1', ...otherForms(value));
   if (schema.format !== undefined && typeof value === 'string') values.push('not this format');
   if (schema.minItems !== undefined && schema.minItems > 0) values.push([]);
   if (most !== undefined && most < 50 && Array.isArray(value))
@@ -34,7 +34,19 @@ function otherThan(schema: SchemaObject, value: unknown): unknown {
   return typeof value === 'number' ? 987_654 : `${String((schema.enum ?? [value])[0]).slice(0, 1)}ZZ`;
 }
 
-/** A text that is too long, or too short, for a form such as that of a country code. */
-function otherLengths(value: unknown): string[] {
-  return typeof value === 'string' ? [`${value}${value}`, value.slice(0, -1), 'null', ''] : [];
+/** Texts that are too long or too short for a form such as that of a country code, or of other characters. */
+function otherForms(value: unknown): string[] {
+  if (typeof value !== 'string') return [];
+  const like = (character: string): string => character.repeat(value.length);
+  return [
+    `${value}${value}`,
+    value.slice(0, -1),
+    `${value.slice(0, -1)}1`,
+    like('1'),
+    like('-'),
+    like(' '),
+    like('Å'),
+    'null',
+    '',
+  ];
 }

@@ -49,16 +49,16 @@ export function mutationsOf(stated: StatedContract, operation: Operation, body: 
   const last = nodesIn(long, 'last').flatMap((node, index) =>
     laterCandidates(node, index).map((candidate): Place => ({ candidate, node, base: long, later: 'last' })),
   );
-  const longer = amplified(body, longerBy);
-  const inBetween = between.flatMap((indexes, turn) =>
-    nodesIn(longer, (_, depth) => indexes[depth] ?? turn)
-      .filter((node) => isBetween(node))
+  const inBetween = between.flatMap(({ length, indexes }, turn) => {
+    const base = amplified(body, length);
+    return nodesIn(base, (_, depth) => indexes[depth] ?? 0)
+      .filter((node) => isBetween(node, length))
       .flatMap((node, index) =>
         [candidateOfTurn(node, turn + index)].flatMap((candidate): Place[] =>
-          candidate ? [{ candidate, node, base: longer, later: 'between' }] : [],
+          candidate ? [{ candidate, node, base, later: 'between' }] : [],
         ),
-      ),
-  );
+      );
+  });
   // In a merge patch null removes a field, and what is missing stays as it is (RFC 7396).
   const isMergePatch = requestMediaOf(operation)?.kind === 'merge-patch';
   const all = [...first, ...last, ...inBetween].filter(
@@ -78,24 +78,21 @@ interface Place {
   readonly later: Mutation['later'];
 }
 
-/** How many elements the arrays have that are wrong in between. */
-const longerBy = 5;
-
-/** Which element of an array is wrong, and which of an array inside of it. */
-const between: readonly (readonly number[])[] = [
-  [1, 1],
-  [2, 3],
-  [3, 2],
-  [0, 1],
-  [longerBy - 1, 2],
-  [1, 0],
+/** How long arrays are, which element of one is wrong, and which of an array inside of it. */
+const between: readonly { readonly length: number; readonly indexes: readonly number[] }[] = [
+  { length: 3, indexes: [1, 1] },
+  { length: 5, indexes: [2, 3] },
+  { length: 5, indexes: [3, 2] },
+  { length: 5, indexes: [0, 1] },
+  { length: 3, indexes: [2, 1] },
+  { length: 4, indexes: [1, 0] },
 ];
 
 /** Whether it is in an element that is neither the first nor the last of its array, or whose array is not in the first. */
-function isBetween({ path }: BodyNode): boolean {
+function isBetween({ path }: BodyNode, length: number): boolean {
   const indexes = path.filter((segment) => typeof segment === 'number');
   const [last = 0] = indexes.slice(-1);
-  return (last > 0 && last < longerBy - 1) || (indexes.length > 1 && indexes.some((index) => index > 0));
+  return (last > 0 && last < length - 1) || (indexes.length > 1 && indexes.some((index) => index > 0));
 }
 
 function isInArray({ path }: BodyNode): boolean {
@@ -130,13 +127,12 @@ function invalidValues({ schema, value }: BodyNode): Candidate[] {
   }));
 }
 
-/** Only two of the wrong types, taken in turn, so that long arrays don't multiply the cases. */
+/** Only one of the wrong types, taken in turn, so that long arrays don't multiply the cases. */
 function laterCandidates(node: BodyNode, index: number): Candidate[] {
   const candidates = candidatesAt(node, index);
   const types = candidates.filter(({ kind }) => kind === 'type');
-  const two = new Set([types[index % types.length], types[(index + 2) % types.length]]);
-  const picked = [...two].filter((candidate) => candidate !== undefined);
-  return [...candidates.filter(({ kind }) => kind === 'missing'), ...picked];
+  const picked = types[index % types.length];
+  return [...candidates.filter(({ kind }) => kind === 'missing'), ...(picked ? [picked] : [])];
 }
 
 /** Values of every other type, among them those that loosely typed servers accept. */
@@ -144,9 +140,9 @@ function wrongTypes({ schema, value }: BodyNode): unknown[] {
   switch (typeOf(schema)) {
     case 'integer':
     case 'number':
-      return [String(value), '', 'heavy', null, true, false, [value], { value }];
+      return [String(value), '', 'heavy', null, true];
     case 'string':
-      return [numberFrom(value), null, true, [value], { value }];
+      return [numberFrom(value), null];
     case 'boolean':
       return ['true', 1, null, [value], {}];
     case 'array': {
@@ -168,9 +164,9 @@ function rarerTypes({ schema, value }: BodyNode, index: number): unknown[] {
   switch (typeOf(schema)) {
     case 'integer':
     case 'number':
-      return ['null', inTurn([], {}, ' ', `${String(value)} lb`, 'NaN', '0x10')];
+      return ['null', inTurn([value], { value }, false, [], {}, ' ')];
     case 'string':
-      return [inTurn(0, [], false, {})];
+      return [inTurn([value], 0, { value }, [], true, false, {})];
     case 'array':
       return ['null', {}];
     case 'object':

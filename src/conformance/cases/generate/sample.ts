@@ -1,7 +1,7 @@
 import type { OpenApiDocument, Schema, SchemaObject } from '../../../contract/openapi.js';
 import { randomElement, randomInteger } from './random.js';
 import type { Random } from './random.js';
-import { resolveSchema, typeOf } from '../../../contract/schema/resolve-schema.js';
+import { followSchema, resolveSchema, typeOf } from '../../../contract/schema/resolve-schema.js';
 
 /** How full a value is: only what is required, everything, or a random choice. */
 export type Fullness = 'minimal' | 'maximal' | 'random';
@@ -23,7 +23,7 @@ export function sample(
   const inner = (child: Schema | undefined) => sample(document, child, fullness, random, depth + 1);
   switch (typeOf(resolved)) {
     case 'object':
-      return sampleObject(resolved, fullness, random, depth, inner);
+      return sampleObject(document, resolved, fullness, random, depth, inner);
     case 'array':
       return sampleArray(resolved, fullness, random, depth, inner);
     case 'integer':
@@ -41,9 +41,18 @@ export function sample(
 
 type Inner = (schema: Schema | undefined) => unknown;
 
-function sampleObject(schema: SchemaObject, fullness: Fullness, random: Random, depth: number, inner: Inner) {
+function sampleObject(
+  document: OpenApiDocument,
+  schema: SchemaObject,
+  fullness: Fullness,
+  random: Random,
+  depth: number,
+  inner: Inner,
+) {
   const required = new Set(schema.required ?? []);
-  const wanted = Object.entries(schema.properties ?? {}).filter(([name]) => {
+  const wanted = Object.entries(schema.properties ?? {}).filter(([name, child]) => {
+    // The server alone sends it.
+    if (typeof child === 'object' && followSchema(document, child)?.readOnly === true) return false;
     if (required.has(name)) return true;
     if (depth > 6 || fullness === 'minimal') return false;
     return fullness === 'maximal' || random() < 0.5;

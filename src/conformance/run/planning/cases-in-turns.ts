@@ -8,7 +8,7 @@ import type { LoadedRule, Skip } from '../../rules/rule.js';
 const shareOfFirst = 2 / 3;
 
 /** Rules of this priority try every operation first. */
-const first = 0;
+const tryAllFirst = 0;
 
 /** What the cases of a document are made with. */
 export interface CaseSource {
@@ -44,7 +44,7 @@ export function* casesInTurns(
     .sort((a, b) => priorityOf(a.rule) - priorityOf(b.rule));
   const known = new Set<string>();
   for (const { rule, cases } of sources) {
-    if (priorityOf(rule) !== first) continue;
+    if (priorityOf(rule) !== tryAllFirst) continue;
     const most = Math.min(operations.length, Math.ceil(budget * shareOfFirst));
     for (let taken = 0; taken < most; taken += 1) yield* distinct(cases.next(), known);
   }
@@ -71,7 +71,7 @@ function rotated<T>(list: readonly T[], by: number): T[] {
 
 /** Documents may give two operations one id, or ids so long that their beginnings are the same. */
 function* distinct({ done, value }: IteratorResult<Case, void>, known: Set<string>): Generator<Case> {
-  if (done === true || value === undefined) return;
+  if (done === true) return;
   let { id } = value;
   for (let number = 2; known.has(id); number += 1) id = `${value.id}~${number}`;
   known.add(id);
@@ -86,7 +86,6 @@ function* casesOf(
 ): Generator<Case, void> {
   // Some cases are about no operation, and each operation's part of the plan has them.
   const nowhere = new Set<string>();
-  let made = operations.map((operation) => () => draftsOf(rule, [operation], source));
   let turns: Iterator<CaseDraft>[] = [];
   const isNew = (draft: CaseDraft): boolean => {
     if (draft.operation !== undefined) return true;
@@ -94,23 +93,21 @@ function* casesOf(
     nowhere.add(draft.detail);
     return true;
   };
-  for (const make of made) {
-    const drafts = make();
+  for (const operation of operations) {
+    const drafts = draftsOf(rule, [operation], source);
     if (drafts === undefined) return;
-    const turn = drafts.filter(isNew)[Symbol.iterator]();
-    const { value, done } = turn.next();
-    if (done === true) continue;
-    turns.push(turn);
-    yield source.caseOf(rule, value);
+    const [first, ...others] = drafts.filter(isNew);
+    if (first === undefined) continue;
+    turns.push(others.values());
+    yield source.caseOf(rule, first);
   }
-  made = [];
   while (turns.length > 0) {
     const next: Iterator<CaseDraft>[] = [];
     for (const turn of turns) {
-      const { value, done } = turn.next();
-      if (done === true) continue;
+      const result = turn.next();
+      if (result.done === true) continue;
       next.push(turn);
-      yield source.caseOf(rule, value);
+      yield source.caseOf(rule, result.value);
     }
     turns = next;
   }

@@ -21,3 +21,8 @@ export function batchesOf(cases: readonly Case[], most: number): Case[][] {
     ),
   );
 }
+
+/** The cases that are sent one after the other, in their order. */
+export function inTurns(cases: readonly Case[]): Case[] {
+  return cases.filter(({ turn }) => turn !== undefined).sort((a, b) => (a.turn ?? 0) - (b.turn ?? 0));
+}

@@ -22,26 +22,15 @@ export class SchemaHeights {
     return height;
   }
 
-  /** Whether a branch allows a property to have a value, as far as its own keywords and references say. */
-  admits(branch: Place, name: string, value: string, depth = 0): boolean {
-    const { schema, scope } = branch;
-    if (!isSchemaObject(schema) || depth > mostNested) return true;
-    if (isObject(schema.properties) && Object.hasOwn(schema.properties, name)) {
-      const property = this.places.inside(branch, schema.properties[name] ?? true);
-      if (!this.admitsValue(property, value)) return false;
-    }
-    const target = typeof schema.$ref === 'string' ? this.places.follow(schema.$ref, scope) : undefined;
-    const parts = schemasIn(schema.allOf).map((part) => this.places.inside(branch, part));
-    return [...(target ? [target] : []), ...parts].every((part) => this.admits(part, name, value, depth + 1));
-  }
-
   /** Whether the constants of a schema allow a value. */
-  admitsValue({ schema, scope }: Place, value: string, depth = 0): boolean {
+  admitsValue(place: Place, value: string, depth = 0): boolean {
+    const { schema, scope } = place;
     if (!isSchemaObject(schema) || depth > mostNested) return true;
     if (schema.const !== undefined && schema.const !== value) return false;
     if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return false;
     const target = typeof schema.$ref === 'string' ? this.places.follow(schema.$ref, scope) : undefined;
-    return !target || this.admitsValue(target, value, depth + 1);
+    const parts = schemasIn(schema.allOf).map((part) => this.places.inside(place, part));
+    return [...(target ? [target] : []), ...parts].every((part) => this.admitsValue(part, value, depth + 1));
   }
 
   private measure(place: Place, depth: number, above: ReadonlySet<Schema>): number {

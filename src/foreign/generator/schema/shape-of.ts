@@ -1,9 +1,10 @@
 import type { Schema, SchemaObject } from '../../../contract/openapi.js';
 import { Choices } from './choices.js';
 import { isObject } from './json-values.js';
+import type { JsonObject } from './json-values.js';
 import { SchemaHeights } from './schema-heights.js';
 import { isSchemaObject, schemasIn, valuesIn } from './keyword-lists.js';
-import type { Place, SchemaPlaces } from './schema-places.js';
+import type { Place, SchemaPlaces, Scope } from './schema-places.js';
 import { Shape } from './shape.js';
 
 /** Shapes that are kept of each kind: those of some hundred operations. */
@@ -44,6 +45,7 @@ export class Shapes {
     const shape = new Shape();
     const merging = new Merging(shape, this.places, this.heights, choices, isDeep);
     for (const place of places) merging.add(place, 0);
+    merging.finish();
     return shape;
   }
 }
@@ -53,10 +55,20 @@ interface FirstShape {
   readonly combinations: number;
 }
 
+/** A discriminator, and the component that it should name. */
+interface Kind {
+  readonly discriminator: JsonObject;
+  readonly reference: string;
+  readonly scope: Scope;
+  /** Whether the union has the discriminator, or what its branches derive from. */
+  readonly isOfUnion: boolean;
+}
+
 class Merging {
   private readonly seen = new Set<Schema>();
-  /** The names of the components that the value is, the most derived first. */
-  private readonly components: string[] = [];
+  /** The reference to the component that the value is: the first one, or that of the branch taken last. */
+  private derived: string | undefined;
+  private readonly kinds: Kind[] = [];
 
   constructor(
     private readonly shape: Shape,
@@ -65,6 +77,11 @@ class Merging {
     private readonly choices: Choices,
     private readonly isDeep: boolean,
   ) {}
+
+  /** Says what can be said only when everything else is known. */
+  finish(): void {
+    for (const kind of this.kinds) this.nameKind(kind);
+  }
 
   add(place: Place, depth: number): void {
     const { schema } = place;
@@ -78,14 +95,21 @@ class Merging {
     for (const part of schemasIn(schema.allOf)) this.add(this.places.inside(place, part), depth + 1);
     this.addUnions(place, schema, depth + 1);
     this.addConditions(place, schema, depth + 1);
-    this.addKind(schema);
+    const isUnion = schema.oneOf !== undefined || schema.anyOf !== undefined;
+    if (isObject(schema.discriminator) && !isUnion && this.derived !== undefined)
+      this.kinds.push({
+        discriminator: schema.discriminator,
+        reference: this.derived,
+        scope: place.scope,
+        isOfUnion: false,
+      });
     if (mustBeEvaluated(schema)) shape.mustBeEvaluated = true;
   }
 
   private addReferences({ scope }: Place, { $ref, $dynamicRef }: SchemaObject, depth: number): void {
     if (typeof $ref === 'string') {
       const target = this.places.follow($ref, scope);
-      this.components.push($ref);
+      this.derived ??= $ref;
       this.shape.component ??= $ref.split('/').at(-1);
       if (target) this.add(target, depth);
     }
@@ -102,7 +126,17 @@ class Merging {
       const branch = ordered[this.choices.take(ordered.length)];
       if (!branch) continue;
       if (keyword === 'oneOf') this.shape.rivals.push(...ordered.filter((other) => other !== branch));
-      this.addDiscriminator(schema, branch);
+      const reference = isSchemaObject(branch.schema) ? branch.schema.$ref : undefined;
+      if (reference !== undefined) {
+        this.derived = reference;
+        if (isObject(schema.discriminator))
+          this.kinds.push({
+            discriminator: schema.discriminator,
+            reference,
+            scope: branch.scope,
+            isOfUnion: true,
+          });
+      }
       this.add(branch, depth);
     }
   }
@@ -117,38 +151,23 @@ class Merging {
     return [...branches.filter((branch) => !isNull(branch)), ...branches.filter(isNull)];
   }
 
-  /** The property that says which branch was taken says so (OpenAPI 3.1.1, Discriminator Object). */
-  private addDiscriminator({ discriminator }: SchemaObject, { schema, scope }: Place): void {
-    if (!isSchemaObject(schema) || typeof schema.$ref !== 'string' || !isObject(discriminator)) return;
-    this.addDiscriminated(discriminator, schema.$ref, { schema, scope });
-  }
-
-  /** A component that derives from one with a discriminator names itself. */
-  private addKind({ discriminator, oneOf, anyOf }: SchemaObject): void {
-    const [derived] = this.components;
-    if (derived === undefined || oneOf !== undefined || anyOf !== undefined || !isObject(discriminator))
-      return;
-    this.addDiscriminated(discriminator, derived, undefined);
-  }
-
-  private addDiscriminated(
-    { propertyName, mapping }: Readonly<Record<string, unknown>>,
-    reference: string,
-    branch: Place | undefined,
-  ): void {
+  /**
+   * The property of a discriminator names the branch that was taken, or the component that derives from the one with the
+   * discriminator (OpenAPI 3.1.1, Discriminator Object); where the schemas want something else there, they are right.
+   */
+  private nameKind({ discriminator: { propertyName, mapping }, reference, scope, isOfUnion }: Kind): void {
     if (typeof propertyName !== 'string') return;
     const name = reference.split('/').at(-1) ?? reference;
     const mapped = Object.entries(Object(mapping) as Record<string, string>).find(
       ([, target]) => target === reference || target === name,
     );
-    // One that is referred to itself, and not by the mapping, is only what the others derive from.
-    if (!branch && !mapped && isObject(mapping)) return;
+    // One that the mapping does not lead to is only what the others derive from.
+    if (!mapped && isObject(mapping) && !isOfUnion) return;
     const kind = mapped?.[0] ?? name;
-    if (branch && !this.heights.admits(branch, propertyName, kind)) return;
     const known = this.shape.properties.get(propertyName) ?? [];
-    if (!branch && !known.every((place) => this.heights.admitsValue(place, kind))) return;
-    const scope = branch?.scope ?? known[0]?.scope;
-    if (scope) this.shape.properties.set(propertyName, [{ schema: { const: kind }, scope }, ...known]);
+    if (known.length === 0 && this.shape.closures.length > 0) return;
+    if (!known.every((place) => this.heights.admitsValue(place, kind))) return;
+    this.shape.properties.set(propertyName, [{ schema: { const: kind }, scope }, ...known]);
   }
 
   private addConditions(place: Place, schema: SchemaObject, depth: number): void {

@@ -46,7 +46,7 @@ export default [
       `"${valid}"`,
     ),
     fault(
-      'key-percent-encoded',
+      'percent-encoding-undone',
       'a key is decoded from percent-encoding',
       (given, good) =>
         given.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))) ===
@@ -72,7 +72,7 @@ export default [
       `${valid}\xe9`,
     ),
     fault(
-      'key-as-pattern',
+      'key-taken-for-a-pattern',
       'a key is used as a regular expression',
       (given, good) =>
         given.length > 3 &&

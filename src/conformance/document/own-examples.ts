@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import { toPointer, valueAt } from '../../contract/json-pointer.js';
+import { examplesOf, responseFor } from '../../contract/operations.js';
+import type { Operation } from '../../contract/operations.js';
+import type { OpenApiDocument, SchemaObject } from '../../contract/openapi.js';
+import type { LocatedProblem } from './located-problems.js';
+
+/**
+ * Where the document itself shows the value that breaks its schema, as an example or a default: then whoever answers as it
+ * shows is not to blame.
+ *
+ * @param status and body of the response that has the problem
+ * @returns the pointer of the example; undefined where the document has none like it
+ */
+export function exampleOf(
+  document: OpenApiDocument,
+  operation: Operation | undefined,
+  { status, body }: { readonly status: number; readonly body: unknown },
+  { pointer, documentPointer }: LocatedProblem,
+): string | undefined {
+  const inSchema = documentPointer && exampleBeside(document, documentPointer, valueAt(body, pointer));
+  return inSchema ?? (operation && exampleOfResponse(document, operation, status, body));
+}
+
+function exampleOfResponse(
+  document: OpenApiDocument,
+  operation: Operation,
+  status: number,
+  body: unknown,
+): string | undefined {
+  const response = responseFor(operation, status);
+  for (const [name, media] of Object.entries(response?.value.content ?? {})) {
+    const found = [...examplesOf(document, media)].some(([, example]) => isDeepStrictEqual(example, body));
+    if (found) return `${response?.pointer ?? ''}${toPointer(['content', name])}`;
+    const schema = `${response?.pointer ?? ''}${toPointer(['content', name, 'schema', 'type'])}`;
+    const inSchema = exampleBeside(document, schema, body);
+    if (inSchema !== undefined) return inSchema;
+  }
+  return undefined;
+}
+
+/** The example of the schema that has a keyword, or of one around it that was met on the way. */
+function exampleBeside(document: OpenApiDocument, keyword: string, value: unknown): string | undefined {
+  const pointer = keyword.slice(0, keyword.lastIndexOf('/'));
+  const schema = valueAt(document, pointer) as SchemaObject | undefined;
+  if (typeof schema !== 'object') return undefined;
+  const { example, examples = [], default: given } = schema;
+  if (example !== undefined && isDeepStrictEqual(example, value)) return `${pointer}/example`;
+  const index = examples.findIndex((one) => isDeepStrictEqual(one, value));
+  if (index !== -1) return `${pointer}/examples/${index}`;
+  return given !== undefined && isDeepStrictEqual(given, value) ? `${pointer}/default` : undefined;
+}

@@ -1,0 +1,183 @@
+/** Servers of other documents: one that keeps to its document is not blamed, and one that doesn't is found out. */
+import { describe, expect, it } from '@jest/globals';
+import type { Failure } from '../events.js';
+import { honestServer, libraryContract, libraryLogin } from '../testing/honest-server.js';
+import type { Answer, Call } from '../testing/honest-server.js';
+import { runSuite } from '../testing/run-suite.js';
+import type { SuiteRun } from '../testing/run-suite.js';
+import type { VerifyOptions } from './options.js';
+
+const contract = await libraryContract();
+
+async function run(
+  change?: (answer: Answer, call: Call) => Answer,
+  options: Partial<VerifyOptions> = {},
+): Promise<SuiteRun & { calls: readonly string[] }> {
+  const server = await honestServer(change);
+  try {
+    const keys = { key: undefined, expiredKey: undefined, limitedKey: undefined };
+    const given = { url: server.url, contract, ...keys, auth: { login: libraryLogin }, allowWrites: true };
+    return { ...(await runSuite({ ...given, ...options })), calls: server.calls };
+  } finally {
+    await server.close();
+  }
+}
+
+const told = ({ rule, operation, title, actual, verdict }: Failure): string =>
+  `${verdict} ${rule.id} ${operation ?? ''}: ${title}: ${actual}`;
+
+describe('a server that keeps to its document', () => {
+  it.each([[true], [false]])(
+    'is neither failed nor warned for XML, forms, pictures, patches, redirections and optional bodies (writes: %s)',
+    async (allowWrites) => {
+      const { failures, summary } = await run(undefined, { allowWrites });
+      // Node itself takes a second Host header.
+      const blamed = failures.filter(({ rule }) => rule.id !== 'http/ambiguous-requests');
+      expect(blamed.map(told)).toEqual([]);
+      expect(summary.verdict).toBe('conforms');
+    },
+  );
+});
+
+/** A fault, what it does to an answer, and the rule and operation that must tell it. */
+const faults: [string, string, string, (answer: Answer, call: Call) => Answer][] = [
+  ['a bound of a query parameter is not checked', 'parameters/invalid-value', 'listBooks', served('limit')],
+  [
+    'an enumeration of a query parameter is not checked',
+    'parameters/invalid-value',
+    'listBooks',
+    served('sort'),
+  ],
+  ['the pattern of elements is not checked', 'parameters/invalid-value', 'listBooks', served('shelf')],
+  ['a required header is not demanded', 'parameters/missing', 'listBooks', served('X-Branch')],
+  ['a required query parameter is not demanded', 'parameters/missing', 'getReport', served('since')],
+  ['the type of an id in the path is not checked', 'parameters/invalid-value', 'getBook', served('id')],
+  ['a wrong title is stored', 'requests/wrong-type', 'addBook', served('title')],
+  [
+    'a wrong value in a merge patch is taken',
+    'requests/wrong-type',
+    'changeBook',
+    (answer, { method }) => (method === 'PATCH' && [404, 422].includes(answer.status) ? book : answer),
+  ],
+  [
+    'the password is not checked',
+    'auth/unknown-key',
+    'listBooks',
+    (answer) => (answer.headers?.Location === '/login' ? { status: 200, body: [] } : answer),
+  ],
+  [
+    'XML is sent as a page',
+    'http/json-content-type',
+    'getReport',
+    (answer) => retyped(answer, 'application/xml', 'text/html'),
+  ],
+  [
+    'a picture is sent without its type',
+    'http/json-content-type',
+    'getCover',
+    (answer) => retyped(answer, 'image/png', undefined),
+  ],
+  [
+    'what was made can not be found',
+    'resources/made-can-be-found',
+    'getBook',
+    (answer, { method, path }) =>
+      method === 'GET' && path.startsWith('/books/') && answer.status === 200
+        ? { status: 404, headers: { 'Content-Type': 'application/problem+json' }, body: { title: 'none' } }
+        : answer,
+  ],
+  [
+    'a book that exists has no title',
+    'responses/schema',
+    'getBook',
+    (answer, { method, path }) =>
+      method === 'GET' && path.startsWith('/books/') && answer.status === 200
+        ? { status: 200, body: { id: 1 } }
+        : answer,
+  ],
+];
+
+const book: Answer = { status: 200, body: { id: 1, title: 'x' } };
+
+/** The answer to a valid request in place of the refusal that names a field. */
+function served(field: string): (answer: Answer, call: Call) => Answer {
+  return (answer, { path, method }) => {
+    const { detail } = (answer.body ?? {}) as { detail?: string };
+    if (answer.status !== 422 || detail !== field) return answer;
+    if (path === '/reports') return { status: 200, body: { loans: 1 } };
+    if (path === '/books' && method === 'GET') return { status: 200, body: [] };
+    return method === 'POST' ? { ...book, status: 201 } : book;
+  };
+}
+
+function retyped(answer: Answer, from: string, to: string | undefined): Answer {
+  const { 'Content-Type': type, ...others } = answer.headers ?? {};
+  if (type !== from) return answer;
+  return { ...answer, headers: to === undefined ? others : { ...others, 'Content-Type': to } };
+}
+
+describe('a server that breaks its document is failed', () => {
+  it.each(faults)('where %s', async (_, rule, operation, change) => {
+    const { failures } = await run(change, { only: rule.startsWith('res') ? undefined : rule });
+    const found = failures.filter((failure) => failure.verdict === 'FAIL' && failure.rule.id === rule);
+    expect(found.flatMap(({ seen }) => seen.operations)).toContain(operation);
+    expect(found[0]?.rule.section).toMatch(/library\.yaml:\d+ \//);
+  });
+});
+
+it('an example of the document that breaks its own schema is the mistake of the document', async () => {
+  const mistaken = await libraryContract((text) =>
+    text.replace(
+      '{description: mine, content: {application/json: {schema: {type: array}}}}',
+      '{description: mine, content: {application/json: {schema: {type: array}, example: {mine: 3}}}}',
+    ),
+  );
+  const asShown = (answer: Answer, { path }: Call): Answer =>
+    path === '/books/mine' && answer.status === 200 ? { status: 200, body: { mine: 3 } } : answer;
+  const { failures, summary } = await run(asShown, { contract: mistaken, only: 'responses/schema' });
+  expect(summary).toMatchObject({ verdict: 'conforms', warnings: 1 });
+  expect(failures[0]).toMatchObject({
+    actual: "body must be an array, got an object: the document's own mistake, whose example says so too",
+    rule: { section: expect.stringContaining('/paths/~1books~1mine/get/responses/200/content/') },
+  });
+});
+
+describe('what a POST has made', () => {
+  it('is asked for, replaced and removed by its id', async () => {
+    const { calls, events } = await run(undefined, { only: 'resources/*' });
+    expect(calls.slice(-5)).toEqual([
+      'POST /books',
+      'GET /books/1',
+      'PUT /books/1',
+      'PATCH /books/1',
+      'DELETE /books/1',
+    ]);
+    expect(events.at(-1)).toMatchObject({ rules: [{ verdict: 'PASS', judged: 4 }] });
+  });
+
+  it('is nothing without leave to write', async () => {
+    const { calls, summary } = await run(undefined, { only: 'resources/*', allowWrites: false });
+    expect(calls.filter((call) => !/^GET |^POST \/notes$/.test(call))).toEqual([]);
+    expect(summary.rules[0]).toMatchObject({
+      verdict: 'SKIP',
+      reason: expect.stringContaining('allowWrites'),
+    });
+  });
+});
+
+describe('the plan of another document', () => {
+  it('is no larger than its budget, says so, and tries each operation before it tries one to its end', async () => {
+    const { plan, summary } = await run(undefined, { budget: 30 });
+    expect([plan.cases.length, plan.more]).toEqual([30, true]);
+    expect(summary.notices.join()).toMatch(/more cases than the 30 most telling ones .*budget/);
+    expect(new Set(plan.cases.slice(0, 13).map(({ operation }) => operation)).size).toBe(13);
+    expect(new Set(plan.cases.map(({ rule }) => rule)).size).toBeGreaterThan(12);
+  });
+
+  it('is whole where the document is small, and the same for the same seed', async () => {
+    const [one, two] = [await run(undefined, { planOnly: true }), await run(undefined, { planOnly: true })];
+    expect(one.plan.more).toBe(false);
+    expect(one.plan.cases.map(({ id }) => id)).toEqual(two.plan.cases.map(({ id }) => id));
+    expect(new Set(one.plan.cases.map(({ id }) => id)).size).toBe(one.plan.cases.length);
+  });
+});

@@ -1,0 +1,288 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { loadContract } from '../../contract/load-contract.js';
+import type { Contract } from '../../contract/contract.js';
+import { temporaryFile } from '../../testing/temporary-folder.js';
+import { httpServer } from './small-server.js';
+import type { SmallServer } from './small-server.js';
+
+/** A request as the server reads it. */
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+}
+
+/** A response: what the body is follows from its type. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | object;
+}
+
+/** A library that keeps to its document, and uses much of what OpenAPI and HTTP allow beside JSON. */
+export interface HonestServer extends SmallServer {
+  readonly calls: readonly string[];
+}
+
+export const libraryLogin = 'reader:open sesame';
+
+/** @param change the answer to a call, where it shall be another */
+export async function honestServer(
+  change: (answer: Answer, call: Call) => Answer = (answer) => answer,
+): Promise<HonestServer> {
+  const books = new Map<string, object>();
+  const calls: string[] = [];
+  const server = await httpServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+      const call: Call = {
+        method: request.method ?? '',
+        path: pathname,
+        query: searchParams,
+        headers: request.headers,
+        text: Buffer.concat(chunks).toString('utf8'),
+      };
+      calls.push(`${call.method} ${request.url ?? ''}`);
+      send(response, call, change(answerTo(call, books), call));
+    });
+  });
+  return { ...server, calls };
+}
+
+const wrong = (detail: string): Answer => ({
+  status: 422,
+  headers: { 'Content-Type': 'application/problem+json' },
+  body: { title: 'Invalid request', detail },
+});
+const missing: Answer = {
+  status: 404,
+  headers: { 'Content-Type': 'application/problem+json' },
+  body: { title: 'Nothing here' },
+};
+
+function answerTo(call: Call, books: Map<string, object>): Answer {
+  const { method, path, headers } = call;
+  const [, first, id] = path.split('/');
+  if (
+    !['books', 'covers', 'reports', 'members', 'notes', 'latest'].includes(first ?? '') ||
+    path.split('/').length > 3
+  )
+    return missing;
+  // A browser without credentials is led to the login.
+  if (headers.authorization !== `Basic ${Buffer.from(libraryLogin).toString('base64')}`)
+    return { status: 302, headers: { Location: '/login' } };
+  if (path === '/latest' && method === 'GET') return { status: 303, headers: { Location: '/books/1' } };
+  if (path === '/reports' && method === 'GET') return report(call);
+  if (first === 'covers' && id !== undefined) return cover(call, id);
+  if (path === '/members' && method === 'POST') return member(call);
+  if (path === '/notes' && method === 'POST') return note(call);
+  if (first === 'books') return id === undefined ? list(call, books) : book(call, id, books);
+  return { status: 405, headers: { Allow: 'GET, POST, PUT' } };
+}
+
+function list({ method, query, headers, text }: Call, books: Map<string, object>): Answer {
+  if (method === 'GET') {
+    const limit = query.get('limit');
+    if (limit !== null && !(/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= 50))
+      return wrong('limit');
+    if (!['title', 'year', null].includes(query.get('sort'))) return wrong('sort');
+    if (query.getAll('shelf').some((shelf) => !/^[A-Z]\d{2}$/.test(shelf))) return wrong('shelf');
+    if (headers['x-branch'] === undefined) return wrong('X-Branch');
+    return { status: 200, body: [...books.values()] };
+  }
+  if (method !== 'POST') return { status: 405, headers: { Allow: 'GET, POST' } };
+  const sent = objectOf(text);
+  if (!headers['content-type']?.startsWith('application/json')) return { status: 415 };
+  if (typeof sent?.title !== 'string' || sent.title === '') return wrong('title');
+  if (sent.year !== undefined && !Number.isInteger(sent.year)) return wrong('year');
+  const id = String(books.size + 1);
+  const stored = { id: Number(id), title: sent.title };
+  books.set(id, stored);
+  return { status: 201, headers: { Location: `/books/${id}` }, body: stored };
+}
+
+function book({ method, headers, text }: Call, id: string, books: Map<string, object>): Answer {
+  if (id === 'mine') return method === 'GET' ? { status: 200, body: [] } : missing;
+  if (!/^\d+$/.test(id)) return wrong('id');
+  const found = books.get(id);
+  if (method === 'PUT') {
+    const sent = objectOf(text);
+    if (typeof sent?.title !== 'string' || sent.title === '') return wrong('title');
+    if (sent.year !== undefined && !Number.isInteger(sent.year)) return wrong('year');
+  }
+  if (found === undefined) return missing;
+  if (method === 'GET' || method === 'PUT') return { status: 200, body: found };
+  if (method === 'DELETE') {
+    books.delete(id);
+    return { status: 204 };
+  }
+  if (method !== 'PATCH') return { status: 405, headers: { Allow: 'GET, PUT, PATCH, DELETE' } };
+  if (headers['content-type']?.startsWith('application/merge-patch+json') !== true) return { status: 415 };
+  const sent = objectOf(text);
+  if (sent === undefined) return wrong('body');
+  // In a merge patch null removes.
+  const { title = null, year = null } = sent;
+  const isWrong =
+    (title !== null && (typeof title !== 'string' || title === '')) ||
+    (year !== null && !Number.isInteger(year));
+  return isWrong ? wrong('title') : { status: 200, body: found };
+}
+
+/** XML, CSV or JSON, as the client likes it best; XML for one that doesn't care. */
+function report({ headers, query }: Call): Answer {
+  const since = query.get('since');
+  if (since === null || !/^\d{4}-\d{2}-\d{2}$/.test(since)) return wrong('since');
+  const accept = headers.accept ?? '*/*';
+  if (accept.startsWith('application/json')) return { status: 200, body: { loans: 3 } };
+  return {
+    status: 200,
+    headers: { 'Content-Type': 'application/xml' },
+    body: '<?xml version="1.0"?><report><loans>3</loans></report>',
+  };
+}
+
+function cover({ method, headers, text }: Call, id: string): Answer {
+  if (!/^\d+$/.test(id)) return wrong('id');
+  if (method === 'GET')
+    return {
+      status: 200,
+      headers: { 'Content-Type': 'image/png' },
+      body: Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10]),
+    };
+  if (method !== 'PUT') return { status: 405, headers: { Allow: 'GET, PUT' } };
+  if (headers['content-type'] !== 'image/png') return { status: 415 };
+  return text === '' ? wrong('body') : { status: 204 };
+}
+
+function member({ headers, text }: Call): Answer {
+  if (headers['content-type'] !== 'application/x-www-form-urlencoded') return { status: 415 };
+  const form = new URLSearchParams(text);
+  if (!form.get('name')) return wrong('name');
+  return { status: 303, headers: { Location: '/members/1' } };
+}
+
+function note({ headers, text }: Call): Answer {
+  const type = headers['content-type'] ?? 'application/json';
+  if (text !== '' && (!type.startsWith('application/json') || objectOf(text) === undefined))
+    return wrong('body');
+  return { status: 202, headers: { 'Content-Type': 'text/plain' }, body: text === '' ? '0' : '1' };
+}
+
+function objectOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function send(response: ServerResponse, { method }: Call, { status, headers = {}, body }: Answer): void {
+  const isJson = typeof body === 'object' && !Buffer.isBuffer(body);
+  const type = isJson && headers['Content-Type'] === undefined ? { 'Content-Type': 'application/json' } : {};
+  const bytes = isJson ? JSON.stringify(body) : body;
+  const allow = status === 405 && headers.Allow?.split(', ').includes(method) ? { Allow: 'OPTIONS' } : {};
+  response.writeHead(status, { ...type, ...headers, ...allow }).end(method === 'HEAD' ? undefined : bytes);
+}
+
+/** @param change what the text of its document becomes */
+export function libraryContract(change: (text: string) => string = (text) => text): Promise<Contract> {
+  return loadContract(temporaryFile('library.yaml', change(library)));
+}
+
+const library = `
+openapi: 3.1.0
+info: {title: Library, version: 1.0.0}
+security: [{login: []}]
+paths:
+  /books:
+    get:
+      operationId: listBooks
+      parameters:
+        - {name: limit, in: query, schema: {type: integer, minimum: 1, maximum: 50}}
+        - {name: sort, in: query, schema: {type: string, enum: [title, year]}}
+        - {name: shelf, in: query, schema: {type: array, items: {type: string, pattern: '^[A-Z][0-9]{2}$'}, examples: [[A12]]}}
+        - {name: X-Branch, in: header, required: true, schema: {type: string, minLength: 1}}
+      responses:
+        '200': {description: all, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Book'}}}}}
+        '422': {$ref: '#/components/responses/Wrong'}
+    post:
+      operationId: addBook
+      requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}}
+      responses:
+        '201':
+          description: added
+          content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}
+          links: {its: {operationId: getBook, parameters: {id: '$response.body#/id'}}}
+        '422': {$ref: '#/components/responses/Wrong'}
+  /books/mine:
+    get: {operationId: listMine, responses: {'200': {description: mine, content: {application/json: {schema: {type: array}}}}}}
+  /books/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: integer, minimum: 1}}]
+    get:
+      operationId: getBook
+      responses: {'200': {$ref: '#/components/responses/Book'}, '404': {$ref: '#/components/responses/Wrong'}, '422': {$ref: '#/components/responses/Wrong'}}
+    put:
+      operationId: replaceBook
+      requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}}
+      responses: {'200': {$ref: '#/components/responses/Book'}, '404': {$ref: '#/components/responses/Wrong'}, '422': {$ref: '#/components/responses/Wrong'}}
+    patch:
+      operationId: changeBook
+      requestBody: {required: true, content: {application/json-patch+json: {schema: {type: object}}, application/merge-patch+json: {schema: {$ref: '#/components/schemas/Book'}}}}
+      responses: {'200': {$ref: '#/components/responses/Book'}, '404': {$ref: '#/components/responses/Wrong'}, '422': {$ref: '#/components/responses/Wrong'}}
+    delete:
+      operationId: removeBook
+      responses: {'204': {description: gone}, '404': {$ref: '#/components/responses/Wrong'}, '422': {$ref: '#/components/responses/Wrong'}}
+  /covers/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: integer}, example: 1}]
+    get:
+      operationId: getCover
+      responses: {'200': {description: picture, content: {image/png: {}}}, '422': {$ref: '#/components/responses/Wrong'}}
+    put:
+      operationId: setCover
+      requestBody: {required: true, content: {image/png: {schema: {type: string, format: binary}}}}
+      responses: {'204': {description: set}, '422': {$ref: '#/components/responses/Wrong'}}
+  /reports:
+    get:
+      operationId: getReport
+      parameters: [{name: since, in: query, required: true, schema: {type: string, format: date}}]
+      responses:
+        '200':
+          description: loans
+          content:
+            application/json: {schema: {type: object, required: [loans], properties: {loans: {type: integer}}}}
+            application/xml: {schema: {type: object}}
+        4XX: {$ref: '#/components/responses/Wrong'}
+  /members:
+    post:
+      operationId: join
+      requestBody:
+        required: true
+        content: {application/x-www-form-urlencoded: {schema: {type: object, required: [name], properties: {name: {type: string}}}}}
+      responses: {'303': {description: welcome}, '422': {$ref: '#/components/responses/Wrong'}}
+  /notes:
+    post:
+      operationId: note
+      x-drydock-safe: true
+      requestBody: {content: {application/json: {schema: {type: object}}}}
+      responses: {4XX: {$ref: '#/components/responses/Wrong'}, '202': {description: noted, content: {text/plain: {schema: {type: string}}, application/json: {schema: {type: object}}}}}
+  /latest:
+    get: {operationId: latest, responses: {'303': {description: the last one}}}
+components:
+  securitySchemes: {login: {type: http, scheme: basic}}
+  responses:
+    Wrong: {description: problem, content: {application/problem+json: {schema: {type: object, required: [title]}}}}
+    Book: {description: book, content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}}
+  schemas:
+    Book:
+      type: object
+      required: [id, title]
+      properties:
+        id: {type: integer, readOnly: true}
+        title: {type: string, minLength: 1}
+        year: {type: integer}
+`;
