@@ -53,7 +53,7 @@ function readSegment(segment: string): Segment {
 }
 
 /** From the end, so that of `{name}:{verb}` the last colon separates. */
-function valuesIn({ texts, names }: Segment, part: string): string[] | undefined {
+function valuesIn({ texts }: Segment, part: string): string[] | undefined {
   const [first = '', ...later] = texts;
   if (!part.startsWith(first) || !part.endsWith(later.at(-1) ?? '')) return undefined;
   let end = part.length - (later.at(-1) ?? '').length;
