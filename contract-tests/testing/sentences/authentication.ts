@@ -29,7 +29,8 @@ export const authentication: readonly SpecificationSentence[] = [
   {
     section: '5',
     sentence: 'Key lifetime and permission scopes: not shown.',
-    unchecked: 'Which operation a limited key may use is open, so a success is as good as a 403; no other refusal is.',
+    unchecked:
+      'Which operation a limited key may use is open, so a success is as good as a 403; no other refusal is.',
   },
   {
     section: '6',
