@@ -102,7 +102,8 @@ function malformed(planner: Planner, operation: Operation): CaseDraft[] {
 function rejected(planner: Planner, operation: Operation, problem: BodyProblem) {
   return {
     operation,
-    accept: [...planner.rejectionStatuses, 413],
+    // A server may also ask for the length of a body in chunks.
+    accept: [...planner.rejectionStatuses, 411, 413],
     problems: [problem],
     ...formatLevel(planner, problem),
   };

@@ -140,7 +140,8 @@ export default rule({
           title: `a valid request ${title}`,
           operation,
           request: apply(valid, body),
-          accept: planner.successStatuses(operation),
+          // A server may ask for the length of a body (RFC 9110 15.5.12).
+          accept: [...planner.successStatuses(operation), ...(detail === 'chunked' ? [411] : [])],
           ...(level && { level }),
         }));
     }),

@@ -63,9 +63,10 @@ export function problemsOfResults(
 }
 
 function problemsOfFault(fault: Fault, { broken, exitCode }: Result, reasons: Lists['reasons']): string[] {
-  // Rules that are run one by one can't show which of them find a fault that names none.
   if (fault.rules.length === 0)
-    return [`fault ${fault.id} names no rule; a whole run breaks ${broken.join(', ') || 'none'}`];
+    return broken.length === 0
+      ? []
+      : [`fault ${fault.id} names no rule; a whole run breaks ${broken.join(', ')}: name one with foundBy`];
   const foreign = broken.filter((rule) => !fault.rules.includes(rule));
   const [only = ''] = broken;
   // A run that ended early doesn't show what else would have found the fault.

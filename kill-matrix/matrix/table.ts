@@ -6,12 +6,14 @@ import type { Server } from './servers.js';
 
 /** One line that says it all, for documents to quote. */
 export function summaryLine(servers: readonly Server[], results: ReadonlyMap<string, Result>): string {
-  const faults = faultsOf(servers);
+  const all = faultsOf(servers);
+  const faults = all.filter(({ rules }) => rules.length > 0);
   const found = faults.filter((fault) => isFound(fault, results.get(fault.id)));
+  const missed = faults.length < all.length ? `, ${all.length - faults.length} more not yet` : '';
   const others = servers.filter(({ kind }) => kind !== 'fault');
   const alarms = others.filter(({ variation }) => results.get(variation.id)?.exitCode !== 0);
   const variants = others.filter(({ kind }) => kind === 'variant');
-  return `${found.length} of ${faults.length} faults found, ${alarms.length} false alarms on ${variants.length} servers that differ lawfully.`;
+  return `${found.length} of ${faults.length} faults found${missed}, ${alarms.length} false alarms on ${variants.length} servers that differ lawfully.`;
 }
 
 /** A row for each topic: how many of its faults are found, by which rules above all, after how many requests and seconds. */

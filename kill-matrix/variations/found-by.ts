@@ -8,7 +8,7 @@ export function foundBy(rules: string | readonly string[], ...faults: readonly V
 
 /**
  * Faults whose rules are not named yet, because whoever writes them doesn't know the rules: a whole run shows which rules
- * find them, and asks for their names.
+ * find them, and asks for their names. Those that stay here are known to be missed.
  */
 export const firstContact = (...faults: readonly Variation[]): Fault[] => foundBy([], ...faults);
 

@@ -27,6 +27,8 @@ export const errorsAndLimits: readonly SpecificationSentence[] = [
       'requests/wrong-type',
       'requests/missing-field',
       'requests/odd-input',
+      'requests/invalid-in-any-form',
+      'requests/side-by-side',
       'responses/no-server-error',
     ],
   },
@@ -60,7 +62,7 @@ export const errorsAndLimits: readonly SpecificationSentence[] = [
   {
     section: '7',
     sentence: 'A 400 response lists one string per problem in errors.',
-    rules: ['errors/one-string-per-problem', 'requests/several-problems'],
+    rules: ['errors/one-string-per-problem', 'requests/several-problems', 'errors/same-problems-again'],
   },
   {
     section: '7',

@@ -45,7 +45,7 @@ export const purposeAndResources: readonly SpecificationSentence[] = [
   {
     section: '2.1',
     sentence: 'data: array; Result objects; an empty array when there are no results and on errors.',
-    rules: ['envelope/data', 'rates/no-courier'],
+    rules: ['envelope/data', 'rates/no-courier', 'requests/one-after-another'],
   },
   {
     section: '2.1',
@@ -60,7 +60,7 @@ export const purposeAndResources: readonly SpecificationSentence[] = [
   {
     section: '2.2',
     sentence: 'id: integer; Unique identifier of the category.',
-    rules: ['categories/fields', 'categories/unique-ids'],
+    rules: ['categories/fields', 'categories/unique-ids', 'categories/same-each-time'],
   },
   { section: '2.2', sentence: 'name: string; Name of the category.', rules: ['categories/fields'] },
   {
@@ -76,7 +76,7 @@ export const purposeAndResources: readonly SpecificationSentence[] = [
   {
     section: '2.3',
     sentence: 'id: string; Unique identifier of the rate.',
-    rules: ['rates/fields', 'rates/unique-ids'],
+    rules: ['rates/fields', 'rates/unique-ids', 'rates/id-identifies'],
   },
   {
     section: '2.3',
@@ -115,7 +115,7 @@ export const purposeAndResources: readonly SpecificationSentence[] = [
   {
     section: '2.4',
     sentence: 'Country code (two-letter form, for example US or BD).',
-    rules: ['rates/valid-shipments'],
+    rules: ['rates/valid-shipments', 'requests/invalid-value'],
   },
   {
     section: '2.4',

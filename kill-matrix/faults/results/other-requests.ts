@@ -1,8 +1,16 @@
 /** What shows only when responses to several requests are compared: identifiers, and what is left of other requests. */
+import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { enveloped, type Fields } from '../../reference-server/stages.js';
-import { alter, categories, each, on, rates, type Change } from '../../variations/changes.js';
+import { alter, categories, each, on, overlook, rates, type Change } from '../../variations/changes.js';
 import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
-import { askRates, askWith, askWithout, listCategories } from '../../variations/requests.js';
+import {
+  askRates,
+  askWith,
+  askWithout,
+  listCategories,
+  SHIPMENT,
+  withKey,
+} from '../../variations/requests.js';
 import { variationsOf, type Apply } from '../../variations/variation.js';
 
 const fault = variationsOf('several requests');
@@ -17,6 +25,19 @@ const cachedBy = (keyOf: (body: Fields) => unknown): Apply => {
       return cache.get(key);
     });
     return on(rates, change)(stages, settings);
+  };
+};
+
+/** After a key of limited permissions the next shipment has no rates. */
+const emptyAfterLimitedKey: Apply = ({ decide }, { keys }) => {
+  let wasLimited = false;
+  return {
+    decide(call) {
+      const answer = decide(call);
+      const isEmpty = wasLimited && rates(answer, call);
+      wasLimited = call.headers.authorization === `Bearer ${keys.limited}`;
+      return isEmpty ? { ...answer, body: { ...answer.body, data: [] } } : answer;
+    },
   };
 };
 
@@ -120,6 +141,26 @@ export default [
       'errors also hold a problem of the request before',
       keepsProblems,
       [askWithout('weight'), askWithout('delivery_type')],
+    ),
+  ),
+  foundOnlyBy(
+    'requests/one-after-another',
+    fault(
+      'no-rates-after-a-limited-key',
+      '2.1',
+      'the shipment after a request with a limited key has no rates',
+      emptyAfterLimitedKey,
+      [withKey(`Bearer ${DEFAULT_KEYS.limited}`), askRates()],
+    ),
+  ),
+  foundOnlyBy(
+    'requests/invalid-in-any-form',
+    fault(
+      'types-of-large-bodies-unseen',
+      '7',
+      'types are not checked in bodies of more than 70 kB',
+      overlook(({ kind }, { text }) => kind === 'type' && text.length > 70_000),
+      askWith('weight', 'heavy', { ...SHIPMENT, note: 'long '.repeat(15_000) }),
     ),
   ),
   foundOnlyBy(

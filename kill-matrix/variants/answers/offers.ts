@@ -91,7 +91,8 @@ export default [
       (_charge, call, index) =>
         Math.round(
           boxesOf(call).reduce(
-            (sum, { length, width, height }) => sum + (Number(length) * Number(width) * Number(height)) / 139,
+            (sum, { length, width, height }) =>
+              Math.min(1e12, sum + (Number(length) * Number(width) * Number(height)) / 139),
             5 + index,
           ) * 100,
         ) / 100,

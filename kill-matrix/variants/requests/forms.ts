@@ -136,7 +136,7 @@ export default [
     'RFC 8259 8.1: JSON is UTF-8',
     'a Content-Type with another charset than UTF-8 is 415',
     refuse(
-      (call) => /charset\s*=\s*"?(?!utf-?8)/i.test(mediaType(call)),
+      (call) => /charset\s*=\s*(?!"?utf-?8)/i.test(mediaType(call)),
       () => refused(415, 'The charset must be UTF-8'),
     ),
     typed('application/json; charset=iso-8859-1'),

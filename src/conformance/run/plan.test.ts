@@ -57,10 +57,10 @@ describe('the plan of verify', () => {
   });
 
   it.each([
-    ['categories/unique-ids', 40],
+    ['categories/unique-ids', 70],
     ['rates/*', 260],
-    ['auth/refusal-text', 260],
-    ['http/allow-with-405', 110],
+    ['auth/refusal-text', 340],
+    ['http/allow-with-405', 150],
     ['errors/names-field', 450],
   ])('has for only: %s the cases that the rules check, at most %i', async (only, most) => {
     const { cases } = await planned({ only });
@@ -79,7 +79,7 @@ describe('the plan of verify', () => {
   it('tries orders only below level MUST, but for requests that name nothing to order', async () => {
     const orders = (plan: PlanEvent) => plan.cases.filter(({ operation }) => operation === 'createOrder');
     const bodies = orders(await planned()).map(({ request }) => request.body);
-    expect([...new Set(bodies)]).toEqual(['{"drydock_unknown_field":"x"}']);
+    expect(bodies.filter((body) => !body?.startsWith('{"drydock_unknown_field":"x"'))).toEqual([]);
     const below = orders(await planned({ level: 'SHOULD', allowWrites: true }));
     expect(below.length).toBeGreaterThan(bodies.length + 20);
   });
