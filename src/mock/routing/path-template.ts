@@ -1,5 +1,5 @@
 /**
- * A path template such as `/orders/{number}.json` or `/v1/{name}:{verb}`. A parameter is one or more characters within its
+ * A path template such as `/files/{name}.json` or `/v1/{name}:{verb}`. A parameter is one or more characters within its
  * segment. Texts are searched for, never matched by a regular expression: a template of somebody else's document
  * takes linear time for any path.
  */
