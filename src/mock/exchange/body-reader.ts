@@ -134,7 +134,7 @@ function multipartReader(
 }
 
 /** A field of a form, or a file. */
-type FormPart = readonly [name: string, value: File | string];
+type FormPart = readonly [name: string, value: string | Pick<File, 'type' | 'text' | 'arrayBuffer'>];
 
 /** A file's bytes as characters, so that its length is that of the file. */
 async function textOf([name, value]: FormPart): Promise<Field> {
