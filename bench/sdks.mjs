@@ -7,7 +7,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -19,6 +19,7 @@ const program = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url
 const folder = fileURLToPath(new URL('.documents/sdks', import.meta.url));
 
 install();
+const { default: load } = await import(pathToFileURL(`${folder}/load.mjs`).href);
 const documents = fetchDocuments();
 let failures = 0;
 for (const client of clients.filter(({ name }) => options.only === undefined || name === options.only)) {
@@ -33,8 +34,10 @@ for (const client of clients.filter(({ name }) => options.only === undefined || 
 process.exitCode = failures > 0 ? 1 : 0;
 
 function install() {
-  if (existsSync(`${folder}/node_modules`)) return;
   mkdirSync(folder, { recursive: true });
+  // A module there finds the clients that are installed there.
+  writeFileSync(`${folder}/load.mjs`, 'export default (name) => import(name);\n');
+  if (existsSync(`${folder}/node_modules`)) return;
   copyFileSync(new URL('sdks/package.json', import.meta.url), `${folder}/package.json`);
   execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'], {
     cwd: folder,
@@ -57,7 +60,7 @@ async function start(file) {
 }
 
 async function callAll({ name, connect, calls }, url) {
-  const module = await import(await entryOf(name));
+  const module = await load(name);
   const client = connect(module, url);
   for (const [call, make] of Object.entries(calls)) {
     try {
@@ -67,12 +70,4 @@ async function callAll({ name, connect, calls }, url) {
       console.log(`FAIL  ${name} ${call}: ${cause.message}`);
     }
   }
-}
-
-/** The module that `import` would find there: some clients have none for `require`. */
-async function entryOf(name) {
-  const { exports, main } = JSON.parse(readFileSync(`${folder}/node_modules/${name}/package.json`, 'utf8'));
-  const conditions = exports?.['.'] ?? exports;
-  const found = [conditions?.import ?? conditions?.default ?? main].map((one) => one?.default ?? one)[0];
-  return pathToFileURL(`${folder}/node_modules/${name}/${found}`).href;
 }

@@ -19,12 +19,14 @@ function withoutWriteOnly(document) {
     );
   };
   const seen = new Set();
-  const visit = (value) => {
+  const visit = (value, key) => {
     if (typeof value !== 'object' || value === null || seen.has(value)) return;
     seen.add(value);
+    // Ajv would take an $id in an example for that of a schema.
+    if (key !== 'properties') for (const data of ['example', 'examples']) delete value[data];
     if (Array.isArray(value.required) && typeof value.properties === 'object')
       value.required = value.required.filter((name) => !isWriteOnly(value.properties?.[name]));
-    Object.values(value).forEach(visit);
+    for (const [name, child] of Object.entries(value)) visit(child, name);
   };
   visit(copy);
   return copy;

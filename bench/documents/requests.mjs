@@ -32,7 +32,10 @@ export function requestMaker({ document }) {
       if (parameter.in === 'path')
         path = path.replace(`{${parameter.name}}`, encodeURIComponent(text === '' ? 'x' : text));
       else if (parameter.in === 'query') query.push(...queryPairs(parameter, value, text));
-      else if (parameter.in === 'header' && !/^(accept|content-type|content-length|host|authorization)$/i.test(parameter.name))
+      else if (
+        parameter.in === 'header' &&
+        !/^(accept|content-type|content-length|host|authorization)$/i.test(parameter.name)
+      )
         headers[parameter.name] = encodeURI(text);
       else if (parameter.in === 'cookie') headers.Cookie = `${parameter.name}=${encodeURIComponent(text)}`;
     }

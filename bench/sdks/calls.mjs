@@ -1,3 +1,5 @@
+import { File } from 'node:buffer';
+
 /** Ordinary calls of official clients, each with what its caller would read of the answer. */
 
 /** @type {{ name: string, document: string, connect: (module: any, url: URL) => any, calls: Record<string, (client: any, url: URL) => Promise<unknown>> }[]} */

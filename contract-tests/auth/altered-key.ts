@@ -1,5 +1,5 @@
-import type { Presentation } from '../../src/conformance/cases/credential-cases.js';
-import { withKey } from '../../src/conformance/cases/credential.js';
+import type { Presentation } from '../../src/conformance/cases/credentials/credential-cases.js';
+import { withKey } from '../../src/conformance/cases/credentials/credential.js';
 import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 import type { Conclusion } from '../../src/conformance/rules/rule.js';

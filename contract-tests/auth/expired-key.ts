@@ -1,4 +1,4 @@
-import { withKey } from '../../src/conformance/cases/credential.js';
+import { withKey } from '../../src/conformance/cases/credentials/credential.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 

@@ -1,4 +1,4 @@
-import type { Presentation } from '../../src/conformance/cases/credential-cases.js';
+import type { Presentation } from '../../src/conformance/cases/credentials/credential-cases.js';
 import { withHeaders } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 import { rejectedEverywhere } from './steps/rejected-everywhere.js';

@@ -1,5 +1,5 @@
-import type { Presentation } from '../../src/conformance/cases/credential-cases.js';
-import { unknownKey, withKey } from '../../src/conformance/cases/credential.js';
+import type { Presentation } from '../../src/conformance/cases/credentials/credential-cases.js';
+import { unknownKey, withKey } from '../../src/conformance/cases/credentials/credential.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 

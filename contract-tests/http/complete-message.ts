@@ -1,3 +1,4 @@
+import { header } from '../../src/conformance/target/exchange.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({
@@ -15,7 +16,14 @@ export default rule({
   appliesTo: { document: 'any' },
   check({ response }) {
     if (response.wireProblems.length > 0) return response.wireProblems.map((actual) => ({ actual }));
+    const coding = header(response, 'transfer-encoding');
+    if (coding !== undefined && !isKnown(coding)) return { actual: `Transfer-Encoding: ${coding}` };
     // How a message ends is unknown where it was not read to its end.
     return response.notRead === undefined ? 'pass' : undefined;
   },
 });
+
+/** No other transfer coding was asked for (RFC 9112 7.4); HTTP/1.1 once had identity. */
+function isKnown(coding: string): boolean {
+  return coding.split(',').every((one) => /^\s*(?:chunked|identity)?\s*$/i.test(one));
+}

@@ -1,4 +1,4 @@
-import { unknownKey } from '../../src/conformance/cases/credential.js';
+import { unknownKey } from '../../src/conformance/cases/credentials/credential.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({

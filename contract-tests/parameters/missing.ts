@@ -1,4 +1,4 @@
-import { wrongParameters } from '../../src/conformance/cases/wrong-parameters.js';
+import { wrongParameters } from '../../src/conformance/cases/parameters/wrong-parameters.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
 export default rule({

@@ -1,5 +1,5 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
-import { unknownKey } from '../../src/conformance/cases/credential.js';
+import { unknownKey } from '../../src/conformance/cases/credentials/credential.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import { withBody } from '../../src/conformance/cases/request.js';
 import type { RequestParts } from '../../src/conformance/cases/request.js';

@@ -1,5 +1,5 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
-import { unknownKey } from '../../src/conformance/cases/credential.js';
+import { unknownKey } from '../../src/conformance/cases/credentials/credential.js';
 import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
 import { randomElement } from '../../src/conformance/cases/generate/random.js';
 import { formatLevel } from '../../src/conformance/cases/mutated-bodies.js';

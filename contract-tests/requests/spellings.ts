@@ -12,8 +12,9 @@ type Spelling = readonly [
   level?: Level,
 ];
 
-/** Ways to spell the same request that HTTP and JSON hold to be equal. */
+/** Ways to spell the same request that HTTP and JSON hold to be equal; each with the section that does. */
 const spellings: readonly Spelling[] = [
+  // RFC 8259 11: a charset has no effect; RFC 9110 8.3.1: neither has case, nor have quotes.
   [
     'charset',
     'with a charset',
@@ -35,7 +36,7 @@ const spellings: readonly Spelling[] = [
     (request) => withHeaders(request, { 'Content-Type': 'application/json; v=1' }),
     'SHOULD',
   ],
-  ['chunked', 'in chunks', (request) => withHeaders(request, { 'Transfer-Encoding': 'chunked' })],
+  // RFC 8259 2: white space; 4: order of fields; 6: numbers; 7: escapes.
   [
     'padded',
     'with blanks and line feeds around it',
@@ -84,6 +85,7 @@ const spellings: readonly Spelling[] = [
     'with escapes in the names of its fields',
     (request, body) => withBody(request, JSON.stringify(body).replace(/"([a-z])(?=\w*":)/g, escapedInitial)),
   ],
+  // RFC 9110 12.5: what a client prefers; a request without a preference accepts anything.
   [
     'accept-capitals',
     'asking for JSON in capitals',
@@ -107,8 +109,15 @@ const spellings: readonly Spelling[] = [
     'in another language',
     (request) => withHeaders(request, { 'Accept-Language': 'de-DE, fr;q=0.8, bn;q=0.5' }),
   ],
-  ['typed', 'with a Content-Type', (request) => withHeaders(request, { 'Content-Type': 'application/json' })],
+  // Of a request without a body no sentence says what this means; many clients send it.
+  [
+    'typed',
+    'with a Content-Type',
+    (request) => withHeaders(request, { 'Content-Type': 'application/json' }),
+    'SHOULD',
+  ],
   ['identity', 'without compression', (request) => withHeaders(request, { 'Accept-Encoding': 'identity' })],
+  // RFC 9112 9.6
   ['close', 'on a connection of its own', (request) => withHeaders(request, { Connection: 'close' })],
 ];
 

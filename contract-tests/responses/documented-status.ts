@@ -21,7 +21,7 @@ export default rule({
     quotes: 'responses',
   },
   appliesTo: { document: 'any' },
-  check({ operation, response, request }, { stated }) {
+  check({ operation, response, request, case: item }, { stated }) {
     const { status } = response;
     // Only a client that asks for it gets it (RFC 9110 13.1).
     if (status === 304 && /^if-/im.test(Object.keys(request.headers).join('\n'))) return 'pass';
@@ -31,6 +31,8 @@ export default rule({
     const usual = [401, 403, 404, 429].includes(status) || status >= 500;
     if (!stated.own && (operation === undefined || usual)) return undefined;
     if (request.method === 'HEAD' || request.method === 'OPTIONS') return undefined;
+    // A message that breaks HTTP is refused before any operation is known.
+    if (!stated.own && status === 400 && item.ruleId.startsWith('http/')) return undefined;
     // Where a redirection leads is up to the server; and of errors a document has those that its authors knew (OpenAPI 3.1).
     if (!stated.own && status >= 300 && status < 400) return undefined;
     return { actual: `status ${status}`, ...(!stated.own && status >= 400 && { level: 'SHOULD' as const }) };

@@ -36,6 +36,7 @@ describe('an unusable command line is refused with one sentence that says how to
     [['--watch=yes'], '--watch takes no value, got "yes".'],
     [['--quota', '10'], '--quota must be requests per seconds such as 1000/60s, or off, got "10".'],
     [['--quota', '10/0s'], /^--quota must be /],
+    [['--examples', 'some'], '--examples must be strict or document, got "some".'],
     [['--quota', 'many/60s'], /^--quota must be /],
     [['--seed', '4294967296'], '--seed must be a whole number from 0 to 4294967295, got "4294967296".'],
     [['--clock', 'soon'], /^The clock must be an ISO 8601 time .*, got "soon"\.$/],

@@ -3,7 +3,7 @@
  * every schema, and error bodies in the document's own shape. Everything else in Drydock reads the API from here. It is made
  * once at start and never changes; a reload makes another one.
  */
-import { defaultPathsOf } from './base-paths.js';
+import { defaultPathsOf } from './document/base-paths.js';
 import { ErrorBodies } from './error-body.js';
 import type { MakeErrorValue } from './error-body.js';
 import { toPointer } from './json-pointer.js';

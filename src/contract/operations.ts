@@ -1,4 +1,4 @@
-import { basePathsOf } from './base-paths.js';
+import { basePathsOf } from './document/base-paths.js';
 import { toPointer, valueAt } from './json-pointer.js';
 import { httpMethods } from './openapi.js';
 import type {

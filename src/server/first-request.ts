@@ -71,19 +71,19 @@ function requestFor(
   const path = new Map<string, string>();
   const query = new URLSearchParams();
   const headers: string[] = [];
+  const sent: Record<string, string> = {};
   for (const parameter of neededParameters(served)) {
     const value = sampleText(document, parameter);
     if (parameter.in === 'path') path.set(parameter.name, encodeURIComponent(value));
     else if (parameter.in === 'query') query.append(parameter.name, value);
-    else if (parameter.in === 'header') headers.push(`${parameter.name}: ${value}`);
-    else return undefined;
+    else if (parameter.in === 'header') {
+      headers.push(`${parameter.name}: ${value}`);
+      sent[parameter.name.toLowerCase()] = value;
+    } else return undefined;
   }
-  const sent = Object.fromEntries(
-    headers.map((header) => [header.split(':', 1)[0]?.toLowerCase(), header.replace(/^[^:]*: /, '')]),
-  );
   const read = served.readParameters?.({ headers: sent, query: String(query) }, Object.fromEntries(path));
   if (read && read.problems.length > 0) return undefined;
-  for (const [name] of Object.entries(operation.security[0] ?? {})) {
+  for (const name of Object.keys(operation.security[0] ?? {})) {
     const scheme = schemes.get(name);
     if (scheme?.queryName !== undefined) query.append(scheme.queryName, key);
     else if (scheme?.header) headers.push(scheme.header(key));
@@ -98,7 +98,7 @@ function requestFor(
 function sampleText(document: OpenApiDocument, parameter: ParameterObject): string {
   const schema = resolveSchema(document, parameter.schema);
   const [example] = examplesOf(document, parameter).values();
-  const value =
+  const value: unknown =
     example ?? schema.example ?? schema.examples?.[0] ?? schema.const ?? schema.default ?? schema.enum?.[0];
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return String(value);

@@ -30,11 +30,8 @@ export function sampleRequest(document: OpenApiDocument, operation: Operation): 
   return { method: operation.method.toUpperCase(), target, headers, body };
 }
 
-function parameterText(
-  document: OpenApiDocument,
-  parameter: ParameterObject & { example?: unknown; examples?: object },
-): string {
-  const [, named] = [...examplesOf(document, parameter as never)][0] ?? [];
+function parameterText(document: OpenApiDocument, parameter: ParameterObject): string {
+  const [, named] = [...examplesOf(document, parameter)][0] ?? [];
   const value =
     named ?? sampleValue(document, parameter.schema ?? Object.values(parameter.content ?? {})[0]?.schema);
   if (Array.isArray(value)) return value.join(',');

@@ -1,4 +1,4 @@
-import { unknownKey } from '../../../src/conformance/cases/credential.js';
+import { unknownKey } from '../../../src/conformance/cases/credentials/credential.js';
 import type { Level } from '../../../src/conformance/level.js';
 
 /** A key that is almost a valid one. */

@@ -10,7 +10,7 @@ import {
   success,
   type When,
 } from '../../variations/changes.js';
-import { firstContact } from '../../variations/found-by.js';
+import { firstContact, foundBy } from '../../variations/found-by.js';
 import { listCategories, withKey } from '../../variations/requests.js';
 import { hang, hangUp, head, recode, sendAfter, sendRaw } from '../../variations/sending.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
@@ -27,124 +27,144 @@ const conditional: When = served(
 );
 const askAgain: Step = { ...listCategories, headers: { 'If-None-Match': '"1"' } };
 
-export default firstContact(
-  fault(
-    'head-with-body-and-end',
-    'RFC 9110 9.3.2',
-    'the response to HEAD has the body of GET, and the connection ends',
-    sendRaw(headOk, (wire) => [head(wire), wire.bytes]),
-    askHead,
-  ),
-  fault(
-    'head-of-error-with-body',
-    'RFC 9110 9.3.2',
-    'the 401 of a HEAD has a body',
-    sendAfter(all(status(401), isHead), (wire) => wire.bytes),
-    withKey(null, askHead),
-  ),
-  fault(
-    'head-in-chunks-with-end',
-    'RFC 9110 9.3.2',
-    'the response to HEAD ends in a last chunk',
-    sendRaw(headOk, (wire) => [
-      head(wire, { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }),
-      '0\r\n\r\n',
-    ]),
-    askHead,
-  ),
-  fault(
-    'head-length-differs',
-    'RFC 9110 8.6',
-    'Content-Length of HEAD is one more than that of GET',
-    recode(headOk, ({ headers, bytes }) => ({
-      headers: { ...headers, 'Content-Length': String(bytes.length + 1) },
-    })),
-    askHead,
-  ),
-  fault('head-500', '7', 'HEAD is 500', on(headOk, serverError), askHead),
-  fault(
-    'head-404',
-    'RFC 9110 9.3.2',
-    'HEAD is 404 where GET is 200',
-    on(headOk, () => enveloped(404, 'Not found', [], ['Nothing is at this path'])),
-    askHead,
-  ),
-  fault(
-    'head-400',
-    'RFC 9110 9.3.2',
-    'HEAD is 400 where GET is 200',
-    on(headOk, () => enveloped(400, 'Bad request', [], ['Unknown method'])),
-    askHead,
-  ),
-  fault('head-never-answered', 'RFC 9110 9.3.2', 'HEAD is never answered', hang(headOk), askHead),
-  fault('head-hangs-up', 'RFC 9110 9.3.2', 'the connection closes on HEAD', hangUp(headOk), askHead),
-  fault(
-    'head-204',
-    'RFC 9110 9.3.2',
-    'HEAD is 204 where GET is 200',
-    on(headOk, () => ({ ...enveloped(204, '', []), raw: '' })),
-    askHead,
-  ),
-  fault(
-    'head-ok-for-unknown-path',
-    '7',
-    'HEAD of any unknown path is 200',
-    on(all(status(404), isHead), () => enveloped(200, '', [])),
-    { method: 'HEAD', path: '/nothing-here' },
-  ),
-  fault(
-    'options-204-with-chunks',
-    'RFC 9112 6.1',
-    'OPTIONS is 204 in chunks',
-    sendRaw(options, () => [
-      `HTTP/1.1 204 No Content\r\nDate: ${new Date().toUTCString()}\r\nAllow: GET, HEAD\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-    ]),
-    askOptions,
-  ),
-  fault(
-    'options-204-never-ends',
-    'RFC 9112 6.3',
-    'OPTIONS is 204 with the length of a body that never comes',
-    sendAfter(options, () => '{"allow": "GET"}'),
-    { ...askOptions, times: 2, sent: 'on one connection' },
-  ),
-  fault('options-500', '7', 'OPTIONS is 500', on(options, serverError), askOptions),
-  fault(
-    'not-modified-unasked',
-    'RFC 9110 15.4.5',
-    'a list that was sent before is 304 to a request without a condition',
-    (() => {
-      const again: When = (answer, call) =>
-        categories(answer, call) && call.number > 1 && call.connection.requests > 1;
-      return on(again, () => ({ status: 304, headers: {}, body: {}, raw: '' }));
-    })(),
-    { ...listCategories, times: 2, sent: 'on one connection' },
-  ),
-  fault(
-    'not-modified-for-any-tag',
-    'RFC 9110 13.1.2',
-    'any If-None-Match is answered with 304, whatever it names',
-    on(conditional, () => ({ status: 304, headers: { ETag: '"2"' }, body: {}, raw: '' })),
-    askAgain,
-  ),
-  fault(
-    'not-modified-before-key',
-    '5 rule 3',
-    'a conditional request is 304 without a key',
-    on(
-      all(status(401), (_, { headers }) => headers['if-none-match'] !== undefined),
-      () => ({ status: 304, headers: {}, body: {}, raw: '' }),
+export default [
+  ...foundBy(
+    'http/complete-message',
+    fault(
+      'head-with-body-and-end',
+      'RFC 9110 9.3.2',
+      'the response to HEAD has the body of GET, and the connection ends',
+      sendRaw(headOk, (wire) => [head(wire), wire.bytes]),
+      askHead,
     ),
-    { ...listCategories, headers: { Authorization: null, 'If-None-Match': '"1"' } },
-  ),
-  fault(
-    'range-206-without-content-range',
-    'RFC 9110 15.3.7',
-    'a range is 206 without Content-Range',
-    on(
-      all(categories, (_, { headers }) => headers.range !== undefined),
-      (answer) => ({ ...answer, status: 206, raw: JSON.stringify(answer.body).slice(0, 10) }),
+    fault(
+      'head-of-error-with-body',
+      'RFC 9110 9.3.2',
+      'the 401 of a HEAD has a body',
+      sendAfter(all(status(401), isHead), (wire) => wire.bytes),
+      withKey(null, askHead),
     ),
-    { ...listCategories, headers: { Range: 'bytes=0-9' } },
+    fault(
+      'head-in-chunks-with-end',
+      'RFC 9110 9.3.2',
+      'the response to HEAD ends in a last chunk',
+      sendRaw(headOk, (wire) => [
+        head(wire, { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }),
+        '0\r\n\r\n',
+      ]),
+      askHead,
+    ),
+    fault(
+      'options-204-with-chunks',
+      'RFC 9112 6.1',
+      'OPTIONS is 204 in chunks',
+      sendRaw(options, () => [
+        `HTTP/1.1 204 No Content\r\nDate: ${new Date().toUTCString()}\r\nAllow: GET, HEAD\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      ]),
+      askOptions,
+    ),
   ),
-);
+  ...foundBy(
+    'routing/head',
+    fault(
+      'head-length-differs',
+      'RFC 9110 8.6',
+      'Content-Length of HEAD is one more than that of GET',
+      recode(headOk, ({ headers, bytes }) => ({
+        headers: { ...headers, 'Content-Length': String(bytes.length + 1) },
+      })),
+      askHead,
+    ),
+    fault(
+      'head-400',
+      'RFC 9110 9.3.2',
+      'HEAD is 400 where GET is 200',
+      on(headOk, () => enveloped(400, 'Bad request', [], ['Unknown method'])),
+      askHead,
+    ),
+    fault(
+      'head-204',
+      'RFC 9110 9.3.2',
+      'HEAD is 204 where GET is 200',
+      on(headOk, () => ({ ...enveloped(204, '', []), raw: '' })),
+      askHead,
+    ),
+  ),
+  ...foundBy(
+    ['responses/no-server-error', 'routing/head'],
+    fault('head-500', '7', 'HEAD is 500', on(headOk, serverError), askHead),
+  ),
+  ...firstContact(
+    fault(
+      'head-404',
+      'RFC 9110 9.3.2',
+      'HEAD is 404 where GET is 200',
+      on(headOk, () => enveloped(404, 'Not found', [], ['Nothing is at this path'])),
+      askHead,
+    ),
+    fault('head-never-answered', 'RFC 9110 9.3.2', 'HEAD is never answered', hang(headOk), askHead),
+    fault('head-hangs-up', 'RFC 9110 9.3.2', 'the connection closes on HEAD', hangUp(headOk), askHead),
+    fault(
+      'head-ok-for-unknown-path',
+      '7',
+      'HEAD of any unknown path is 200',
+      on(all(status(404), isHead), () => enveloped(200, '', [])),
+      { method: 'HEAD', path: '/nothing-here' },
+    ),
+    fault(
+      'not-modified-for-any-tag',
+      'RFC 9110 13.1.2',
+      'any If-None-Match is answered with 304, whatever it names',
+      on(conditional, () => ({ status: 304, headers: { ETag: '"2"' }, body: {}, raw: '' })),
+      askAgain,
+    ),
+    fault(
+      'not-modified-before-key',
+      '5 rule 3',
+      'a conditional request is 304 without a key',
+      on(
+        all(status(401), (_, { headers }) => headers['if-none-match'] !== undefined),
+        () => ({ status: 304, headers: {}, body: {}, raw: '' }),
+      ),
+      { ...listCategories, headers: { Authorization: null, 'If-None-Match': '"1"' } },
+    ),
+    fault(
+      'range-206-without-content-range',
+      'RFC 9110 15.3.7',
+      'a range is 206 without Content-Range',
+      on(
+        all(categories, (_, { headers }) => headers.range !== undefined),
+        (answer) => ({ ...answer, status: 206, raw: JSON.stringify(answer.body).slice(0, 10) }),
+      ),
+      { ...listCategories, headers: { Range: 'bytes=0-9' } },
+    ),
+  ),
+  ...foundBy(
+    ['http/complete-message', 'http/valid-json'],
+    fault(
+      'options-204-never-ends',
+      'RFC 9112 6.3',
+      'OPTIONS is 204 with the length of a body that never comes',
+      sendAfter(options, () => '{"allow": "GET"}'),
+      { ...askOptions, times: 2, sent: 'on one connection' },
+    ),
+  ),
+  ...foundBy(
+    ['responses/no-server-error', 'routing/options'],
+    fault('options-500', '7', 'OPTIONS is 500', on(options, serverError), askOptions),
+  ),
+  ...foundBy(
+    ['auth/header-name-case', 'requests/documented-examples'],
+    fault(
+      'not-modified-unasked',
+      'RFC 9110 15.4.5',
+      'a list that was sent before is 304 to a request without a condition',
+      (() => {
+        const again: When = (answer, call) =>
+          categories(answer, call) && call.number > 1 && call.connection.requests > 1;
+        return on(again, () => ({ status: 304, headers: {}, body: {}, raw: '' }));
+      })(),
+      { ...listCategories, times: 2, sent: 'on one connection' },
+    ),
+  ),
+];

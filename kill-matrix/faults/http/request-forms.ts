@@ -14,7 +14,7 @@ import {
   type Change,
   type When,
 } from '../../variations/changes.js';
-import { firstContact } from '../../variations/found-by.js';
+import { firstContact, foundBy } from '../../variations/found-by.js';
 import { askRates, listCategories, rawRequest, SHIPMENT, withKey } from '../../variations/requests.js';
 import { hangUp, sendRaw, head } from '../../variations/sending.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
@@ -45,241 +45,272 @@ const oldVersion: Step = {
 };
 const isAbsolute: When = (_, { target }) => /^https?:/i.test(target);
 
-export default firstContact(
-  fault(
-    'accept-with-quality-406',
-    'RFC 9110 12.5.1',
-    'Accept with a quality is 406',
-    on(
-      listed((call) => accept(call).includes('q=')),
-      notAcceptable,
-    ),
-    accepting('application/json;q=0.9'),
-  ),
-  fault(
-    'accept-list-406',
-    'RFC 9110 12.5.1',
-    'Accept with a list that names JSON second is 406',
-    on(
-      listed((call) => accept(call).indexOf('application/json') > 0),
-      notAcceptable,
-    ),
-    accepting('text/plain, application/json'),
-  ),
-  fault(
-    'accept-any-500',
-    'RFC 9110 12.5.1',
-    'Accept: */* is 500',
-    crash('listCategories', (call) => accept(call) === '*/*'),
-    accepting('*/*'),
-  ),
-  fault(
-    'accept-application-any-406',
-    'RFC 9110 12.5.1',
-    'Accept: application/* is 406',
-    on(
-      listed((call) => accept(call) === 'application/*'),
-      notAcceptable,
-    ),
-    accepting('application/*'),
-  ),
-  fault(
-    'accept-in-capitals-406',
-    'RFC 9110 8.3.1',
-    'Accept: APPLICATION/JSON is 406',
-    on(
-      listed((call) => accept(call) === 'APPLICATION/JSON'),
-      notAcceptable,
-    ),
-    accepting('APPLICATION/JSON'),
-  ),
-  fault(
-    'accept-missing-html',
-    '4',
-    'without Accept the list is an HTML page',
-    on(
-      listed((call) => accept(call) === ''),
-      page(200, 'text/html', '<ul><li>Books</li></ul>'),
-    ),
-    accepting(null),
-  ),
-  fault(
-    'accept-browser-html',
-    '4',
-    'the Accept of a browser gets an HTML page',
-    on(
-      listed((call) => accept(call).startsWith('text/html')),
-      page(200, 'text/html', '<ul><li>Books</li></ul>'),
-    ),
-    accepting('text/html,application/xhtml+xml,*/*;q=0.8'),
-  ),
-  fault(
-    'accept-xml-xml',
-    '4',
-    'a client that prefers XML gets XML',
-    on(
-      listed((call) => accept(call).startsWith('application/xml')),
-      page(200, 'application/xml', '<categories/>'),
-    ),
-    accepting('application/xml, application/json;q=0.5'),
-  ),
-  fault(
-    'accept-language-500',
-    '7',
-    'a language that is not translated is 500',
-    crash('listCategories', ({ headers }) => /^(bn|xx)/.test(String(headers['accept-language'] ?? ''))),
-    withHeader('Accept-Language', 'bn-BD,bn;q=0.9'),
-  ),
-  fault(
-    'accept-language-message-null',
-    '2.1',
-    'message is null in a language other than English',
-    on(
-      listed(({ headers }) => /^(?!en|\*)\w/.test(String(headers['accept-language'] ?? ''))),
-      set({ message: null }),
-    ),
-    withHeader('Accept-Language', 'fr-FR'),
-  ),
-  fault(
-    'agent-missing-403-page',
-    '4',
-    'a client without User-Agent gets an HTML page of 403',
-    on(
-      listed(({ headers }) => headers['user-agent'] === undefined),
-      page(403, 'text/html', '<h1>Forbidden</h1>'),
-    ),
-    listCategories,
-  ),
-  fault(
-    'agent-curl-403',
-    '5 rule 5',
-    'clients whose User-Agent says curl or bot are 403, whatever the key',
-    on(
-      listed(({ headers }) => /curl|bot/i.test(String(headers['user-agent'] ?? ''))),
-      (answer, call) =>
-        restatus(403)(set({ status: false, data: [], errors: ['Blocked'] })(answer, call), call),
-    ),
-    withHeader('User-Agent', 'curl/8.5.0'),
-  ),
-  fault(
-    'expectation-417',
-    'RFC 9110 10.1.1',
-    'Expect: 100-continue is an HTML page of 417',
-    on(
-      shipped(({ headers }) => headers.expect !== undefined),
-      page(417, 'text/html', '<h1>417 Expectation Failed</h1>'),
-    ),
-    askRates(SHIPMENT, { Expect: '100-continue' }),
-  ),
-  fault(
-    'old-version-chunked',
-    'RFC 9112 6.1',
-    'an HTTP/1.0 client gets an answer in chunks',
-    sendRaw(
-      all(success, (_, { version }) => version === '1.0'),
-      (wire) => [
-        head(wire, { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }),
-        `${wire.bytes.length.toString(16)}\r\n`,
-        wire.bytes,
-        '\r\n0\r\n\r\n',
-      ],
-    ),
-    oldVersion,
-  ),
-  fault(
-    'old-version-505',
-    'RFC 9110 2.5',
-    'an HTTP/1.0 request is 505 with only a message',
-    on(
-      all(success, (_, { version }) => version === '1.0'),
-      document(505, { message: 'HTTP Version Not Supported' }),
-    ),
-    oldVersion,
-  ),
-  fault(
-    'keep-alive-header-hangs-up',
-    'RFC 9112 9.3',
-    'the connection closes on a request with Connection: keep-alive',
-    hangUp(
-      all(
-        success,
-        served('listCategories', ({ headers }) => String(headers.connection) === 'Keep-Alive'),
+export default [
+  ...foundBy(
+    'requests/spellings',
+    fault(
+      'accept-with-quality-406',
+      'RFC 9110 12.5.1',
+      'Accept with a quality is 406',
+      on(
+        listed((call) => accept(call).includes('q=')),
+        notAcceptable,
       ),
+      accepting('application/json;q=0.9'),
     ),
-    {
-      ...withHeader('Connection', 'Keep-Alive'),
-      message: [rawRequest(listCategories, { Connection: 'Keep-Alive' }), closing(listCategories)],
-    },
   ),
-  fault(
-    'many-headers-500',
-    '7',
-    'more than forty request headers are 500',
-    on(
-      all(success, (_, { headerNames }) => headerNames.length > 40),
-      serverError,
+  ...foundBy(
+    'http/rare-spellings',
+    fault(
+      'accept-list-406',
+      'RFC 9110 12.5.1',
+      'Accept with a list that names JSON second is 406',
+      on(
+        listed((call) => accept(call).indexOf('application/json') > 0),
+        notAcceptable,
+      ),
+      accepting('text/plain, application/json'),
     ),
-    {
-      ...listCategories,
-      headers: Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`X-Trace-${index}`, 'a'])),
-    },
-  ),
-  fault(
-    'long-query-500',
-    '7',
-    'a query over 2,000 characters is 500',
-    on(
-      all(success, (_, { query }) => query.toString().length > 2000),
-      serverError,
+    fault(
+      'absolute-form-404',
+      'RFC 9112 3.2.2',
+      'a request target in absolute form is an unknown path',
+      on(all(success, isAbsolute), (answer, call) =>
+        restatus(404)(set({ status: false, data: [], errors: ['Not found'] })(answer, call), call),
+      ),
+      absolute,
     ),
-    { method: 'GET', path: `/categories?note=${'n'.repeat(2100)}` },
   ),
-  fault(
-    'query-percent-500',
-    '7',
-    'a percent sign in a query that is no escape is 500',
-    on(
-      listed(({ query }) => query.toString().includes('%25')),
-      serverError,
+  ...foundBy(
+    ['auth/limited-key', 'requests/documented-examples'],
+    fault(
+      'accept-any-500',
+      'RFC 9110 12.5.1',
+      'Accept: */* is 500',
+      crash('listCategories', (call) => accept(call) === '*/*'),
+      accepting('*/*'),
     ),
-    { method: 'GET', path: '/categories?discount=5%' },
   ),
-  fault(
-    'query-list-500',
-    '7',
-    'a query parameter with brackets is 500',
-    on(
-      listed(({ query }) => query.toString().includes('%5B')),
-      serverError,
+  ...firstContact(
+    fault(
+      'accept-application-any-406',
+      'RFC 9110 12.5.1',
+      'Accept: application/* is 406',
+      on(
+        listed((call) => accept(call) === 'application/*'),
+        notAcceptable,
+      ),
+      accepting('application/*'),
     ),
-    { method: 'GET', path: '/categories?filter[name]=a' },
-  ),
-  fault(
-    'absolute-form-500',
-    'RFC 9112 3.2.2',
-    'a request target in absolute form is 500',
-    on(all(success, isAbsolute), serverError),
-    absolute,
-  ),
-  fault(
-    'absolute-form-404',
-    'RFC 9112 3.2.2',
-    'a request target in absolute form is an unknown path',
-    on(all(success, isAbsolute), (answer, call) =>
-      restatus(404)(set({ status: false, data: [], errors: ['Not found'] })(answer, call), call),
+    fault(
+      'accept-in-capitals-406',
+      'RFC 9110 8.3.1',
+      'Accept: APPLICATION/JSON is 406',
+      on(
+        listed((call) => accept(call) === 'APPLICATION/JSON'),
+        notAcceptable,
+      ),
+      accepting('APPLICATION/JSON'),
     ),
-    absolute,
+    fault(
+      'accept-language-500',
+      '7',
+      'a language that is not translated is 500',
+      crash('listCategories', ({ headers }) => /^(bn|xx)/.test(String(headers['accept-language'] ?? ''))),
+      withHeader('Accept-Language', 'bn-BD,bn;q=0.9'),
+    ),
+    fault(
+      'agent-missing-403-page',
+      '4',
+      'a client without User-Agent gets an HTML page of 403',
+      on(
+        listed(({ headers }) => headers['user-agent'] === undefined),
+        page(403, 'text/html', '<h1>Forbidden</h1>'),
+      ),
+      listCategories,
+    ),
+    fault(
+      'agent-curl-403',
+      '5 rule 5',
+      'clients whose User-Agent says curl or bot are 403, whatever the key',
+      on(
+        listed(({ headers }) => /curl|bot/i.test(String(headers['user-agent'] ?? ''))),
+        (answer, call) =>
+          restatus(403)(set({ status: false, data: [], errors: ['Blocked'] })(answer, call), call),
+      ),
+      withHeader('User-Agent', 'curl/8.5.0'),
+    ),
+    fault(
+      'expectation-417',
+      'RFC 9110 10.1.1',
+      'Expect: 100-continue is an HTML page of 417',
+      on(
+        shipped(({ headers }) => headers.expect !== undefined),
+        page(417, 'text/html', '<h1>417 Expectation Failed</h1>'),
+      ),
+      askRates(SHIPMENT, { Expect: '100-continue' }),
+    ),
+    fault(
+      'keep-alive-header-hangs-up',
+      'RFC 9112 9.3',
+      'the connection closes on a request with Connection: keep-alive',
+      hangUp(
+        all(
+          success,
+          served('listCategories', ({ headers }) => String(headers.connection) === 'Keep-Alive'),
+        ),
+      ),
+      {
+        ...withHeader('Connection', 'Keep-Alive'),
+        message: [rawRequest(listCategories, { Connection: 'Keep-Alive' }), closing(listCategories)],
+      },
+    ),
+    fault(
+      'many-headers-500',
+      '7',
+      'more than forty request headers are 500',
+      on(
+        all(success, (_, { headerNames }) => headerNames.length > 40),
+        serverError,
+      ),
+      {
+        ...listCategories,
+        headers: Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`X-Trace-${index}`, 'a'])),
+      },
+    ),
+    fault(
+      'long-query-500',
+      '7',
+      'a query over 2,000 characters is 500',
+      on(
+        all(success, (_, { query }) => query.toString().length > 2000),
+        serverError,
+      ),
+      { method: 'GET', path: `/categories?note=${'n'.repeat(2100)}` },
+    ),
+    fault(
+      'query-percent-500',
+      '7',
+      'a percent sign in a query that is no escape is 500',
+      on(
+        listed(({ query }) => query.toString().includes('%25')),
+        serverError,
+      ),
+      { method: 'GET', path: '/categories?discount=5%' },
+    ),
+    fault(
+      'absolute-form-unauthenticated',
+      '5 rule 1',
+      'a request target in absolute form needs no key, as the list of protected paths has none',
+      ({ authenticate }) => ({
+        authenticate: (call) => (/^https?:/i.test(call.target) ? undefined : authenticate(call)),
+      }),
+      {
+        ...listCategories,
+        message: [
+          rawRequest(withKey(null), { Connection: 'close' }).replace('GET /', 'GET http://localhost/'),
+        ],
+      },
+    ),
   ),
-  fault(
-    'absolute-form-unauthenticated',
-    '5 rule 1',
-    'a request target in absolute form needs no key, as the list of protected paths has none',
-    ({ authenticate }) => ({
-      authenticate: (call) => (/^https?:/i.test(call.target) ? undefined : authenticate(call)),
-    }),
-    {
-      ...listCategories,
-      message: [rawRequest(withKey(null), { Connection: 'close' }).replace('GET /', 'GET http://localhost/')],
-    },
+  ...foundBy(
+    ['categories/same-each-time', 'http/json-content-type'],
+    fault(
+      'accept-missing-html',
+      '4',
+      'without Accept the list is an HTML page',
+      on(
+        listed((call) => accept(call) === ''),
+        page(200, 'text/html', '<ul><li>Books</li></ul>'),
+      ),
+      accepting(null),
+    ),
+    fault(
+      'accept-browser-html',
+      '4',
+      'the Accept of a browser gets an HTML page',
+      on(
+        listed((call) => accept(call).startsWith('text/html')),
+        page(200, 'text/html', '<ul><li>Books</li></ul>'),
+      ),
+      accepting('text/html,application/xhtml+xml,*/*;q=0.8'),
+    ),
+    fault(
+      'accept-xml-xml',
+      '4',
+      'a client that prefers XML gets XML',
+      on(
+        listed((call) => accept(call).startsWith('application/xml')),
+        page(200, 'application/xml', '<categories/>'),
+      ),
+      accepting('application/xml, application/json;q=0.5'),
+    ),
   ),
-);
+  ...foundBy(
+    'envelope/message',
+    fault(
+      'accept-language-message-null',
+      '2.1',
+      'message is null in a language other than English',
+      on(
+        listed(({ headers }) => /^(?!en|\*)\w/.test(String(headers['accept-language'] ?? ''))),
+        set({ message: null }),
+      ),
+      withHeader('Accept-Language', 'fr-FR'),
+    ),
+  ),
+  ...foundBy(
+    'http/http-1-0',
+    fault(
+      'old-version-chunked',
+      'RFC 9112 6.1',
+      'an HTTP/1.0 client gets an answer in chunks',
+      sendRaw(
+        all(success, (_, { version }) => version === '1.0'),
+        (wire) => [
+          head(wire, { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }),
+          `${wire.bytes.length.toString(16)}\r\n`,
+          wire.bytes,
+          '\r\n0\r\n\r\n',
+        ],
+      ),
+      oldVersion,
+    ),
+  ),
+  ...foundBy(
+    ['envelope/data', 'envelope/status-flag'],
+    fault(
+      'old-version-505',
+      'RFC 9110 2.5',
+      'an HTTP/1.0 request is 505 with only a message',
+      on(
+        all(success, (_, { version }) => version === '1.0'),
+        document(505, { message: 'HTTP Version Not Supported' }),
+      ),
+      oldVersion,
+    ),
+  ),
+  ...foundBy(
+    ['requests/unknown-query', 'responses/no-server-error'],
+    fault(
+      'query-list-500',
+      '7',
+      'a query parameter with brackets is 500',
+      on(
+        listed(({ query }) => query.toString().includes('%5B')),
+        serverError,
+      ),
+      { method: 'GET', path: '/categories?filter[name]=a' },
+    ),
+  ),
+  ...foundBy(
+    ['http/rare-spellings', 'responses/no-server-error'],
+    fault(
+      'absolute-form-500',
+      'RFC 9112 3.2.2',
+      'a request target in absolute form is 500',
+      on(all(success, isAbsolute), serverError),
+      absolute,
+    ),
+  ),
+];

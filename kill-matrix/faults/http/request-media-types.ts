@@ -12,7 +12,7 @@ import {
   type Change,
   type When,
 } from '../../variations/changes.js';
-import { firstContact } from '../../variations/found-by.js';
+import { firstContact, foundBy } from '../../variations/found-by.js';
 import { askRates, rawRequest, SHIPMENT } from '../../variations/requests.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
 
@@ -37,90 +37,101 @@ const isLowerCase =
   (name: string) =>
   ({ headerNames }: Call) =>
     headerNames.includes(name);
-export default firstContact(
-  fault(
-    'type-in-capitals-415',
-    'RFC 9110 8.3.1',
-    'APPLICATION/JSON is 415',
-    on(
-      shipped((call) => /[A-Z]/.test(type(call).split(';')[0] ?? '')),
-      unsupported,
+export default [
+  ...foundBy(
+    'requests/spellings',
+    fault(
+      'type-in-capitals-415',
+      'RFC 9110 8.3.1',
+      'APPLICATION/JSON is 415',
+      on(
+        shipped((call) => /[A-Z]/.test(type(call).split(';')[0] ?? '')),
+        unsupported,
+      ),
+      typed('APPLICATION/JSON'),
     ),
-    typed('APPLICATION/JSON'),
-  ),
-  fault(
-    'type-in-mixed-case-500',
-    'RFC 9110 8.3.1',
-    'Application/Json is 500',
-    crash('getShippingRates', (call) => type(call).startsWith('Application')),
-    typed('Application/Json'),
-  ),
-  fault(
-    'type-with-charset-415',
-    'RFC 9110 8.3.1',
-    'application/json with a charset is 415',
-    on(
-      shipped((call) => /charset/i.test(type(call))),
-      unsupported,
+    fault(
+      'type-with-charset-415',
+      'RFC 9110 8.3.1',
+      'application/json with a charset is 415',
+      on(
+        shipped((call) => /charset/i.test(type(call))),
+        unsupported,
+      ),
+      typed('application/json; charset=utf-8'),
     ),
-    typed('application/json; charset=utf-8'),
-  ),
-  fault(
-    'type-with-quoted-charset-415',
-    'RFC 9110 5.6.6',
-    'a charset in quotes is 415',
-    on(
-      shipped((call) => type(call).includes('"')),
-      unsupported,
+    fault(
+      'type-with-quoted-charset-415',
+      'RFC 9110 5.6.6',
+      'a charset in quotes is 415',
+      on(
+        shipped((call) => type(call).includes('"')),
+        unsupported,
+      ),
+      typed('application/json; charset="utf-8"'),
     ),
-    typed('application/json; charset="utf-8"'),
-  ),
-  fault(
-    'type-with-space-before-semicolon-415',
-    'RFC 9110 5.6.6',
-    'a space before the semicolon of the charset is 415',
-    on(
-      shipped((call) => type(call).includes(' ;')),
-      unsupported,
+    fault(
+      'type-with-charset-in-capitals-415',
+      'RFC 9110 8.3.2',
+      'the charset UTF-8 in capitals is 415',
+      on(
+        shipped((call) => type(call).includes('UTF-8')),
+        unsupported,
+      ),
+      typed('application/json; charset=UTF-8'),
     ),
-    typed('application/json ; charset=utf-8'),
   ),
-  fault(
-    'type-without-space-after-semicolon-500',
-    'RFC 9110 5.6.6',
-    'a charset that follows the semicolon without a space is 500',
-    crash('getShippingRates', (call) => /;\S/.test(type(call))),
-    typed('application/json;charset=UTF-8'),
-  ),
-  fault(
-    'type-with-charset-in-capitals-415',
-    'RFC 9110 8.3.2',
-    'the charset UTF-8 in capitals is 415',
-    on(
-      shipped((call) => type(call).includes('UTF-8')),
-      unsupported,
+  ...foundBy(
+    ['requests/spellings', 'responses/no-server-error'],
+    fault(
+      'type-in-mixed-case-500',
+      'RFC 9110 8.3.1',
+      'Application/Json is 500',
+      crash('getShippingRates', (call) => type(call).startsWith('Application')),
+      typed('Application/Json'),
     ),
-    typed('application/json; charset=UTF-8'),
+    fault(
+      'type-without-space-after-semicolon-500',
+      'RFC 9110 5.6.6',
+      'a charset that follows the semicolon without a space is 500',
+      crash('getShippingRates', (call) => /;\S/.test(type(call))),
+      typed('application/json;charset=UTF-8'),
+    ),
   ),
-  fault(
-    'type-with-parameter-500',
-    'RFC 9110 8.3.1',
-    'a parameter of application/json that is no charset is 500',
-    crash('getShippingRates', (call) => /;\s*(?!charset)\w+=/i.test(type(call))),
-    typed('application/json; profile="x"'),
+  ...firstContact(
+    fault(
+      'type-with-space-before-semicolon-415',
+      'RFC 9110 5.6.6',
+      'a space before the semicolon of the charset is 415',
+      on(
+        shipped((call) => type(call).includes(' ;')),
+        unsupported,
+      ),
+      typed('application/json ; charset=utf-8'),
+    ),
+    fault(
+      'type-in-lower-case-header-ignored',
+      'RFC 9110 5.1',
+      'content-type in lower case is not seen, and the body is 415',
+      on(shipped(isLowerCase('content-type')), unsupported),
+      lowerCase,
+    ),
+    fault(
+      'length-in-lower-case-header-ignored',
+      'RFC 9110 5.1',
+      'a body whose content-length is in lower case is taken as empty',
+      invent(isLowerCase('content-length'), 'body must be valid JSON'),
+      lowerCase,
+    ),
   ),
-  fault(
-    'type-in-lower-case-header-ignored',
-    'RFC 9110 5.1',
-    'content-type in lower case is not seen, and the body is 415',
-    on(shipped(isLowerCase('content-type')), unsupported),
-    lowerCase,
+  ...foundBy(
+    ['requests/other-media-type', 'requests/spellings'],
+    fault(
+      'type-with-parameter-500',
+      'RFC 9110 8.3.1',
+      'a parameter of application/json that is no charset is 500',
+      crash('getShippingRates', (call) => /;\s*(?!charset)\w+=/i.test(type(call))),
+      typed('application/json; profile="x"'),
+    ),
   ),
-  fault(
-    'length-in-lower-case-header-ignored',
-    'RFC 9110 5.1',
-    'a body whose content-length is in lower case is taken as empty',
-    invent(isLowerCase('content-length'), 'body must be valid JSON'),
-    lowerCase,
-  ),
-);
+];

@@ -11,7 +11,7 @@ import {
   type Change,
   type When,
 } from '../../variations/changes.js';
-import { firstContact } from '../../variations/found-by.js';
+import { firstContact, foundBy } from '../../variations/found-by.js';
 import { askRates, SHIPMENT } from '../../variations/requests.js';
 import { hang, hangUp } from '../../variations/sending.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
@@ -57,124 +57,177 @@ const orderNotJson: When = (_, { operation, headers }) =>
 const html = (code: number, title: string) =>
   page(code, 'text/html', `<html><head><title>${title}</title></head><body>${title}</body></html>`);
 
-export default firstContact(
-  fault('media-415-empty', '2.1', 'a 415 has no body', on(notJson, page(415, 'application/json', '')), text),
-  fault(
-    'media-415-html',
-    '4',
-    'a 415 is an HTML page',
-    on(notJson, html(415, '415 Unsupported Media Type')),
-    form,
-  ),
-  fault(
-    'media-415-detail-only',
-    '2.1',
-    'Django REST: a 415 has only a detail',
-    on(notJson, document(415, { detail: 'Unsupported media type "text/plain" in request.' })),
-    text,
-  ),
-  fault(
-    'media-415-problem-details',
-    '2.1',
-    'ASP.NET: a 415 is problem details',
-    on(
-      notJson,
-      document(
-        415,
-        {
-          type: 'https://tools.ietf.org/html/rfc9110#section-15.5.16',
-          title: 'Unsupported Media Type',
-          status: 415,
-        },
-        'application/problem+json',
-      ),
+export default [
+  ...foundBy(
+    'http/valid-json',
+    fault(
+      'media-415-empty',
+      '2.1',
+      'a 415 has no body',
+      on(notJson, page(415, 'application/json', '')),
+      text,
     ),
-    text,
   ),
-  fault(
-    'media-415-code-400',
-    '7 rule 1',
-    'response_code of a 415 is "400"',
-    on(notJson, (answer, call) => set({ response_code: '400' })(unsupported()(answer, call), call)),
-    text,
+  ...foundBy(
+    ['errors/nothing-leaks', 'http/json-content-type'],
+    fault(
+      'media-415-html',
+      '4',
+      'a 415 is an HTML page',
+      on(notJson, html(415, '415 Unsupported Media Type')),
+      form,
+    ),
   ),
-  fault(
-    'media-415-code-number',
-    '7 rule 1',
-    'response_code of a 415 is a number',
-    on(notJson, (answer, call) => set({ response_code: 415 })(unsupported()(answer, call), call)),
-    form,
+  ...foundBy(
+    ['envelope/message', 'envelope/object'],
+    fault(
+      'media-415-detail-only',
+      '2.1',
+      'Django REST: a 415 has only a detail',
+      on(notJson, document(415, { detail: 'Unsupported media type "text/plain" in request.' })),
+      text,
+    ),
   ),
-  fault(
-    'media-415-status-true',
-    '2.1',
-    'status is true in a 415',
-    on(notJson, unsupported({ status: true })),
-    text,
+  ...foundBy(
+    ['envelope/message', 'envelope/status-flag'],
+    fault(
+      'media-415-problem-details',
+      '2.1',
+      'ASP.NET: a 415 is problem details',
+      on(
+        notJson,
+        document(
+          415,
+          {
+            type: 'https://tools.ietf.org/html/rfc9110#section-15.5.16',
+            title: 'Unsupported Media Type',
+            status: 415,
+          },
+          'application/problem+json',
+        ),
+      ),
+      text,
+    ),
   ),
-  fault(
-    'media-415-errors-empty',
-    '7',
-    'errors is empty in a 415',
-    on(notJson, unsupported({ errors: [] })),
-    form,
+  ...foundBy(
+    'envelope/response-code',
+    fault(
+      'media-415-code-400',
+      '7 rule 1',
+      'response_code of a 415 is "400"',
+      on(notJson, (answer, call) => set({ response_code: '400' })(unsupported()(answer, call), call)),
+      text,
+    ),
+    fault(
+      'media-415-code-number',
+      '7 rule 1',
+      'response_code of a 415 is a number',
+      on(notJson, (answer, call) => set({ response_code: 415 })(unsupported()(answer, call), call)),
+      form,
+    ),
   ),
-  fault('media-415-data-null', '7', 'data is null in a 415', on(notJson, unsupported({ data: null })), xml),
-  fault(
-    'media-415-http-200',
-    '7 rule 1',
-    'a 415 comes with HTTP 200',
-    on(notJson, (answer, call) => httpStatus(200)(unsupported()(answer, call), call)),
-    text,
+  ...foundBy(
+    'envelope/status-flag',
+    fault(
+      'media-415-status-true',
+      '2.1',
+      'status is true in a 415',
+      on(notJson, unsupported({ status: true })),
+      text,
+    ),
   ),
-  fault(
-    'media-multipart-500',
-    '7',
-    'a multipart body is 500',
-    on(otherType('multipart/'), serverError),
-    multipart,
+  ...foundBy(
+    'envelope/errors',
+    fault(
+      'media-415-errors-empty',
+      '7',
+      'errors is empty in a 415',
+      on(notJson, unsupported({ errors: [] })),
+      form,
+    ),
   ),
-  fault(
-    'media-multipart-never-answered',
-    '7',
-    'a multipart body is never answered',
-    hang(otherType('multipart/')),
-    multipart,
+  ...foundBy(
+    'envelope/data',
+    fault('media-415-data-null', '7', 'data is null in a 415', on(notJson, unsupported({ data: null })), xml),
   ),
-  fault('media-xml-hangs-up', '7', 'the connection closes on XML', hangUp(otherType('application/xml')), xml),
-  fault(
-    'media-xml-answered-in-xml',
-    '4',
-    'XML is refused in XML',
-    on(otherType('application/xml'), page(415, 'application/xml', '<error>Unsupported Media Type</error>')),
-    xml,
+  ...foundBy(
+    ['envelope/status-flag', 'requests/other-media-type'],
+    fault(
+      'media-415-http-200',
+      '7 rule 1',
+      'a 415 comes with HTTP 200',
+      on(notJson, (answer, call) => httpStatus(200)(unsupported()(answer, call), call)),
+      text,
+    ),
   ),
-  fault(
-    'media-form-419-page',
-    '4',
-    'Laravel: a form without a token is an HTML page of 419',
-    on(otherType('application/x-www-form'), html(419, 'Page Expired')),
-    form,
+  ...foundBy(
+    ['requests/other-media-type', 'responses/no-server-error'],
+    fault(
+      'media-multipart-500',
+      '7',
+      'a multipart body is 500',
+      on(otherType('multipart/'), serverError),
+      multipart,
+    ),
   ),
-  fault(
-    'media-form-403-csrf',
-    '2.1',
-    'Django: a form without a token is an HTML page of 403',
-    on(otherType('application/x-www-form'), html(403, 'CSRF verification failed')),
-    form,
+  ...firstContact(
+    fault(
+      'media-multipart-never-answered',
+      '7',
+      'a multipart body is never answered',
+      hang(otherType('multipart/')),
+      multipart,
+    ),
+    fault(
+      'media-xml-hangs-up',
+      '7',
+      'the connection closes on XML',
+      hangUp(otherType('application/xml')),
+      xml,
+    ),
+    fault(
+      'order-media-415-html',
+      '4',
+      'an order that is no JSON is an HTML page of 415',
+      on(orderNotJson, html(415, 'Unsupported')),
+      order('text/plain'),
+    ),
+    fault(
+      'order-media-500',
+      '7',
+      'an order that is no JSON is 500',
+      on(orderNotJson, serverError),
+      order('application/x-www-form-urlencoded'),
+    ),
   ),
-  fault(
-    'order-media-415-html',
-    '4',
-    'an order that is no JSON is an HTML page of 415',
-    on(orderNotJson, html(415, 'Unsupported')),
-    order('text/plain'),
+  ...foundBy(
+    ['http/json-content-type', 'http/valid-json'],
+    fault(
+      'media-xml-answered-in-xml',
+      '4',
+      'XML is refused in XML',
+      on(otherType('application/xml'), page(415, 'application/xml', '<error>Unsupported Media Type</error>')),
+      xml,
+    ),
   ),
-  fault(
-    'order-media-500',
-    '7',
-    'an order that is no JSON is 500',
-    on(orderNotJson, serverError),
-    order('application/x-www-form-urlencoded'),
+  ...foundBy(
+    ['requests/other-media-type', 'responses/documented-status'],
+    fault(
+      'media-form-419-page',
+      '4',
+      'Laravel: a form without a token is an HTML page of 419',
+      on(otherType('application/x-www-form'), html(419, 'Page Expired')),
+      form,
+    ),
   ),
-);
+  ...foundBy(
+    ['errors/nothing-leaks', 'requests/other-media-type'],
+    fault(
+      'media-form-403-csrf',
+      '2.1',
+      'Django: a form without a token is an HTML page of 403',
+      on(otherType('application/x-www-form'), html(403, 'CSRF verification failed')),
+      form,
+    ),
+  ),
+];

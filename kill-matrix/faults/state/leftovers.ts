@@ -12,7 +12,7 @@ import {
   withHeaders,
   type When,
 } from '../../variations/changes.js';
-import { firstContact } from '../../variations/found-by.js';
+import { firstContact, foundBy } from '../../variations/found-by.js';
 import { withMemory } from '../../variations/memory.js';
 import {
   askRates,
@@ -54,190 +54,229 @@ const oneBehind = (name: string, when: When, fits: When): Apply =>
     },
   );
 
-export default firstContact(
-  fault(
-    'errors-pile-up',
-    '7 rule 2',
-    'a 400 lists the problems of all requests before as well',
-    neverEmptied('errors', bad),
-    [invalid, askWith('weight', 'x')],
-  ),
-  fault(
-    'rates-pile-up',
-    '4.2 rule 2',
-    'data holds the rates of earlier requests as well',
-    neverEmptied('data', rates),
-    [askRates(), askWith('weight', 9)],
-  ),
-  fault(
-    'categories-pile-up',
-    '2.2',
-    'each list repeats the categories of the lists before',
-    neverEmptied('data', categories),
-    { ...listCategories, times: 2 },
-  ),
-  fault(
-    'errors-stay-for-success',
-    '4.1 rule 2',
-    'the errors of a 400 are still there in the next success',
-    oneBehind('errors', bad, success),
-    [invalid, listCategories],
-  ),
-  fault(
-    'errors-one-request-behind',
-    '4.2 rule 1',
-    'a 400 lists the problems of the invalid request before it',
-    oneBehind('errors', bad, bad),
-    [invalid, askWith('weight', 'x')],
-  ),
-  fault(
-    'status-flag-stays-false',
-    '2.1',
-    'status is false in the first success after an error',
-    withMemory(
-      () => ({ failed: false }),
-      (answer, call, memory) => {
-        const failedBefore = memory.failed;
-        memory.failed = answer.status >= 400;
-        return failedBefore && answer.status === 200 ? set({ status: false })(answer, call) : answer;
-      },
+export default [
+  ...foundBy(
+    ['errors/one-string-per-problem', 'errors/same-problems-again'],
+    fault(
+      'errors-pile-up',
+      '7 rule 2',
+      'a 400 lists the problems of all requests before as well',
+      neverEmptied('errors', bad),
+      [invalid, askWith('weight', 'x')],
     ),
-    [unknownPath, listCategories],
   ),
-  fault(
-    'status-flag-stays-true',
-    '7',
-    'status is true in the first error after a rated shipment',
-    withMemory(
-      () => ({ rated: false }),
-      (answer, call, memory) => {
-        const before = memory.rated;
-        memory.rated = rates(answer, call);
-        return before && answer.status >= 400 ? set({ status: true })(answer, call) : answer;
-      },
+  ...foundBy(
+    ['rates/one-request-id', 'rates/request-id-identifies'],
+    fault(
+      'rates-pile-up',
+      '4.2 rule 2',
+      'data holds the rates of earlier requests as well',
+      neverEmptied('data', rates),
+      [askRates(), askWith('weight', 9)],
     ),
-    [askRates(), invalid],
   ),
-  fault(
-    'response-code-one-error-behind',
-    '7 rule 1',
-    'response_code of an error is that of the error before it',
-    oneBehind(
-      'response_code',
-      (answer) => answer.status >= 400,
-      (answer) => answer.status >= 400,
+  ...foundBy(
+    'categories/unique-ids',
+    fault(
+      'categories-pile-up',
+      '2.2',
+      'each list repeats the categories of the lists before',
+      neverEmptied('data', categories),
+      { ...listCategories, times: 2 },
     ),
-    [unknownPath, invalid],
   ),
-  fault(
-    'data-stays-for-error',
-    '7',
-    'the first error after a success still holds its data',
-    oneBehind('data', success, (answer) => answer.status >= 400),
-    [listCategories, unknownPath],
-  ),
-  fault(
-    'parser-broken-by-malformed',
-    '7',
-    'the first valid shipment after malformed JSON is 500',
-    withMemory(
-      () => ({ broken: false }),
-      (answer, call, memory) => {
-        const fails = memory.broken && rates(answer, call);
-        memory.broken = malformed(answer, call) || (memory.broken && !fails);
-        return fails ? serverError(answer, call) : answer;
-      },
+  ...foundBy(
+    ['envelope/errors', 'routing/head'],
+    fault(
+      'errors-stay-for-success',
+      '4.1 rule 2',
+      'the errors of a 400 are still there in the next success',
+      oneBehind('errors', bad, success),
+      [invalid, listCategories],
     ),
-    [broken, askRates()],
   ),
-  fault(
-    'weight-check-once',
-    '4.2 rule 1',
-    'a weight of 0 or less is refused the first time and served from then on',
-    ({ validate }) => {
-      const memory = { seen: false };
-      return {
-        validate(call) {
-          const problems = validate(call);
-          if (!problems.some(({ kind, path }) => kind === 'value' && path.join() === 'weight'))
-            return problems;
-          const known = memory.seen;
-          memory.seen = true;
-          return known ? problems.filter(({ path }) => path.join() !== 'weight') : problems;
+  ...foundBy(
+    ['errors/names-field', 'errors/same-problems-again'],
+    fault(
+      'errors-one-request-behind',
+      '4.2 rule 1',
+      'a 400 lists the problems of the invalid request before it',
+      oneBehind('errors', bad, bad),
+      [invalid, askWith('weight', 'x')],
+    ),
+  ),
+  ...foundBy(
+    'envelope/status-flag',
+    fault(
+      'status-flag-stays-false',
+      '2.1',
+      'status is false in the first success after an error',
+      withMemory(
+        () => ({ failed: false }),
+        (answer, call, memory) => {
+          const failedBefore = memory.failed;
+          memory.failed = answer.status >= 400;
+          return failedBefore && answer.status === 200 ? set({ status: false })(answer, call) : answer;
         },
-      };
-    },
-    { ...askWith('weight', -2), times: 2 },
-  ),
-  fault(
-    'missing-fields-from-request-before',
-    '4.2 rule 1',
-    'a field that is missing at the top is taken from the request before',
-    ({ validate, operate }) => {
-      const memory: { before: Fields } = { before: {} };
-      return {
-        validate: (call) =>
-          validate(call).filter(
-            ({ kind, path }) => kind !== 'missing' || path.length > 1 || !(String(path[0]) in memory.before),
-          ),
-        operate(call) {
-          memory.before = Object(call.body) as Fields;
-          return operate(call);
-        },
-      };
-    },
-    [askRates(), askWithout('delivery_type')],
-  ),
-  fault(
-    'same-party-not-validated-again',
-    '4.2 rule 1',
-    'once a sender in Austin was valid, no sender in Austin is validated again',
-    ({ validate, operate }) => {
-      const valid = new Set<unknown>();
-      const city = (body: unknown) => valueAt(body, ['sender', 'city']);
-      return {
-        validate: (call) =>
-          validate(call).filter(({ path }) => path[0] !== 'sender' || !valid.has(city(call.body))),
-        operate(call) {
-          valid.add(city(call.body));
-          return operate(call);
-        },
-      };
-    },
-    [askRates(), askWithout('sender.zip_code')],
-  ),
-  fault(
-    'content-type-stays-html',
-    '4',
-    'after an unknown path the next answer has the media type of an HTML page',
-    withMemory(
-      () => ({ isHtml: false }),
-      (answer, call, memory) => {
-        const { isHtml } = memory;
-        memory.isHtml = answer.status === 404;
-        return isHtml && answer.status === 200
-          ? withHeaders({ 'Content-Type': 'text/html' })(answer, call)
-          : answer;
-      },
+      ),
+      [unknownPath, listCategories],
     ),
-    [unknownPath, listCategories],
-  ),
-  fault(
-    'permission-of-key-before',
-    '4.2',
-    'after a limited key the next key has its permissions too',
-    withMemory(
-      () => ({ limited: false }),
-      (answer, call, memory) => {
-        const { limited } = memory;
-        memory.limited = answer.status === 403;
-        if (!limited || !rates(answer, call)) return answer;
-        return restatus(403)(
-          set({ status: false, data: [], errors: ['This key may only list categories'] })(answer, call),
-          call,
-        );
-      },
+    fault(
+      'status-flag-stays-true',
+      '7',
+      'status is true in the first error after a rated shipment',
+      withMemory(
+        () => ({ rated: false }),
+        (answer, call, memory) => {
+          const before = memory.rated;
+          memory.rated = rates(answer, call);
+          return before && answer.status >= 400 ? set({ status: true })(answer, call) : answer;
+        },
+      ),
+      [askRates(), invalid],
     ),
-    [forbiddenRates, askRates()],
   ),
-);
+  ...foundBy(
+    'envelope/response-code',
+    fault(
+      'response-code-one-error-behind',
+      '7 rule 1',
+      'response_code of an error is that of the error before it',
+      oneBehind(
+        'response_code',
+        (answer) => answer.status >= 400,
+        (answer) => answer.status >= 400,
+      ),
+      [unknownPath, invalid],
+    ),
+  ),
+  ...foundBy(
+    'envelope/data',
+    fault(
+      'data-stays-for-error',
+      '7',
+      'the first error after a success still holds its data',
+      oneBehind('data', success, (answer) => answer.status >= 400),
+      [listCategories, unknownPath],
+    ),
+  ),
+  ...foundBy(
+    ['http/chunked-request', 'requests/generated-bodies'],
+    fault(
+      'parser-broken-by-malformed',
+      '7',
+      'the first valid shipment after malformed JSON is 500',
+      withMemory(
+        () => ({ broken: false }),
+        (answer, call, memory) => {
+          const fails = memory.broken && rates(answer, call);
+          memory.broken = malformed(answer, call) || (memory.broken && !fails);
+          return fails ? serverError(answer, call) : answer;
+        },
+      ),
+      [broken, askRates()],
+    ),
+  ),
+  ...foundBy(
+    ['requests/invalid-value', 'requests/side-by-side'],
+    fault(
+      'weight-check-once',
+      '4.2 rule 1',
+      'a weight of 0 or less is refused the first time and served from then on',
+      ({ validate }) => {
+        const memory = { seen: false };
+        return {
+          validate(call) {
+            const problems = validate(call);
+            if (!problems.some(({ kind, path }) => kind === 'value' && path.join() === 'weight'))
+              return problems;
+            const known = memory.seen;
+            memory.seen = true;
+            return known ? problems.filter(({ path }) => path.join() !== 'weight') : problems;
+          },
+        };
+      },
+      { ...askWith('weight', -2), times: 2 },
+    ),
+  ),
+  ...foundBy(
+    ['errors/same-problems-again', 'requests/missing-field'],
+    fault(
+      'missing-fields-from-request-before',
+      '4.2 rule 1',
+      'a field that is missing at the top is taken from the request before',
+      ({ validate, operate }) => {
+        const memory: { before: Fields } = { before: {} };
+        return {
+          validate: (call) =>
+            validate(call).filter(
+              ({ kind, path }) =>
+                kind !== 'missing' || path.length > 1 || !(String(path[0]) in memory.before),
+            ),
+          operate(call) {
+            memory.before = Object(call.body) as Fields;
+            return operate(call);
+          },
+        };
+      },
+      [askRates(), askWithout('delivery_type')],
+    ),
+  ),
+  ...foundBy(
+    ['requests/assumed-values', 'requests/missing-field'],
+    fault(
+      'same-party-not-validated-again',
+      '4.2 rule 1',
+      'once a sender in Austin was valid, no sender in Austin is validated again',
+      ({ validate, operate }) => {
+        const valid = new Set<unknown>();
+        const city = (body: unknown) => valueAt(body, ['sender', 'city']);
+        return {
+          validate: (call) =>
+            validate(call).filter(({ path }) => path[0] !== 'sender' || !valid.has(city(call.body))),
+          operate(call) {
+            valid.add(city(call.body));
+            return operate(call);
+          },
+        };
+      },
+      [askRates(), askWithout('sender.zip_code')],
+    ),
+  ),
+  ...firstContact(
+    fault(
+      'content-type-stays-html',
+      '4',
+      'after an unknown path the next answer has the media type of an HTML page',
+      withMemory(
+        () => ({ isHtml: false }),
+        (answer, call, memory) => {
+          const { isHtml } = memory;
+          memory.isHtml = answer.status === 404;
+          return isHtml && answer.status === 200
+            ? withHeaders({ 'Content-Type': 'text/html' })(answer, call)
+            : answer;
+        },
+      ),
+      [unknownPath, listCategories],
+    ),
+    fault(
+      'permission-of-key-before',
+      '4.2',
+      'after a limited key the next key has its permissions too',
+      withMemory(
+        () => ({ limited: false }),
+        (answer, call, memory) => {
+          const { limited } = memory;
+          memory.limited = answer.status === 403;
+          if (!limited || !rates(answer, call)) return answer;
+          return restatus(403)(
+            set({ status: false, data: [], errors: ['This key may only list categories'] })(answer, call),
+            call,
+          );
+        },
+      ),
+      [forbiddenRates, askRates()],
+    ),
+  ),
+];

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Call, Fields } from '../../reference-server/stages.js';
 import { alter, each, on, rates, type Change } from '../../variations/changes.js';
-import { firstContact } from '../../variations/found-by.js';
+import { firstContact, foundBy } from '../../variations/found-by.js';
 import { withMemory } from '../../variations/memory.js';
 import { askRates, askWith, TWO_BOXES, valueAt } from '../../variations/requests.js';
 import { variationsOf } from '../../variations/variation.js';
@@ -20,109 +20,120 @@ const rateIds =
   (answer, call) =>
     each((rate, index) => ({ ...rate, id: make(rate, call, index) }))(answer, call);
 
-export default firstContact(
-  fault(
-    'rate-id-names-courier',
-    '2.3',
-    'the id of a rate is that of its courier, the same for every shipment',
-    on(rates, rateIds(courier)),
-    twoShipments,
-  ),
-  fault(
-    'rate-id-is-position',
-    '2.3',
-    'the ids of rates are 1, 2 and 3 for every shipment',
-    on(
-      rates,
-      rateIds((_rate, _call, index) => String(index + 1)),
+export default [
+  ...foundBy(
+    'rates/id-identifies',
+    fault(
+      'rate-id-names-courier',
+      '2.3',
+      'the id of a rate is that of its courier, the same for every shipment',
+      on(rates, rateIds(courier)),
+      twoShipments,
     ),
-    twoShipments,
-  ),
-  fault(
-    'rate-id-of-lane',
-    '2.3',
-    'shipments of another weight between the same places get the same rate ids',
-    on(
-      rates,
-      rateIds(
-        (rate, { body }) =>
-          `${courier(rate)}-${digest(JSON.stringify([valueAt(body, ['sender']), valueAt(body, ['receiver'])]), 8)}`,
+    fault(
+      'rate-id-is-position',
+      '2.3',
+      'the ids of rates are 1, 2 and 3 for every shipment',
+      on(
+        rates,
+        rateIds((_rate, _call, index) => String(index + 1)),
       ),
+      twoShipments,
     ),
-    twoShipments,
-  ),
-  fault(
-    'rate-id-of-charge',
-    '2.3',
-    'the id of a rate is made of courier and charge, whatever is shipped where',
-    on(
-      rates,
-      rateIds((rate) => `${courier(rate)}-${String(rate.shipping_charge)}`),
-    ),
-    [askRates(), askWith('receiver.zip_code', '10118')],
-  ),
-  fault(
-    'rate-ids-wrap-at-ten',
-    '2.3',
-    'the counter in the ids of rates has one digit',
-    withMemory(
-      () => ({ count: 0 }),
-      (answer, call, memory) => {
-        if (!rates(answer, call)) return answer;
-        const number = memory.count++ % 10;
-        return rateIds((rate) => `${courier(rate)}-${number}`)(answer, call);
-      },
-    ),
-    { ...askRates(), times: 11 },
-  ),
-  fault(
-    'rate-id-cut-for-column',
-    '2.3',
-    'ids of rates are cut to four characters',
-    on(
-      rates,
-      rateIds(({ id }) => String(id).slice(0, 4)),
-    ),
-    askRates(),
-  ),
-  fault(
-    'rate-ids-of-heavy-shipments',
-    '2.3',
-    'freight of more than 100 pounds has the fixed ids F1, F2 and F3',
-    on(
-      (answer, call) => rates(answer, call) && Number(valueAt(call.body, ['weight'])) > 100,
-      rateIds((_rate, _call, index) => `F${index + 1}`),
-    ),
-    [askWith('weight', 120), askWith('weight', 130)],
-  ),
-  fault(
-    'rate-ids-in-middle-same',
-    '2.3',
-    'the second rate has the id of the third when there are several boxes',
-    on(
-      (answer, call) => rates(answer, call) && valueAt(call.body, ['box_dimension', 1]) !== undefined,
-      alter('data', (data) =>
-        (data as Fields[]).map((rate, index, list) =>
-          index === 1 ? { ...rate, id: list[2]?.id ?? rate.id } : rate,
+    fault(
+      'rate-id-of-lane',
+      '2.3',
+      'shipments of another weight between the same places get the same rate ids',
+      on(
+        rates,
+        rateIds(
+          (rate, { body }) =>
+            `${courier(rate)}-${digest(JSON.stringify([valueAt(body, ['sender']), valueAt(body, ['receiver'])]), 8)}`,
         ),
       ),
+      twoShipments,
     ),
-    askRates(TWO_BOXES),
-  ),
-  fault(
-    'rate-ids-of-every-second-answer-repeat',
-    '2.3',
-    'every second answer repeats the ids of the answer before',
-    withMemory(
-      () => ({ ids: [] as unknown[], count: 0 }),
-      (answer, call, memory) => {
-        if (!rates(answer, call)) return answer;
-        const list = answer.body.data as Fields[];
-        if (++memory.count % 2 === 1) memory.ids = list.map(({ id }) => id);
-        else return each((rate, index) => ({ ...rate, id: memory.ids[index] ?? rate.id }))(answer, call);
-        return answer;
-      },
+    fault(
+      'rate-ids-wrap-at-ten',
+      '2.3',
+      'the counter in the ids of rates has one digit',
+      withMemory(
+        () => ({ count: 0 }),
+        (answer, call, memory) => {
+          if (!rates(answer, call)) return answer;
+          const number = memory.count++ % 10;
+          return rateIds((rate) => `${courier(rate)}-${number}`)(answer, call);
+        },
+      ),
+      { ...askRates(), times: 11 },
     ),
-    twoShipments,
+    fault(
+      'rate-ids-of-heavy-shipments',
+      '2.3',
+      'freight of more than 100 pounds has the fixed ids F1, F2 and F3',
+      on(
+        (answer, call) => rates(answer, call) && Number(valueAt(call.body, ['weight'])) > 100,
+        rateIds((_rate, _call, index) => `F${index + 1}`),
+      ),
+      [askWith('weight', 120), askWith('weight', 130)],
+    ),
+    fault(
+      'rate-ids-of-every-second-answer-repeat',
+      '2.3',
+      'every second answer repeats the ids of the answer before',
+      withMemory(
+        () => ({ ids: [] as unknown[], count: 0 }),
+        (answer, call, memory) => {
+          if (!rates(answer, call)) return answer;
+          const list = answer.body.data as Fields[];
+          if (++memory.count % 2 === 1) memory.ids = list.map(({ id }) => id);
+          else return each((rate, index) => ({ ...rate, id: memory.ids[index] ?? rate.id }))(answer, call);
+          return answer;
+        },
+      ),
+      twoShipments,
+    ),
   ),
-);
+  ...firstContact(
+    fault(
+      'rate-id-of-charge',
+      '2.3',
+      'the id of a rate is made of courier and charge, whatever is shipped where',
+      on(
+        rates,
+        rateIds((rate) => `${courier(rate)}-${String(rate.shipping_charge)}`),
+      ),
+      [askRates(), askWith('receiver.zip_code', '10118')],
+    ),
+  ),
+  ...foundBy(
+    ['rates/id-identifies', 'rates/unique-ids'],
+    fault(
+      'rate-id-cut-for-column',
+      '2.3',
+      'ids of rates are cut to four characters',
+      on(
+        rates,
+        rateIds(({ id }) => String(id).slice(0, 4)),
+      ),
+      askRates(),
+    ),
+  ),
+  ...foundBy(
+    'rates/unique-ids',
+    fault(
+      'rate-ids-in-middle-same',
+      '2.3',
+      'the second rate has the id of the third when there are several boxes',
+      on(
+        (answer, call) => rates(answer, call) && valueAt(call.body, ['box_dimension', 1]) !== undefined,
+        alter('data', (data) =>
+          (data as Fields[]).map((rate, index, list) =>
+            index === 1 ? { ...rate, id: list[2]?.id ?? rate.id } : rate,
+          ),
+        ),
+      ),
+      askRates(TWO_BOXES),
+    ),
+  ),
+];

@@ -8,7 +8,6 @@ import { variationsOf } from '../../variations/variation.js';
 
 const fault = variationsOf('positions and forms');
 const [box] = SHIPMENT.box_dimension;
-const text = JSON.stringify(SHIPMENT);
 const threeBoxes = { ...SHIPMENT, box_dimension: [box, { ...box, length: 'long' }, box] };
 
 export default [
@@ -93,16 +92,6 @@ export default [
   ),
   ...foundBy(
     'requests/spellings',
-    fault(
-      'chunks-refused',
-      'RFC 9112 7.1',
-      'a request in chunks is taken for one without a body',
-      invent(({ headers }) => headers['transfer-encoding'] !== undefined, 'body must be valid JSON'),
-      askRates(`${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`, {
-        'Transfer-Encoding': 'chunked',
-        'Content-Length': null,
-      }),
-    ),
     fault(
       'padding-refused',
       'RFC 8259 2',

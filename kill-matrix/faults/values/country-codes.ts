@@ -1,7 +1,7 @@
 /** Country codes that are not of the two-letter form of section 2.4 and are let through. */
 import type { Call, Problem } from '../../reference-server/stages.js';
 import { overlook } from '../../variations/changes.js';
-import { firstContact } from '../../variations/found-by.js';
+import { firstContact, foundBy } from '../../variations/found-by.js';
 import { askWith, valueAt } from '../../variations/requests.js';
 import { variationsOf, type Variation } from '../../variations/variation.js';
 
@@ -33,64 +33,72 @@ const country = (
     askWith(`${party === 'any' ? 'sender' : party}.country_code`, value),
   );
 
-export default firstContact(
-  country(
-    'country-of-three-letters',
-    'country codes of three letters are accepted',
-    'any',
-    /^[A-Z]{3}$/,
-    'USA',
+export default [
+  ...foundBy(
+    ['errors/names-field', 'requests/invalid-value'],
+    country(
+      'country-of-three-letters',
+      'country codes of three letters are accepted',
+      'any',
+      /^[A-Z]{3}$/,
+      'USA',
+    ),
   ),
-  country(
-    'country-of-one-letter',
-    'a country code of one letter is accepted for the receiver',
-    'receiver',
-    /^[A-Z]$/,
-    'U',
+  ...foundBy(
+    'requests/invalid-value',
+    country(
+      'country-of-one-letter',
+      'a country code of one letter is accepted for the receiver',
+      'receiver',
+      /^[A-Z]$/,
+      'U',
+    ),
+    country('country-empty', 'an empty country code is accepted', 'any', /^$/, ''),
+    country(
+      'country-of-four-letters',
+      'country codes are cut to two letters before they are checked',
+      'sender',
+      /^[A-Z]{4,}$/,
+      'USAX',
+    ),
   ),
-  country(
-    'country-by-name',
-    'the name of a country is accepted for its code',
-    'any',
-    /^[A-Z][a-z]+( [A-Z][a-z]+)*$/,
-    'United States',
+  ...firstContact(
+    country(
+      'country-by-name',
+      'the name of a country is accepted for its code',
+      'any',
+      /^[A-Z][a-z]+( [A-Z][a-z]+)*$/,
+      'United States',
+    ),
+    country(
+      'country-of-digits',
+      'numeric country codes are accepted for the sender',
+      'sender',
+      /^\d{2,3}$/,
+      '840',
+    ),
+    country(
+      'country-with-digit',
+      'a letter and a digit are accepted for a country of the receiver',
+      'receiver',
+      /^([A-Z]\d|\d[A-Z])$/,
+      'U1',
+    ),
+    country(
+      'country-with-subdivision',
+      'a code with a subdivision is accepted for the receiver',
+      'receiver',
+      /^[A-Z]{2}-[A-Z]+$/,
+      'US-TX',
+    ),
+    country('country-of-symbols', 'any two characters are a country code', 'any', /^[^A-Za-z0-9]{2}$/, '??'),
+    country(
+      'country-of-non-ascii-letters',
+      'letters of any alphabet are a country code of the receiver',
+      'receiver',
+      /^\p{L}{2}$/u,
+      'ÜÖ',
+    ),
+    country('country-of-spaces', 'two spaces are a country code', 'any', /^ {2}$/, '  '),
   ),
-  country(
-    'country-of-digits',
-    'numeric country codes are accepted for the sender',
-    'sender',
-    /^\d{2,3}$/,
-    '840',
-  ),
-  country(
-    'country-with-digit',
-    'a letter and a digit are accepted for a country of the receiver',
-    'receiver',
-    /^([A-Z]\d|\d[A-Z])$/,
-    'U1',
-  ),
-  country('country-empty', 'an empty country code is accepted', 'any', /^$/, ''),
-  country(
-    'country-with-subdivision',
-    'a code with a subdivision is accepted for the receiver',
-    'receiver',
-    /^[A-Z]{2}-[A-Z]+$/,
-    'US-TX',
-  ),
-  country(
-    'country-of-four-letters',
-    'country codes are cut to two letters before they are checked',
-    'sender',
-    /^[A-Z]{4,}$/,
-    'USAX',
-  ),
-  country('country-of-symbols', 'any two characters are a country code', 'any', /^[^A-Za-z0-9]{2}$/, '??'),
-  country(
-    'country-of-non-ascii-letters',
-    'letters of any alphabet are a country code of the receiver',
-    'receiver',
-    /^\p{L}{2}$/u,
-    'ÜÖ',
-  ),
-  country('country-of-spaces', 'two spaces are a country code', 'any', /^ {2}$/, '  '),
-);
+];

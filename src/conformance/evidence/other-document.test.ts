@@ -6,7 +6,7 @@ import { runSuite } from '../testing/run-suite.js';
 import type { SuiteRun } from '../testing/run-suite.js';
 import { todoContract, todoServer } from '../testing/todo-server.js';
 
-const shipping = /shipping|courier|envelope|box_dimension|create-order|api[ _]key|\brates?\b(?! limit)/i;
+const shipping = /shipping|courier|envelope|box_dimension|create-order|\brates?\b(?! limit)/i;
 
 async function runOfOpenServer(): Promise<SuiteRun> {
   const server = await todoServer(true);

@@ -3,7 +3,7 @@ import { credentialsIn } from '../../secrets/credentials-in.js';
 import { Redactor } from '../../secrets/redactor.js';
 import { follow } from '../../contract/operations.js';
 import type { SecurityScheme } from '../../contract/openapi.js';
-import type { Keys } from '../cases/credential.js';
+import type { Keys } from '../cases/credentials/credential.js';
 
 /** Where a run gets secrets from. */
 interface RunSecrets {

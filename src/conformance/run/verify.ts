@@ -1,5 +1,5 @@
 import { OptionError } from '../../contract/option-error.js';
-import { assertKeys, keysOf } from '../cases/given-keys.js';
+import { assertKeys, keysOf } from '../cases/credentials/given-keys.js';
 import { Planner } from '../cases/planner.js';
 import { StatedContract } from '../document/stated-contract.js';
 import type { ConformanceEvent } from '../events.js';

@@ -25,22 +25,6 @@ describe('TargetClient', () => {
     expect(seen).toEqual(['{"a":1}', 'POST', '/base/x?a=1', true]);
   });
 
-  it('sends a body in several chunks, without its length, where the request says so', async () => {
-    const received: Buffer[] = [];
-    const lengths: unknown[] = [];
-    const server = await httpServer((request, response) => {
-      lengths.push(request.headers['content-length'], request.headers['transfer-encoding']);
-      request.on('data', (chunk: Buffer) => received.push(chunk));
-      request.on('end', () => response.end('{}'));
-    });
-    const body = Buffer.from('{"name":"হাতে বোনা শাড়ি"}');
-    const request = { method: 'POST', path: '/x', headers: { 'Transfer-Encoding': 'chunked' }, body };
-    expect(await clientOf(server).send(request)).toMatchObject({ status: 200 });
-    expect(lengths).toEqual([undefined, 'chunked']);
-    expect(received.length).toBeGreaterThan(2);
-    expect(Buffer.concat(received)).toEqual(body);
-  });
-
   it('reads bodies that are chunked, counted, compressed or ended by closing', async () => {
     const bodies = [
       `${head}Content-Length: 2\r\n\r\n{}`,

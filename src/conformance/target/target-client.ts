@@ -145,8 +145,7 @@ export class TargetClient {
         if (reader) reader.break(explainNetworkError(error, tap));
         else fail(error);
       });
-      if (isChunked(parts)) for (const chunk of chunksOf(parts.body)) request.write(chunk);
-      request.end(isChunked(parts) ? undefined : parts.body);
+      request.end(parts.body);
     });
   }
 
@@ -155,8 +154,7 @@ export class TargetClient {
     if (parts.wire !== undefined) return this.openSpelled(parts, headers);
     const send = this.secure ? httpsRequest : httpRequest;
     const body = parts.body;
-    const bodiless = body === undefined && ['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(parts.method);
-    const length = !bodiless && !isChunked(parts);
+    const length = body !== undefined || !['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(parts.method);
     return send(this.urlOf(parts), {
       method: parts.method,
       agent: this.reuses ? this.reusing : this.single,
@@ -175,20 +173,6 @@ export class TargetClient {
       createConnection: () => new SpelledConnection(url, bytes),
     });
   }
-}
-
-/** Whether a request says how it is framed itself. */
-function isChunked({ headers }: RequestParts): boolean {
-  return Object.keys(headers).some((name) => name.toLowerCase() === 'transfer-encoding');
-}
-
-/** Several chunks of odd lengths, so that they end inside of words and characters. */
-function chunksOf(body: Buffer | undefined): Buffer[] {
-  if (body === undefined) return [];
-  const size = Math.max(1, Math.ceil(body.length / 7));
-  return Array.from({ length: Math.ceil(body.length / size) }, (_, index) =>
-    body.subarray(index * size, (index + 1) * size),
-  );
 }
 
 function notJudged(code: string, reason: string): NoResponse {

@@ -75,7 +75,9 @@ function select(document: unknown, target: unknown, place: string): (readonly (s
 }
 
 function removeAt(document: unknown, location: readonly (string | number)[]): void {
-  const parent = location.slice(0, -1).reduce<unknown>((node, key) => Object(node)[key] as unknown, document);
+  const parent = location
+    .slice(0, -1)
+    .reduce<unknown>((node, key) => (Object(node) as Record<string | number, unknown>)[key], document);
   const last = location.at(-1);
   if (last === undefined) return;
   if (Array.isArray(parent)) parent.splice(Number(last), 1);
@@ -88,7 +90,10 @@ function updateAt(
   update: unknown,
   place: string,
 ): void {
-  const selected = location.reduce<unknown>((node, key) => Object(node)[key] as unknown, document);
+  const selected = location.reduce<unknown>(
+    (node, key) => (Object(node) as Record<string | number, unknown>)[key],
+    document,
+  );
   if (Array.isArray(selected)) selected.push(structuredClone(update));
   else if (isObject(selected) && isObject(update)) merge(selected, update);
   else

@@ -3,7 +3,6 @@ import { fromPointer, toPointer } from '../json-pointer.js';
 import { httpMethods } from '../openapi.js';
 import type { OpenApiDocument, PathItem, SecurityRequirement } from '../openapi.js';
 import { follow } from '../operations.js';
-import type { Located } from '../operations.js';
 
 /** A document of OpenAPI 3.1, and the prefix under which its operations are served. */
 export interface PrefixedDocument {
@@ -86,7 +85,7 @@ class JoinedDocument {
 
   private itemOf(document: OpenApiDocument, item: PathItem, index: number): PathItem {
     const root = { [place]: { [index]: document } } as unknown as OpenApiDocument;
-    return follow<PathItem>(root, { pointer: '', value: item } as Located<PathItem>).value;
+    return follow<PathItem>(root, { pointer: '', value: item }).value;
   }
 
   /** @returns the new name of each scheme */

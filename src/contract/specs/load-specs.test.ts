@@ -57,8 +57,12 @@ definitions:
     const server = await startMock({ spec });
     expect(server.mock().contract.warnings).toEqual([`${spec}: Swagger 2.0 was converted to OpenAPI 3.0`]);
     const headers = { Authorization: `Basic ${btoa('a:b')}` };
-    const status = async (path: string, init: RequestInit = {}) => {
-      const response = await fetch(server.url + path, { ...init, headers: { ...headers, ...init.headers } });
+    const status = async (
+      path: string,
+      init: Omit<RequestInit, 'headers'> = {},
+      more: Record<string, string> = {},
+    ) => {
+      const response = await fetch(server.url + path, { ...init, headers: { ...headers, ...more } });
       return response.status;
     };
     const json = { 'Content-Type': 'application/json' };
@@ -70,11 +74,11 @@ definitions:
       await status('/things/x'),
       await status('/things/7?tags=1|2'),
       await status('/things/7?tags=1|x'),
-      await status('/things/7', { method: 'PUT', headers: json, body: '{"example":null}' }),
-      await status('/things/7', { method: 'PUT', headers: json, body: '{"example":"x"}' }),
-      await status('/things/7', { method: 'PUT', headers: json }),
+      await status('/things/7', { method: 'PUT', body: '{"example":null}' }, json),
+      await status('/things/7', { method: 'PUT', body: '{"example":"x"}' }, json),
+      await status('/things/7', { method: 'PUT' }, json),
       await status('/things/7', { method: 'POST', body: form }),
-      await status('/things/7', { method: 'POST', headers: json, body: '{}' }),
+      await status('/things/7', { method: 'POST', body: '{}' }, json),
       (await fetch(`${server.url}/things/7`)).status,
     ]).toEqual([204, 400, 400, 204, 400, 204, 400, 400, 204, 415, 401]);
     const [get] = server.mock().contract.operations;
@@ -134,13 +138,13 @@ describe('an overlay', () => {
 describe('several documents', () => {
   const schemes =
     'components: {securitySchemes: {key: {type: apiKey, in: header, name: NAME}}, schemas: {Thing: {type: TYPE}}}\nsecurity: [{key: []}]\n';
-  const with_ = (name: string, type: string): string =>
-    temporaryFile(
-      `${name}.yaml`,
-      `${small(name, schemes.replace('NAME', `X-${name}`).replace('TYPE', type)).replace('paths:\n', `servers: [{url: /v1}]\npaths:\n  /check: {post: {requestBody: {content: {application/json: {schema: {$ref: "#/components/schemas/Thing"}}}}, responses: ${done}}}\n`)}`,
-    );
-  const a = with_('A', 'integer');
-  const b = with_('B', 'string');
+  const check = `  /check: {post: {requestBody: {content: {application/json: {schema: {$ref: "#/components/schemas/Thing"}}}}, responses: ${done}}}\n`;
+  const documentOf = (name: string, type: string): string => {
+    const text = small(name, schemes.replace('NAME', `X-${name}`).replace('TYPE', type));
+    return temporaryFile(`${name}.yaml`, text.replace('paths:\n', `servers: [{url: /v1}]\npaths:\n${check}`));
+  };
+  const a = documentOf('A', 'integer');
+  const b = documentOf('B', 'string');
 
   it('are served under their prefixes, each with its own schemas and keys', async () => {
     const server = await startMock({ spec: [`/a=${a}`, `b=${b}`] });

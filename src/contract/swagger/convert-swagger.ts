@@ -49,8 +49,8 @@ function completeOperations(swagger: Node, item: Node): void {
   const shared = listOf(item.parameters);
   delete item.parameters;
   for (const method of httpMethods) {
-    const operation = item[method] as SwaggerOperation | undefined;
-    if (typeof operation !== 'object' || operation === null) continue;
+    if (typeof item[method] !== 'object' || item[method] === null) continue;
+    const operation = item[method] as SwaggerOperation;
     const parameters = mergedParameters(swagger, shared, listOf(operation.parameters));
     operation.parameters = parameters;
     operation.consumes = bodyTypes(parameters, listOf(operation.consumes ?? swagger.consumes).map(String));

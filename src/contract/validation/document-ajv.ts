@@ -26,6 +26,7 @@ export interface AjvOptions {
 export function ajvFor(
   document: OpenApiDocument,
   { coerceTypes, keepSource = false, compilePattern = nativePattern }: AjvOptions,
+  ignoresIds = false,
 ): Ajv2020 {
   const { Ajv2020: Ajv } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
   const addFormats = require('ajv-formats') as (ajv: Ajv2020) => Ajv2020;
@@ -39,6 +40,7 @@ export function ajvFor(
     strictNumbers: true,
     logger: false,
     coerceTypes,
+    ...(ignoresIds ? { schemaId: 'x-drydock-id' as '$id', meta: false } : {}),
     code: {
       regExp: regExpEngine(compilePattern),
       process: collectInPlace,
@@ -54,7 +56,13 @@ export function ajvFor(
   if (coerceTypes) acceptSeveralBranches(ajv);
   // OpenAPI's other formats do not restrict values.
   for (const format of ['password', 'binary', 'byte']) ajv.addFormat(format, true);
-  ajv.addSchema(document, documentKey, false, false);
+  try {
+    ajv.addSchema(document, documentKey, false, false);
+  } catch (cause) {
+    if (ignoresIds) throw cause;
+    // Ajv takes each `$id` for that of a schema, also in examples, where several may be the same.
+    return ajvFor(document, { coerceTypes, keepSource, compilePattern }, true);
+  }
   return ajv;
 }
 

@@ -101,5 +101,5 @@ function innerSchemas({ properties, items, additionalProperties, ...rest }: Sche
 }
 
 function listOf<T>(value: readonly T[] | undefined): readonly T[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? (value as readonly T[]) : [];
 }

@@ -120,27 +120,31 @@ function multipartReader(
   return async (bytes, contentType) => {
     let form: FormData;
     try {
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- it holds the whole body in memory, which is 1 MiB at most
       form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData();
     } catch {
       const malformed = 'body must be multipart/form-data, with the boundary that Content-Type names';
       return { malformed, expected: 'multipart/form-data' };
     }
     const parts = [...form];
-    const fields = await Promise.all(parts.map(textOf));
+    const fields = await Promise.all(parts.map((part) => textOf(part)));
     const { value, problems } = validated(contract.validators, validate, formValue(fields, shape, encoding));
     return { value, problems: [...parts.flatMap((part) => typeProblems(part, encoding)), ...problems] };
   };
 }
 
+/** A field of a form, or a file. */
+type FormPart = readonly [name: string, value: File | string];
+
 /** A file's bytes as characters, so that its length is that of the file. */
-async function textOf([name, value]: Field<File | string>): Promise<Field> {
+async function textOf([name, value]: FormPart): Promise<Field> {
   if (typeof value === 'string') return [name, value];
   if (isJsonMediaType(value.type) || value.type.startsWith('text/')) return [name, await value.text()];
   return [name, new TextDecoder('latin1').decode(await value.arrayBuffer())];
 }
 
 /** A part's media type must be one that the document names for it. */
-function typeProblems([name, value]: Field<File | string>, encodings: Encodings): Problem[] {
+function typeProblems([name, value]: FormPart, encodings: Encodings): Problem[] {
   const { contentType } = encodingOf(encodings, name);
   if (contentType === undefined || typeof value === 'string') return [];
   const ranges = contentType.split(',').map((range) => range.trim().toLowerCase());

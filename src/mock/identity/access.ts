@@ -87,6 +87,6 @@ function mayPass(
   readsOnly: boolean,
 ): boolean {
   if (scopes === undefined) return true;
-  if (!Array.isArray(needed) || needed.length === 0) return readsOnly;
+  if (needed.length === 0) return readsOnly;
   return needed.every((scope) => scopes.includes(scope));
 }

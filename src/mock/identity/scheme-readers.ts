@@ -61,12 +61,12 @@ function keyReader({ in: place, name = '' }: SecurityScheme): SchemeReader {
   const challenge = 'ApiKey';
   if (place === 'query')
     return {
-      read: (_, query) => new URLSearchParams(query).get(name) || undefined,
+      read: (_, query) => given(new URLSearchParams(query).get(name)),
       ...{ challenge, wanted: `the query parameter ${name} must be a key`, queryName: name },
     };
   if (place === 'cookie')
     return {
-      read: (headers) => cookieText(headers, name) || undefined,
+      read: (headers) => given(cookieText(headers, name)),
       ...{ challenge, wanted: `the cookie ${name} must be a key` },
       header: (key) => `Cookie: ${name}=${key}`,
     };
@@ -78,10 +78,15 @@ function keyReader({ in: place, name = '' }: SecurityScheme): SchemeReader {
   };
 }
 
+/** An empty text is no credential. */
+function given(text: string | null | undefined): string | undefined {
+  return text === '' || text === null ? undefined : text;
+}
+
 /** Some documents describe `Authorization: Token KEY` as a key in a header. */
 function plainKey(text: string | undefined): string | undefined {
   const last = text?.slice(text.lastIndexOf(' ') + 1) ?? '';
-  return isSandboxKey(last) ? last : text || undefined;
+  return isSandboxKey(last) ? last : given(text);
 }
 
 /** The token of `Bearer TOKEN` (RFC 6750 section 2.1; the scheme's case is free, RFC 9110 section 11.1). */

@@ -3,10 +3,10 @@ import { maxNesting } from '../../contract/json-nesting.js';
 import type { TextShape } from './text-shape.js';
 
 /** A name and its value, decoded. */
-export type Field<Value = string> = readonly [name: string, value: Value];
+export type Field = readonly [name: string, value: string];
 
-type Branch<Value> = Map<string, Tree<Value>[]>;
-type Tree<Value> = Branch<Value> | { readonly leaf: Value };
+type Branch = Map<string, Tree[]>;
+type Tree = Branch | { readonly leaf: string };
 
 /** The name before its brackets, and what stands in each; undefined for a name without. */
 export function splitName(name: string): { base: string; keys: string[] } | undefined {
@@ -24,17 +24,17 @@ export function splitName(name: string): { base: string; keys: string[] } | unde
  * @param fields the keys in brackets, and values
  * @param shape decides whether `0` and `1` are positions or names
  */
-export function bracketedValue<Value>(
-  fields: readonly (readonly [keys: readonly string[], value: Value])[],
+export function bracketedValue(
+  fields: readonly (readonly [keys: readonly string[], value: string])[],
   shape: TextShape,
 ): unknown {
   if (fields.length === 0) return undefined;
-  const root: Branch<Value> = new Map();
+  const root: Branch = new Map();
   for (const [keys, leaf] of fields) place(root, keys, leaf);
   return valueOf(root, shape);
 }
 
-function place<Value>(root: Branch<Value>, keys: readonly string[], leaf: Value): void {
+function place(root: Branch, keys: readonly string[], leaf: string): void {
   let branch = root;
   for (const [index, key] of keys.entries()) {
     const trees = branch.get(key) ?? [];
@@ -47,13 +47,13 @@ function place<Value>(root: Branch<Value>, keys: readonly string[], leaf: Value)
     // `items[][a]=1&items[][b]=2&items[][a]=3`: a name that is there already begins the next element.
     const next = keys[index + 1] ?? '';
     const goesOn = last instanceof Map && !(key === '' && index === keys.length - 2 && last.has(next));
-    const inner: Branch<Value> = goesOn ? last : new Map();
+    const inner = goesOn ? last : new Map<string, Tree[]>();
     if (!goesOn) trees.push(inner);
     branch = inner;
   }
 }
 
-function valueOf<Value>(tree: Tree<Value>, shape: TextShape): unknown {
+function valueOf(tree: Tree, shape: TextShape): unknown {
   if (!(tree instanceof Map)) return tree.leaf;
   const isList =
     [...tree.keys()].every((key) => /^\d*$/.test(key)) && (shape.mayBeArray || !shape.mayBeObject);

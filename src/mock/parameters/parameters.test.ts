@@ -116,7 +116,7 @@ describe('an invalid parameter is reported with its location and name', () => {
     ['/brackets?q[]=1&q[]=x', {}, ['query parameter q[1] must be an integer, got "x"']],
     ['/nested?q[a][b][]=x', {}, ['query parameter q.a.b[0] must be an integer, got "x"']],
     ['/spread?r=x&page=1', {}, ['query parameter q.r must be an integer, got "x"']],
-    ['/patterned?q=A', {}, ['query parameter q must match pattern \"^[a-z]+$\", got "A"']],
+    ['/patterned?q=A', {}, ['query parameter q must match pattern "^[a-z]+$", got "A"']],
     ['/dated?q=soon', {}, ['query parameter q must be a valid date, got "soon"']],
     ['/matrix-exploded-object/;r=x', {}, ['path parameter p.r must be an integer, got "x"']],
     ['/label/.x', {}, ['path parameter p[0] must be an integer, got "x"']],

@@ -107,11 +107,14 @@ function readOne(
   }));
 }
 
+/** Documents may name others, such as those of Swagger 2.0 and OpenAPI 3.2. */
+const readPlaces: ReadonlySet<string> = new Set(['query', 'cookie']);
+
 /** Some headers have a meaning of their own (OpenAPI 3.1, Parameter Object); a path parameter needs a place in the path. */
 function isRead({ in: location, name }: ParameterObject, { path }: Operation): boolean {
   if (location === 'header') return !/^(accept|content-type|authorization)$/i.test(name);
   if (location === 'path') return path.includes(`{${name}}`);
-  return location === 'query' || location === 'cookie';
+  return readPlaces.has(location);
 }
 
 function prepare(

@@ -1,5 +1,5 @@
 /**
- * A path template such as `/orders/{number}.json` or `/v1/{name}:{verb}`. A parameter is one or more characters within its
+ * A path template such as `/files/{name}.json` or `/v1/{name}:{verb}`. A parameter is one or more characters within its
  * segment. Texts are searched for, never matched by a regular expression: a template of somebody else's document
  * takes linear time for any path.
  */
@@ -53,7 +53,7 @@ function readSegment(segment: string): Segment {
 }
 
 /** From the end, so that of `{name}:{verb}` the last colon separates. */
-function valuesIn({ texts, names }: Segment, part: string): string[] | undefined {
+function valuesIn({ texts }: Segment, part: string): string[] | undefined {
   const [first = '', ...later] = texts;
   if (!part.startsWith(first) || !part.endsWith(later.at(-1) ?? '')) return undefined;
   let end = part.length - (later.at(-1) ?? '').length;

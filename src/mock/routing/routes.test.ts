@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { basePathsOf, defaultPathsOf } from '../../contract/base-paths.js';
+import { basePathsOf, defaultPathsOf } from '../../contract/document/base-paths.js';
 import { startMock } from '../../testing/mock-server.js';
 import { temporaryFile } from '../../testing/temporary-folder.js';
 import { PathTemplate } from './path-template.js';

@@ -97,7 +97,7 @@ export function checkMediaType(exchange: Exchange): MockResponse | undefined {
 export function validateRequest(exchange: Exchange): MaybePromise<MockResponse | undefined> {
   if (exchange.match.kind !== 'operation') return undefined;
   const { served, pathParameters } = exchange.match;
-  const { request, query, mock } = exchange;
+  const { request, query } = exchange;
   const { headers, body } = request;
   let problems: readonly Problem[] = [];
   if (served.readParameters) {

@@ -18,11 +18,7 @@ export interface UnusableChoice {
   readonly errors: readonly string[];
 }
 
-export function selection(
-  scenarios: readonly Scenario[],
-  dynamic = false,
-  status?: number,
-): Selection {
+export function selection(scenarios: readonly Scenario[], dynamic = false, status?: number): Selection {
   return { usable: true, scenarios, dynamic, status };
 }
 

@@ -27,7 +27,7 @@ export const dependencyReasons: Readonly<
     toDropIt: 'A router of our own.',
   },
   'jsonc-parser': {
-    does: 'Finds where a body stops being JSON, and lines of documents in JSON. Loaded only for those.',
+    does: 'Finds where a body stops being JSON. Loaded only for that.',
     toDropIt: 'A parser that keeps positions.',
   },
   'lru-cache': {

@@ -1,11 +1,11 @@
-import type { Contract } from '../../contract/contract.js';
-import { follow } from '../../contract/operations.js';
-import type { Operation } from '../../contract/operations.js';
-import type { SecurityScheme } from '../../contract/openapi.js';
-import { seededRandom } from '../../contract/seeded-random.js';
-import { randomElement } from './generate/random.js';
-import { headerOf, withHeaders, withQuery } from './request.js';
-import type { RequestParts } from './request.js';
+import type { Contract } from '../../../contract/contract.js';
+import { follow } from '../../../contract/operations.js';
+import type { Operation } from '../../../contract/operations.js';
+import type { SecurityScheme } from '../../../contract/openapi.js';
+import { seededRandom } from '../../../contract/seeded-random.js';
+import { randomElement } from '../generate/random.js';
+import { headerOf, withHeaders, withQuery } from '../request.js';
+import type { RequestParts } from '../request.js';
 
 /** Where an operation expects its key, from the document's security schemes. */
 export interface CredentialLocation {

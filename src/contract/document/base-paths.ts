@@ -1,4 +1,4 @@
-import type { ServerObject } from './openapi.js';
+import type { ServerObject } from '../openapi.js';
 
 type Variable = NonNullable<ServerObject['variables']>[string];
 
@@ -25,11 +25,14 @@ export function basePathsOf(servers: readonly ServerObject[] | undefined): strin
 function otherValues({ enum: values, default: value }: Variable): readonly unknown[] {
   if (Array.isArray(values)) return values;
   // A default with a slash or a colon is a whole address, or several segments.
-  return /^[\w.~-]*$/.test(String(value)) ? [anyValue] : [value];
+  return /^[\w.~-]*$/.test(value) ? [anyValue] : [value];
 }
 
 function serversIn(servers: unknown): ServerObject[] {
-  return Array.isArray(servers) ? servers.filter((server) => typeof Object(server).url === 'string') : [];
+  if (!Array.isArray(servers)) return [];
+  return (servers as ServerObject[]).filter(
+    (server) => typeof (Object(server) as ServerObject).url === 'string',
+  );
 }
 
 function distinct(paths: readonly string[]): string[] {
@@ -43,7 +46,7 @@ function pathsAt(
   const names = new Set([...url.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name));
   let urls = [url];
   for (const name of names) {
-    const variable = Object(variables)[name] as Variable | undefined;
+    const variable = (Object(variables) as Record<string, Variable | undefined>)[name];
     const values = variable ? valuesOf(variable) : [name];
     urls = urls.flatMap((one) => values.map((value) => one.replaceAll(`{${name}}`, () => String(value))));
     urls = urls.slice(0, maxCombinations);

@@ -1,7 +1,7 @@
-import type { CaseDraft } from './case.js';
-import { formatLevel } from './mutated-bodies.js';
-import type { ParameterMutation } from './parameters/parameter-mutations.js';
-import type { Planner } from './planner.js';
+import type { CaseDraft } from '../case.js';
+import { formatLevel } from '../mutated-bodies.js';
+import type { ParameterMutation } from './parameter-mutations.js';
+import type { Planner } from '../planner.js';
 
 /** A case for each parameter that is missing, or that has a wrong value, to be rejected. */
 export function wrongParameters(planner: Planner, kind: ParameterMutation['kind']): CaseDraft[] {

@@ -1,11 +1,11 @@
-import type { Operation } from '../../contract/operations.js';
-import { weaker } from '../level.js';
-import type { Level } from '../level.js';
-import type { CaseDraft } from './case.js';
+import type { Operation } from '../../../contract/operations.js';
+import { weaker } from '../../level.js';
+import type { Level } from '../../level.js';
+import type { CaseDraft } from '../case.js';
 import { withKey } from './credential.js';
 import type { CredentialLocation } from './credential.js';
-import type { Planner } from './planner.js';
-import type { RequestParts } from './request.js';
+import type { Planner } from '../planner.js';
+import type { RequestParts } from '../request.js';
 
 /** One way of presenting, or not presenting, a key. */
 export interface Presentation {

@@ -1,9 +1,9 @@
-import type { Contract } from '../../contract/contract.js';
-import { nearest } from '../../contract/nearest-names.js';
-import { follow } from '../../contract/operations.js';
-import type { SecurityScheme } from '../../contract/openapi.js';
-import { OptionError } from '../../contract/option-error.js';
-import type { NameOption } from '../option-name.js';
+import type { Contract } from '../../../contract/contract.js';
+import { nearest } from '../../../contract/nearest-names.js';
+import { follow } from '../../../contract/operations.js';
+import type { SecurityScheme } from '../../../contract/openapi.js';
+import { OptionError } from '../../../contract/option-error.js';
+import type { NameOption } from '../../option-name.js';
 import { locationOf } from './credential.js';
 import type { Keys } from './credential.js';
 
