@@ -72,7 +72,8 @@ function changedCategory(before: readonly Category[], now: readonly Category[]):
     const field = known && ['created_at'].find((name) => differ(known[name], category[name]));
     if (known && field !== undefined) return otherThanBefore(index, field, known, category);
     const named = nowByName.has(category.name) ? byName.get(category.name) : undefined;
-    if (named && !byId.has(category.id) && !nowById.has(named.id))
+    const isKnown = byId.has(category.id) || !isScalar(category.id);
+    if (named && isScalar(named.id) && !isKnown && !nowById.has(named.id))
       return otherThanBefore(index, 'id', named, category);
   }
   return undefined;
