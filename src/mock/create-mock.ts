@@ -25,8 +25,8 @@ export interface MockParts {
   readonly contract: Contract;
   readonly service: Service | undefined;
   readonly serviceKeys: ServiceKeys | undefined;
-  /** Answers an operation that has no handler. */
-  readonly answerFromDocument: (operation: Operation) => OperationAnswerer;
+  /** Answers an operation that has no handler; undefined where each has one. */
+  readonly answerFromDocument: ((operation: Operation) => OperationAnswerer) | undefined;
   readonly scenarioFiles: ReadonlyMap<string, Scenario>;
   readonly state: State;
   readonly keys: KeyReader;
@@ -63,9 +63,9 @@ export function createMock(parts: MockParts): Mock {
 
 function served({ contract, service, answerFromDocument }: MockParts, operation: Operation): ServedOperation {
   const handler = service && Object.hasOwn(service.handlers, operation.id) && service.handlers[operation.id];
-  return handler
-    ? serveOperation(contract, operation, respondWith(handler), 'handler')
-    : serveOperation(contract, operation, answerFromDocument(operation), 'document');
+  if (handler) return serveOperation(contract, operation, respondWith(handler), 'handler');
+  if (!answerFromDocument) throw new TypeError(`Nothing answers the operation ${operation.id}.`);
+  return serveOperation(contract, operation, answerFromDocument(operation), 'document');
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { Contract } from '../contract/contract.js';
 import { loadContract } from '../contract/load-contract.js';
-import { DocumentAnswers } from '../foreign/answers/document-answers.js';
-import { tellWrongExamples } from '../foreign/answers/wrong-examples.js';
-import { errorValues } from '../foreign/answers/error-values.js';
+import type { DocumentAnswers } from '../foreign/answers/document-answers.js';
 import { createMock } from '../mock/create-mock.js';
 import type { KeyReader } from '../mock/identity/identity.js';
 import type { Mock } from '../mock/mock.js';
@@ -43,15 +41,18 @@ export async function loadMock(
   const definition = serviceFor(contract, options.service);
   const seed = checkedSeed(options.seed ?? 1);
   const frozen = clockTime(options.clock);
-  const answers = new DocumentAnswers(contract, { seed, examples: options.examples ?? 'strict' });
+  const service = await definition?.prepare({
+    ...{ contract, seed, documents: state.documents },
+    now: frozen === undefined ? Date.now : () => frozen,
+  });
+  const handlers = service?.handlers ?? {};
+  const isHandled = contract.operations.every(({ id }) => Object.hasOwn(handlers, id));
+  const answers = isHandled ? undefined : await documentAnswers(contract, seed, options);
   const mock = createMock({
     contract,
-    service: await definition?.prepare({
-      ...{ contract, seed, documents: state.documents },
-      now: frozen === undefined ? Date.now : () => frozen,
-    }),
+    service,
     serviceKeys: definition ? definition.keys : { onlyKnown: options.strictKeys ?? false },
-    answerFromDocument: (operation) => answers.answererFor(operation),
+    answerFromDocument: answers && ((operation) => answers.answererFor(operation)),
     scenarioFiles: await loadScenarioFiles(contract, options, previous),
     ...{ state, keys, seed },
     secrets: { keys: options.keys ?? [], token: options.controlToken },
@@ -60,15 +61,28 @@ export async function loadMock(
     validateResponses: options.validateResponses ?? false,
   });
   checkDefaultScenario(mock, options.scenario);
-  if (options.log && mock.operations.some(({ answeredBy }) => answeredBy === 'document'))
+  if (options.log && answers) {
+    const { tellWrongExamples } = await import('../foreign/answers/wrong-examples.js');
     tellWrongExamples(contract, answers, options.log);
+  }
   return mock;
+}
+
+/** What answers operations without a handler; a service that has one for each never loads it. */
+async function documentAnswers(
+  contract: Contract,
+  seed: number,
+  { examples = 'strict' }: MockOptions,
+): Promise<DocumentAnswers> {
+  const module = await import('../foreign/answers/document-answers.js');
+  return new module.DocumentAnswers(contract, { seed, examples });
 }
 
 /** @throws OptionError where there is neither a document nor a service */
 async function contractOf({ spec, overlays, specRoot, service, fetched }: MockOptions): Promise<Contract> {
   if (spec !== undefined) {
     const { loadSpecs } = await import('../contract/specs/load-specs.js');
+    const { errorValues } = await import('../foreign/answers/error-values.js');
     return loadSpecs({ specs: [spec].flat(), overlays, root: specRoot, fetched, errorValues });
   }
   if (overlays && overlays.length > 0)
