@@ -38,7 +38,7 @@ function inForms(planner: Planner, operation: Operation): CaseDraft[] {
   if (mutation === undefined) return [];
   const request = withJson(planner.request(operation), mutation.body);
   const forms: [detail: string, title: string, request: RequestParts][] = [
-    ['chunked', 'in chunks', withHeaders(request, { 'Transfer-Encoding': 'chunked' })],
+    ['chunked', 'in chunks', { ...request, wire: { chunks: { bytes: 1024 } } }],
     ['capitals', 'with a type in capitals', withHeaders(request, { 'Content-Type': 'APPLICATION/JSON' })],
     ['padded', 'between blanks', withBody(request, `\n ${JSON.stringify(mutation.body)} \n`)],
   ];

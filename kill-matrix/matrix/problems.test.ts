@@ -71,7 +71,7 @@ describe('problemsOfResults', () => {
   it('names a fault that names no rule, with the rules that find it', () => {
     const [fault] = firstContact(variation('idle'));
     expect(problems({ kind: 'fault', variation: fault! }, result(rules))).toEqual([
-      'fault idle names no rule; a whole run breaks auth/missing-key, envelope/data',
+      'fault idle names no rule; a whole run breaks auth/missing-key, envelope/data: name one with foundBy',
     ]);
   });
 

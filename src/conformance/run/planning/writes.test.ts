@@ -115,7 +115,7 @@ describe('a run of verify that may not write', () => {
       },
       { level: 'SHOULD', contract },
     );
-    expect(new Set(bodies)).toEqual(new Set([JSON.stringify({ drydock_unknown_field: 'x' })]));
+    for (const body of bodies) expect(JSON.parse(body)).toHaveProperty('drydock_unknown_field');
     expect(summary.rules.find(({ rule }) => rule.id === 'orders/order-can-be-followed')).toMatchObject({
       verdict: 'SKIP',
       reason: expect.stringContaining('(allowWrites)'),

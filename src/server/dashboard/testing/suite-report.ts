@@ -24,6 +24,7 @@ export const suiteReport = {
     notSent: 0,
     planned: 533,
     cut: 0,
+    more: false,
     requests: 628,
     seconds: 1.9,
   },
