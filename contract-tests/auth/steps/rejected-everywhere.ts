@@ -1,5 +1,8 @@
 import type { CaseDraft } from '../../../src/conformance/cases/case.js';
-import { draftFor, rejectedCredentials } from '../../../src/conformance/cases/credentials/credential-cases.js';
+import {
+  draftFor,
+  rejectedCredentials,
+} from '../../../src/conformance/cases/credentials/credential-cases.js';
 import type { Presentation } from '../../../src/conformance/cases/credentials/credential-cases.js';
 import type { Planner } from '../../../src/conformance/cases/planner.js';
 import { withJson } from '../../../src/conformance/cases/request.js';

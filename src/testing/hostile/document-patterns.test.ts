@@ -164,7 +164,7 @@ paths:
   );
 });
 
-it('A value that would take for ever to make is given up', async () => {
+it('A value that would take for ever to make is made as far as there is time and room', async () => {
   const endless =
     'schema: {type: array, minItems: 900, items: {type: array, minItems: 900, items: {type: array, minItems: 900, items: {type: string}}}}';
   const long = 'schema: {type: string, pattern: "(a{9999}){9999}"}';
@@ -179,7 +179,8 @@ it('A value that would take for ever to make is given up', async () => {
     const response = await fetch(`${server.url}/items`, { method: 'POST', headers, body: '{}' });
     return { status: response.status, length: (await response.text()).length };
   };
-  expect((await ask('dynamic=true')).status).toBe(501);
+  const made = await ask('dynamic=true');
+  expect([made.status, made.length < 1_000_000]).toEqual([200, true]);
   const { status, length } = await ask('dynamic=true, code=503');
   expect([status, length < 1000]).toEqual([503, true]);
 });
