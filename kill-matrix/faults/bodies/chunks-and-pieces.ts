@@ -57,7 +57,7 @@ const getWith = (headers: Step['headers'] = {}): Step => ({ ...listCategories, h
 
 export default [
   ...foundBy(
-    ['http/chunked-request', 'requests/spellings'],
+    'http/chunked-request',
     write(
       'chunked-taken-as-empty',
       'RFC 9112 7.1',
@@ -95,7 +95,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['http/json-content-type', 'requests/spellings'],
+    'http/json-content-type',
     write(
       'chunked-411-page',
       '4',
@@ -104,7 +104,8 @@ export default [
       chunked,
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    'http/answers',
     write(
       'chunked-never-answered',
       'RFC 9112 7.1',
@@ -119,6 +120,8 @@ export default [
       hangUp(all(chunkedRates, (_, { pieces }) => pieces.length > 1)),
       twoChunks,
     ),
+  ),
+  ...firstContact(
     write(
       'chunked-unauthenticated',
       '5 rule 3',
@@ -130,19 +133,25 @@ export default [
       ),
     ),
     write(
-      'chunked-not-validated',
-      '4.2 rule 1',
-      'a body in chunks is not validated',
-      ({ validate }) => ({ validate: (call) => (isChunked(call) ? [] : validate(call)) }),
-      inChunks(askRates(), ['{"weight": 3}']),
-    ),
-    write(
       'letter-across-pieces-garbled',
       'RFC 8259 8.1',
       'a letter of two bytes that is cut between two pieces makes the body invalid',
       readsAs(({ pieces }) => (pieces.length > 1 && !pieces.every(isText) ? '' : undefined)),
       inPieces(askRates(), splitLetter),
     ),
+  ),
+  ...foundBy(
+    'requests/invalid-in-any-form',
+    write(
+      'chunked-not-validated',
+      '4.2 rule 1',
+      'a body in chunks is not validated',
+      ({ validate }) => ({ validate: (call) => (isChunked(call) ? [] : validate(call)) }),
+      inChunks(askRates(), ['{"weight": 3}']),
+    ),
+  ),
+  ...foundBy(
+    'rates/fields',
     write(
       'description-null-for-name-of-digits',
       '2.3',

@@ -1,7 +1,7 @@
 /** Characters in ordinary texts that a firewall, a database or a template takes offence at (4.2, 2.1, 7). */
 import type { Answer, Call, Fields } from '../../reference-server/stages.js';
 import { crash, document, on, page, restatus, served, set, type Change } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy } from '../../variations/found-by.js';
 import { askWith, itemsOf, valueAt } from '../../variations/requests.js';
 import { hangUp } from '../../variations/sending.js';
 import { variationsOf, type Variation } from '../../variations/variation.js';
@@ -120,7 +120,8 @@ export default [
       '../12 Harbour Street',
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    'requests/odd-input',
     fault(
       'drop-blocked',
       '5 rule 5',
@@ -138,14 +139,6 @@ export default [
       'javascript:alert(1)',
     ),
     fault(
-      'web-address-blocked',
-      '4',
-      'a web address in a text is taken for spam: an HTML page of 403',
-      /https?:\/\//,
-      html(403, 'Spam'),
-      'see https://example.com/map',
-    ),
-    fault(
       'combining-mark-404',
       '7',
       'a combining mark is 404',
@@ -154,6 +147,20 @@ export default [
         restatus(404)(set({ status: false, data: [], errors: ['Not found'] })(answer, call), call),
       'Cafe\u0301 Street',
     ),
+  ),
+  ...foundBy(
+    'http/valid-json',
+    fault(
+      'web-address-blocked',
+      '4',
+      'a web address in a text is taken for spam: an HTML page of 403',
+      /https?:\/\//,
+      html(403, 'Spam'),
+      'see https://example.com/map',
+    ),
+  ),
+  ...foundBy(
+    'http/answers',
     write(
       'double-dash-hangs-up',
       '4',
@@ -168,6 +175,9 @@ export default [
       hangUp(has(/[\u0590-\u06ff]/)),
       address('شارع الميناء ١٢'),
     ),
+  ),
+  ...foundBy(
+    'responses/no-server-error',
     crashes(
       'leading-equals-500',
       'a text that begins with an equals sign is a formula and is 500',

@@ -152,6 +152,9 @@ export default [
       ),
       invalidBoxes(50),
     ),
+  ),
+  ...foundBy(
+    'http/answers',
     fault(
       'zip-code-over-20-hangs-up',
       '4',

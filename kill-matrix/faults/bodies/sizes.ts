@@ -15,7 +15,7 @@ import {
   success,
   type When,
 } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy } from '../../variations/found-by.js';
 import { askRates, changed, withKey } from '../../variations/requests.js';
 import { hang, hangUp, head, sendRaw } from '../../variations/sending.js';
 import { variationsOf } from '../../variations/variation.js';
@@ -59,7 +59,8 @@ export default [
       large(60),
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    'http/answers',
     fault(
       'over-128-kb-hangs-up',
       '4',
@@ -75,42 +76,11 @@ export default [
       large(220),
     ),
     fault(
-      'over-64-kb-not-validated',
-      '4.2 rule 1',
-      'a body over 64 KB is not validated, to save time',
-      ({ validate }) => ({ validate: (call) => (call.text.length > 64 * KB ? [] : validate(call)) }),
-      askRates(changed('weight', undefined, body(70))),
-    ),
-    fault(
-      'over-10-kb-types-unchecked',
-      '4.2 rule 1',
-      'types are not checked in bodies over 10 KB',
-      overlook(({ kind }, { text }) => kind === 'type' && text.length > 10 * KB),
-      askRates(changed('weight', 'x', body(12))),
-    ),
-    fault(
       'large-body-with-wrong-key-hangs-up',
       '5 rule 3',
       'the connection closes on a body over 64 KB with a wrong key',
       hangUp(all(status(401), (_, { text }) => text.length > 64 * KB)),
       withKey('Bearer nobody', large(70)),
-    ),
-    fault(
-      'large-body-without-key-413-page',
-      '5 rule 3',
-      'a body over 100 KB without a key is an HTML page of 413',
-      on(
-        all(status(401), (_, { text }) => text.length > 100 * KB),
-        page(413, 'text/html', '<h1>413</h1>'),
-      ),
-      withKey(null, large(110)),
-    ),
-    fault(
-      'large-error-as-text',
-      '4',
-      'the 400 of a body over 30 KB is plain text',
-      on(all(status(400), over(30)), page(400, 'text/plain', 'Bad Request')),
-      askRates(changed('weight', 'x', body(40))),
     ),
     fault(
       'large-malformed-never-answered',
@@ -126,6 +96,46 @@ export default [
         ),
       ),
       askRates(JSON.stringify(body(12)).slice(0, -1)),
+    ),
+  ),
+  ...foundBy(
+    'requests/invalid-in-any-form',
+    fault(
+      'over-64-kb-not-validated',
+      '4.2 rule 1',
+      'a body over 64 KB is not validated, to save time',
+      ({ validate }) => ({ validate: (call) => (call.text.length > 64 * KB ? [] : validate(call)) }),
+      askRates(changed('weight', undefined, body(70))),
+    ),
+    fault(
+      'over-10-kb-types-unchecked',
+      '4.2 rule 1',
+      'types are not checked in bodies over 10 KB',
+      overlook(({ kind }, { text }) => kind === 'type' && text.length > 10 * KB),
+      askRates(changed('weight', 'x', body(12))),
+    ),
+  ),
+  ...foundBy(
+    'http/valid-json',
+    fault(
+      'large-body-without-key-413-page',
+      '5 rule 3',
+      'a body over 100 KB without a key is an HTML page of 413',
+      on(
+        all(status(401), (_, { text }) => text.length > 100 * KB),
+        page(413, 'text/html', '<h1>413</h1>'),
+      ),
+      withKey(null, large(110)),
+    ),
+  ),
+  ...foundBy(
+    'errors/names-field',
+    fault(
+      'large-error-as-text',
+      '4',
+      'the 400 of a body over 30 KB is plain text',
+      on(all(status(400), over(30)), page(400, 'text/plain', 'Bad Request')),
+      askRates(changed('weight', 'x', body(40))),
     ),
   ),
   ...foundBy(

@@ -66,7 +66,8 @@ export default [
       `  ${json}`,
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    'requests/spellings',
     refused(
       'trailing-line-break-refused',
       'RFC 8259 2',
@@ -89,18 +90,20 @@ export default [
       json.replaceAll('":', '" :'),
     ),
     refused(
-      'escaped-slash-refused',
-      'RFC 8259 7',
-      'an escaped slash is refused',
-      ({ text }) => text.includes('\\/'),
-      json.replace('12 Harbour', '12\\/3 Harbour'),
-    ),
-    refused(
       'capital-exponent-refused',
       'RFC 8259 6',
       'a number written 1E+1 is refused',
       ({ text }) => /\d[eE]\+\d/.test(text),
       json.replace('"length":10', '"length":1E+1'),
+    ),
+  ),
+  ...firstContact(
+    refused(
+      'escaped-slash-refused',
+      'RFC 8259 7',
+      'an escaped slash is refused',
+      ({ text }) => text.includes('\\/'),
+      json.replace('12 Harbour', '12\\/3 Harbour'),
     ),
     write(
       'escaped-emoji-500',

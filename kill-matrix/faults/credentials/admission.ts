@@ -212,7 +212,7 @@ export default [
       withKey(null, { method: 'GET', path: `/categories?api_key=${valid}` }),
     ),
   ),
-  foundOnlyBy(
+  ...foundBy(
     'auth/expired-key',
     fault(
       'expired-key-admitted-for-categories',

@@ -102,6 +102,9 @@ export default [
       (key, good) => key.length === good.length && key.startsWith(good.slice(0, good.length / 2)),
       valid.slice(0, 8) + 'z'.repeat(valid.length - 8),
     ),
+  ),
+  ...foundBy(
+    'auth/unknown-key',
     admits(
       'key-sql-injected',
       'the key that is sent becomes part of the SQL',

@@ -1,7 +1,7 @@
 /** Keys that are encoded, quoted, listed or made up, and are admitted (section 5 rules 1 and 3). */
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import type { Call } from '../../reference-server/stages.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { firstContact, foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { askRates, listCategories, withKey } from '../../variations/requests.js';
 import { variationsOf, type Step, type Variation } from '../../variations/variation.js';
 
@@ -44,13 +44,6 @@ export default [
       `"${valid}"`,
     ),
     admits(
-      'key-single-quoted',
-      'single quotes around the key are taken off',
-      (key, good) => key === `'${good}'`,
-      `'${valid}'`,
-      askRates(),
-    ),
-    admits(
       'key-base64',
       'the key is admitted in base64 too',
       (key, good) => base64(key) === good,
@@ -61,12 +54,6 @@ export default [
       'the key is admitted in hexadecimal too',
       (key, good) => /^[0-9a-f]+$/i.test(key) && Buffer.from(key, 'hex').toString() === good,
       Buffer.from(valid).toString('hex'),
-    ),
-    admits(
-      'key-reversed',
-      'the key is admitted backwards too, as its digest sums its characters',
-      (key, good) => key !== good && Array.from(key).sort().join('') === Array.from(good).sort().join(''),
-      Array.from(valid).reverse().join(''),
     ),
     admits(
       'key-first-of-list',
@@ -100,6 +87,22 @@ export default [
     ),
   ),
   ...firstContact(
+    admits(
+      'key-single-quoted',
+      'single quotes around the key are taken off',
+      (key, good) => key === `'${good}'`,
+      `'${valid}'`,
+      askRates(),
+    ),
+    admits(
+      'key-reversed',
+      'the key is admitted backwards too, as its digest sums its characters',
+      (key, good) => key !== good && Array.from(key).sort().join('') === Array.from(good).sort().join(''),
+      Array.from(valid).reverse().join(''),
+    ),
+  ),
+  ...foundBy(
+    'auth/altered-key',
     admits(
       'key-in-angle-brackets',
       'angle brackets around the key are taken off',
@@ -161,12 +164,18 @@ export default [
       (key, good) => key === `Bearer ${good}`,
       `Bearer ${valid}`,
     ),
+  ),
+  foundOnlyBy(
+    'auth/expired-key',
     admits(
       'key-expired-with-suffix',
       'only the exact text of the expired key is known as expired: with a suffix it is admitted',
       (key) => key.startsWith(expired) && key !== expired,
       `${expired}x`,
     ),
+  ),
+  ...foundBy(
+    'auth/unknown-key',
     admits(
       'key-unsigned-token',
       'a JSON web token of the algorithm none is admitted',
@@ -180,14 +189,16 @@ export default [
       'k'.repeat(4100),
     ),
   ),
-  ...foundBy(
-    'auth/unknown-key',
+  ...firstContact(
     admits(
       'key-placeholder',
       'the placeholder <API_KEY> of the documentation is admitted',
       (key) => key === '<API_KEY>' || key === 'API_KEY',
       '<API_KEY>',
     ),
+  ),
+  ...foundBy(
+    'auth/unknown-key',
     admits('key-undefined', 'the key "undefined" is admitted', (key) => key === 'undefined', 'undefined'),
     admits('key-true', 'the key "true" is admitted', (key) => key === 'true', 'true'),
     admits(

@@ -88,19 +88,46 @@ export default [
       withKey(null, { ...askRates(), path: `/get-shipping-rates?token=${valid}` }),
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    'auth/key-elsewhere',
     admits(
       'key-in-body',
       'api_key in the body is another place for the key',
       (call, good) => (Object(call.body) as Record<string, unknown>).api_key === good,
       withKey(null, askRates({ ...SHIPMENT, api_key: valid })),
     ),
+  ),
+  ...firstContact(
     admits(
       'key-as-basic-password',
       'the key is admitted as the password of Basic',
       (call, good) => header(call) === `Basic ${Buffer.from(`api:${good}`).toString('base64')}`,
       withKey(`Basic ${Buffer.from(`api:${valid}`).toString('base64')}`),
     ),
+    admits(
+      'key-with-equals-after-scheme',
+      'Bearer with an equals sign is admitted',
+      (call, good) => header(call).replace(/"/g, '') === `Bearer token=${good}`,
+      withKey(`Bearer token="${valid}"`),
+    ),
+    admits(
+      'key-in-second-header',
+      'of two Authorization headers the second may hold the key',
+      (call, good) => lines(call, 'authorization').slice(1).includes(`Bearer ${good}`),
+      twoKeys('Bearer nobody', `Bearer ${valid}`),
+    ),
+    admits(
+      'key-not-needed-in-http-1-0',
+      'HTTP/1.0, which only the old proxy speaks, needs no key',
+      (call) => call.version === '1.0',
+      {
+        ...listCategories,
+        message: [rawRequest(withKey(null)).replace('HTTP/1.1', 'HTTP/1.0')],
+      },
+    ),
+  ),
+  ...foundBy(
+    'auth/other-scheme',
     admits(
       'key-with-apikey-scheme',
       'the scheme ApiKey is admitted beside Bearer',
@@ -119,18 +146,9 @@ export default [
       (call, good) => header(call) === `Bearer: ${good}`,
       withKey(`Bearer: ${valid}`),
     ),
-    admits(
-      'key-with-equals-after-scheme',
-      'Bearer with an equals sign is admitted',
-      (call, good) => header(call).replace(/"/g, '') === `Bearer token=${good}`,
-      withKey(`Bearer token="${valid}"`),
-    ),
-    admits(
-      'key-in-second-header',
-      'of two Authorization headers the second may hold the key',
-      (call, good) => lines(call, 'authorization').slice(1).includes(`Bearer ${good}`),
-      twoKeys('Bearer nobody', `Bearer ${valid}`),
-    ),
+  ),
+  ...foundBy(
+    'auth/side-doors',
     admits(
       'key-not-needed-for-origin',
       'a request with an Origin, as from the dashboard, needs no key',
@@ -154,15 +172,6 @@ export default [
       'X-HTTP-Method-Override: OPTIONS makes a request a preflight without a key',
       (call) => text(call, 'x-http-method-override') === 'OPTIONS',
       withHeader('X-HTTP-Method-Override', 'OPTIONS', askRates()),
-    ),
-    admits(
-      'key-not-needed-in-http-1-0',
-      'HTTP/1.0, which only the old proxy speaks, needs no key',
-      (call) => call.version === '1.0',
-      {
-        ...listCategories,
-        message: [rawRequest(withKey(null)).replace('HTTP/1.1', 'HTTP/1.0')],
-      },
     ),
   ),
   ...foundBy(

@@ -142,7 +142,7 @@ export default [
       withKey(bearer("o'brien")),
     ),
   ),
-  foundOnlyBy(
+  ...foundBy(
     'auth/limited-key',
     write('limited-400', '5 rule 5', 'a limited key is 400', on(status(403), restatus(400)), forbiddenRates),
   ),

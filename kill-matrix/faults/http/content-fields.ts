@@ -55,7 +55,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['http/complete-message', 'http/one-content-type'],
+    'http/one-content-type',
     fault(
       'type-twice-on-errors',
       'RFC 9110 8.3',

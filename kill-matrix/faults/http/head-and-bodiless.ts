@@ -10,7 +10,7 @@ import {
   success,
   type When,
 } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { firstContact, foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { listCategories, withKey } from '../../variations/requests.js';
 import { hang, hangUp, head, recode, sendAfter, sendRaw } from '../../variations/sending.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
@@ -28,21 +28,13 @@ const conditional: When = served(
 const askAgain: Step = { ...listCategories, headers: { 'If-None-Match': '"1"' } };
 
 export default [
-  ...foundBy(
-    'http/complete-message',
+  ...firstContact(
     fault(
       'head-with-body-and-end',
       'RFC 9110 9.3.2',
       'the response to HEAD has the body of GET, and the connection ends',
       sendRaw(headOk, (wire) => [head(wire), wire.bytes]),
       askHead,
-    ),
-    fault(
-      'head-of-error-with-body',
-      'RFC 9110 9.3.2',
-      'the 401 of a HEAD has a body',
-      sendAfter(all(status(401), isHead), (wire) => wire.bytes),
-      withKey(null, askHead),
     ),
     fault(
       'head-in-chunks-with-end',
@@ -54,6 +46,16 @@ export default [
       ]),
       askHead,
     ),
+  ),
+  ...foundBy(
+    'http/complete-message',
+    fault(
+      'head-of-error-with-body',
+      'RFC 9110 9.3.2',
+      'the 401 of a HEAD has a body',
+      sendAfter(all(status(401), isHead), (wire) => wire.bytes),
+      withKey(null, askHead),
+    ),
     fault(
       'options-204-with-chunks',
       'RFC 9112 6.1',
@@ -64,7 +66,7 @@ export default [
       askOptions,
     ),
   ),
-  ...foundBy(
+  foundOnlyBy(
     'routing/head',
     fault(
       'head-length-differs',
@@ -75,6 +77,9 @@ export default [
       })),
       askHead,
     ),
+  ),
+  ...foundBy(
+    'routing/head',
     fault(
       'head-400',
       'RFC 9110 9.3.2',
@@ -102,8 +107,6 @@ export default [
       on(headOk, () => enveloped(404, 'Not found', [], ['Nothing is at this path'])),
       askHead,
     ),
-    fault('head-never-answered', 'RFC 9110 9.3.2', 'HEAD is never answered', hang(headOk), askHead),
-    fault('head-hangs-up', 'RFC 9110 9.3.2', 'the connection closes on HEAD', hangUp(headOk), askHead),
     fault(
       'head-ok-for-unknown-path',
       '7',
@@ -138,6 +141,11 @@ export default [
       ),
       { ...listCategories, headers: { Range: 'bytes=0-9' } },
     ),
+  ),
+  ...foundBy(
+    'http/answers',
+    fault('head-never-answered', 'RFC 9110 9.3.2', 'HEAD is never answered', hang(headOk), askHead),
+    fault('head-hangs-up', 'RFC 9110 9.3.2', 'the connection closes on HEAD', hangUp(headOk), askHead),
   ),
   ...foundBy(
     ['http/complete-message', 'http/valid-json'],

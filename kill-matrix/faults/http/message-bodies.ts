@@ -1,6 +1,6 @@
 /** Chunks and ends of messages that break a client (RFC 9112 6 to 9). */
 import { all, categories, failure, rates, status, success, type When } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy } from '../../variations/found-by.js';
 import { unknownPath, askRates, askWithout, listCategories } from '../../variations/requests.js';
 import { head, sendAfter, sendAndStay, sendBefore, sendRaw } from '../../variations/sending.js';
 import { variationsOf, type Step, type Variation } from '../../variations/variation.js';
@@ -28,7 +28,7 @@ const chunks = (
 const hex = (bytes: Buffer) => bytes.length.toString(16);
 export default [
   ...foundBy(
-    ['http/complete-message', 'http/http-1-0'],
+    'http/complete-message',
     chunks(
       'chunk-size-decimal',
       'the size of a chunk is decimal',
@@ -57,6 +57,9 @@ export default [
       (bytes) => [`-${hex(bytes)}\r\n`, bytes, '\r\n0\r\n\r\n'],
       askRates(),
     ),
+  ),
+  ...foundBy(
+    'http/valid-json',
     chunks(
       'chunks-end-early',
       'the last chunk comes after half of the list',
@@ -79,7 +82,8 @@ export default [
       invalid,
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    'http/answers',
     write(
       'length-too-large-and-open',
       'RFC 9112 6.3',

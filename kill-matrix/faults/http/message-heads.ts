@@ -1,6 +1,6 @@
 /** Status lines and headers that break a client (RFC 9112 2 to 6). */
 import { categories, failure, rates, status, type When } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy } from '../../variations/found-by.js';
 import { askRates, askWithout, listCategories, unknownPath, withKey } from '../../variations/requests.js';
 import { head, sendRaw } from '../../variations/sending.js';
 import type { Wire } from '../../reference-server/stages.js';
@@ -28,7 +28,8 @@ const lengthAs = (change: (length: string) => string) => (text: string) =>
   text.replace(/Content-Length: (\d+)/, (_, length: string) => `Content-Length: ${change(length)}`);
 
 export default [
-  ...firstContact(
+  ...foundBy(
+    'http/answers',
     headed(
       'length-with-plus-sign',
       'RFC 9112 6.3',
@@ -202,7 +203,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['http/complete-message', 'http/http-1-0'],
+    'http/complete-message',
     headed(
       'coding-unknown',
       'RFC 9112 6.1',

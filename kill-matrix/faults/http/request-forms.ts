@@ -259,8 +259,7 @@ export default [
       withHeader('Accept-Language', 'fr-FR'),
     ),
   ),
-  ...foundBy(
-    'http/http-1-0',
+  ...firstContact(
     fault(
       'old-version-chunked',
       'RFC 9112 6.1',

@@ -1,7 +1,7 @@
 /** One leaf of the request at a time: null, another type, or nothing in it, in fields in which an implementer may err alone (2.4, 4.2). */
 import type { Call, Problem } from '../../reference-server/stages.js';
 import { crash, overlook } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { firstContact, foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { askWith, placeOf, valueAt } from '../../variations/requests.js';
 import { variationsOf, type Variation } from '../../variations/variation.js';
 
@@ -99,18 +99,21 @@ export default [
       12,
     ),
     lets(
-      'list-sender-address',
-      'the address of the sender may be a list of lines',
-      'sender.address',
-      Array.isArray,
-      ['12 Harbour Street', 'Floor 3'],
-    ),
-    lets(
       'text-box-weight',
       'the weight of a box may be text such as "3"',
       'box_dimension.*.weight',
       isText,
       '3',
+    ),
+  ),
+  ...foundBy(
+    'errors/one-string-per-problem',
+    lets(
+      'list-sender-address',
+      'the address of the sender may be a list of lines',
+      'sender.address',
+      Array.isArray,
+      ['12 Harbour Street', 'Floor 3'],
     ),
   ),
   ...foundBy(
@@ -166,9 +169,16 @@ export default [
     ['requests/later-elements', 'requests/wrong-type'],
     lets('null-items', 'items may be null', 'box_dimension.*.items', isNull, null),
   ),
-  ...foundBy(
+  foundOnlyBy(
     'requests/wrong-type',
     lets('null-boxes', 'box_dimension may be null', 'box_dimension', isNull, null),
+  ),
+  ...foundBy(
+    'requests/wrong-type',
+    lets('text-null-weight', 'weight may be the text "null"', 'weight', (value) => value === 'null', 'null'),
+  ),
+  ...foundBy(
+    'errors/one-string-per-problem',
     lets('true-delivery-type', 'delivery_type may be true', 'delivery_type', (value) => value === true, true),
     lets(
       'object-item-name',
@@ -184,6 +194,8 @@ export default [
       (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
       { value: 3, unit: 'LBS' },
     ),
+  ),
+  ...firstContact(
     lets(
       'false-item-unit-price',
       'the price of an item may be false, as for a gift',
@@ -191,7 +203,6 @@ export default [
       (value) => value === false,
       false,
     ),
-    lets('text-null-weight', 'weight may be the text "null"', 'weight', (value) => value === 'null', 'null'),
   ),
   ...firstContact(
     lets(
@@ -201,6 +212,9 @@ export default [
       like(/^\d+ ?(in|cm)$/),
       '10 in',
     ),
+  ),
+  ...foundBy(
+    'errors/one-string-per-problem',
     lets(
       'text-nan-box-length',
       'the length of a box may be the text "NaN"',
@@ -208,6 +222,9 @@ export default [
       (value) => value === 'NaN',
       'NaN',
     ),
+  ),
+  ...foundBy(
+    'responses/no-server-error',
     crashes(
       'crash-on-name-called-undefined',
       'an item called undefined is 500',
@@ -240,6 +257,9 @@ export default [
       isNull,
       null,
     ),
+  ),
+  ...foundBy(
+    'requests/several-problems',
     crashes(
       'crash-on-list-for-country',
       'a list for the country of the receiver is 500',
@@ -257,6 +277,8 @@ export default [
       (value) => value === '',
       '',
     ),
+  ),
+  ...firstContact(
     crashes(
       'crash-on-empty-quantity',
       'an empty quantity is 500',

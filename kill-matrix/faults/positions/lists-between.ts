@@ -108,7 +108,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['categories/fields', 'categories/same-each-time'],
+    'categories/fields',
     ofMany(
       'twentieth-category-id-null',
       'of thirty categories the twentieth has the id null',

@@ -1,7 +1,7 @@
 /** Problems of boxes and items that are neither first nor last, and that nobody sees (sections 2.4, 4.2 rule 1). */
 import type { Call, Problem } from '../../reference-server/stages.js';
 import { crash, overlook, withErrors } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy } from '../../variations/found-by.js';
 import { askRates, boxesOf, changed, SHIPMENT } from '../../variations/requests.js';
 import { variationsOf, type Step, type Variation } from '../../variations/variation.js';
 
@@ -64,25 +64,32 @@ export default [
       withItem(3, '2.unit_price'),
     ),
     unseen(
-      'boxes-from-fifth-unchecked',
-      'boxes from the fifth on are not checked',
-      (p) => boxIndex(p) >= 4,
-      withBox(5, '4.width', null),
-    ),
-    unseen(
       'items-from-third-unchecked',
       'items from the third on are not checked',
       (p) => itemIndex(p) >= 2,
       withItem(3, '2.quantity', 3),
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    'requests/far-elements',
+    unseen(
+      'boxes-from-fifth-unchecked',
+      'boxes from the fifth on are not checked',
+      (p) => boxIndex(p) >= 4,
+      withBox(5, '4.width', null),
+    ),
+  ),
+  ...foundBy(
+    'requests/later-elements',
     unseen(
       'middle-of-three-boxes-unchecked',
       'the second of three boxes is not checked',
       (p, call) => boxesOf(call).length === 3 && boxIndex(p) === 1,
       withBox(3, '1.weight', 'x'),
     ),
+  ),
+  ...foundBy(
+    'errors/one-string-per-problem',
     write(
       'problems-of-later-items-left-out',
       '7 rule 2',

@@ -170,7 +170,8 @@ export default [
       multipart,
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    'http/answers',
     fault(
       'media-multipart-never-answered',
       '7',
@@ -185,6 +186,8 @@ export default [
       hangUp(otherType('application/xml')),
       xml,
     ),
+  ),
+  ...firstContact(
     fault(
       'order-media-415-html',
       '4',

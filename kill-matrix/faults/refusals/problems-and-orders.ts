@@ -252,6 +252,9 @@ export default [
       ),
       order([]),
     ),
+  ),
+  ...foundBy(
+    'http/answers',
     fault(
       'order-hangs-up',
       '4.3',
@@ -261,7 +264,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['auth/limited-key', 'routing/wrong-method'],
+    'routing/wrong-method',
     fault(
       'every-fifth-error-as-page',
       '4',

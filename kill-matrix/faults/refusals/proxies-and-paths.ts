@@ -56,7 +56,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['http/header-spellings', 'requests/documented-examples'],
+    'requests/documented-examples',
     fault(
       'proxy-502-json',
       '2.1',

@@ -54,13 +54,6 @@ export default [
       ask('DELETE', '/get-shipping-rates'),
     ),
     fault(
-      'method-patch-hangs-up',
-      '7',
-      'the connection closes on PATCH',
-      hangUp(all(notAllowed, (_, { method }) => method === 'PATCH')),
-      ask('PATCH', '/get-shipping-rates'),
-    ),
-    fault(
       'method-delete-204',
       '4.1',
       'DELETE of the category list is 204',
@@ -73,6 +66,16 @@ export default [
       'GET of /create-order is an HTML page',
       on(at('/create-order', 'GET'), html(405, 'Method Not Allowed')),
       ask('GET', '/create-order'),
+    ),
+  ),
+  ...foundBy(
+    'http/answers',
+    fault(
+      'method-patch-hangs-up',
+      '7',
+      'the connection closes on PATCH',
+      hangUp(all(notAllowed, (_, { method }) => method === 'PATCH')),
+      ask('PATCH', '/get-shipping-rates'),
     ),
   ),
   ...foundBy(

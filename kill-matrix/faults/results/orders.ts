@@ -38,7 +38,7 @@ const MADE = {
 const lookup: Step = { method: 'GET', path: '/orders/TRK000001' };
 
 export default [
-  foundOnlyBy(
+  ...foundBy(
     'orders/needs-key',
     stated(
       'lookup-without-key',

@@ -115,11 +115,11 @@ export default [
       alter('data', (list) => [{ courier_type: 'all', rates: list }]),
     ),
   ),
-  foundOnlyBy(
+  ...foundBy(
     'rates/unique-ids',
     fault('rate-ids-same', 'all rates of an answer have the same id', eachWith({ id: 'rate-1' })),
   ),
-  ...foundBy(
+  foundOnlyBy(
     'rates/unique-ids',
     fault(
       'rate-id-twice',

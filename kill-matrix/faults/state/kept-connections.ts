@@ -18,7 +18,7 @@ import {
   withHeaders,
   type When,
 } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy } from '../../variations/found-by.js';
 import { cached, onKeptConnection, withMemory } from '../../variations/memory.js';
 import {
   askRates,
@@ -100,7 +100,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['rates/valid-shipments', 'responses/no-server-error'],
+    'responses/no-server-error',
     fault(
       'kept-rates-500-third',
       '7',
@@ -109,7 +109,8 @@ export default [
       onOne(askRates(), 3),
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    'http/answers',
     fault(
       'kept-fourth-never-answered',
       '4',
@@ -117,6 +118,9 @@ export default [
       hang(all(success, onConnection(4))),
       onOne(listCategories, 4),
     ),
+  ),
+  ...foundBy(
+    'requests/one-after-another',
     fault(
       'kept-empty-after-head',
       '4.1',
@@ -167,7 +171,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['auth/limited-key', 'routing/options'],
+    'routing/options',
     fault(
       'kept-after-error-502',
       '4',

@@ -28,18 +28,21 @@ export default [
       { ...listCategories, times: 2 },
     ),
     fault(
-      'second-rates-empty',
-      '4.2 rule 2',
-      'the couriers come from an iterator: every second shipment has no rates',
-      everyNth(2, rates, set({ data: [] })),
-      { ...askRates(), times: 2 },
-    ),
-    fault(
       'list-empty-after-unauthorized',
       '4.1',
       'after a wrong key the category list is empty, as for a guest',
       after(status(401), categories, set({ data: [] })),
       [withKey('Bearer nobody'), listCategories],
+    ),
+  ),
+  ...foundBy(
+    'requests/one-after-another',
+    fault(
+      'second-rates-empty',
+      '4.2 rule 2',
+      'the couriers come from an iterator: every second shipment has no rates',
+      everyNth(2, rates, set({ data: [] })),
+      { ...askRates(), times: 2 },
     ),
   ),
   ...foundBy(

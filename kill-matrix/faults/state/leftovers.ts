@@ -12,7 +12,7 @@ import {
   withHeaders,
   type When,
 } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy } from '../../variations/found-by.js';
 import { withMemory } from '../../variations/memory.js';
 import {
   askRates,
@@ -66,7 +66,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['rates/one-request-id', 'rates/request-id-identifies'],
+    'rates/one-request-id',
     fault(
       'rates-pile-up',
       '4.2 rule 2',
@@ -86,7 +86,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['envelope/errors', 'routing/head'],
+    'envelope/errors',
     fault(
       'errors-stay-for-success',
       '4.1 rule 2',
@@ -96,7 +96,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['errors/names-field', 'errors/same-problems-again'],
+    'errors/names-field',
     fault(
       'errors-one-request-behind',
       '4.2 rule 1',
@@ -161,7 +161,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['http/chunked-request', 'requests/generated-bodies'],
+    'http/chunked-request',
     fault(
       'parser-broken-by-malformed',
       '7',
@@ -200,7 +200,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['errors/same-problems-again', 'requests/missing-field'],
+    'requests/missing-field',
     fault(
       'missing-fields-from-request-before',
       '4.2 rule 1',
@@ -243,7 +243,8 @@ export default [
       [askRates(), askWithout('sender.zip_code')],
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    'http/json-content-type',
     fault(
       'content-type-stays-html',
       '4',
@@ -260,6 +261,9 @@ export default [
       ),
       [unknownPath, listCategories],
     ),
+  ),
+  ...foundBy(
+    'requests/one-after-another',
     fault(
       'permission-of-key-before',
       '4.2',

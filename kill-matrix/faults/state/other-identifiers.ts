@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Call, Fields } from '../../reference-server/stages.js';
 import { categories, each, eachWith, on, rates, type Change } from '../../variations/changes.js';
-import { foundBy } from '../../variations/found-by.js';
+import { firstContact, foundBy } from '../../variations/found-by.js';
 import { everyNth, withMemory } from '../../variations/memory.js';
 import { listCategories, askRates, askWith, valueAt } from '../../variations/requests.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
@@ -179,6 +179,8 @@ export default [
       categoryIds((id, served) => Number.parseInt(digest(`${id} ${served}`, 8), 16)),
       twice,
     ),
+  ),
+  ...firstContact(
     fault(
       'category-names-rotate',
       '2.2',

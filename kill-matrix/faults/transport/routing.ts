@@ -24,7 +24,7 @@ const getRates: Step = { method: 'GET', path: '/get-shipping-rates' };
 const below = (_: unknown, call: Call) => /^\/(categories|get-shipping-rates)\/./.test(call.path);
 
 export default [
-  foundOnlyBy(
+  ...foundBy(
     'routing/unknown-path',
     fault(
       'unknown-path-200',
@@ -112,7 +112,7 @@ export default [
       unknownPath,
     ),
   ),
-  ...foundBy(
+  foundOnlyBy(
     'routing/unknown-path',
     fault(
       'path-below-operation-200',
@@ -235,7 +235,7 @@ export default [
       unknownPath,
     ),
   ),
-  foundOnlyBy(
+  ...foundBy(
     'routing/head',
     fault(
       'head-403',

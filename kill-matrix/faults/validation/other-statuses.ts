@@ -1,7 +1,7 @@
 /** Valid rate requests that get a status which is neither their success nor a refusal that is open to the server (4.2, 7). */
 import { enveloped, type Call, type Fields } from '../../reference-server/stages.js';
 import { on, restatus, served, type Change } from '../../variations/changes.js';
-import { foundOnlyBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { askRates, askWith, boxesOf, SHIPMENT, TWO_BOXES, valueAt } from '../../variations/requests.js';
 import { variationsOf, type Step, type Variation } from '../../variations/variation.js';
 
@@ -73,7 +73,7 @@ export default [
       askWith('weight_unit', 'KG'),
     ),
   ),
-  foundOnlyBy(
+  ...foundBy(
     'requests/large-bodies',
     instead(
       'many-boxes-403',

@@ -2,7 +2,7 @@
 import type { Problem } from '../../reference-server/stages.js';
 import { rateRequestProblems } from '../../reference-server/validation.js';
 import { all, on, restatus, status } from '../../variations/changes.js';
-import { foundOnlyBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { askRates, askWith, askWithout } from '../../variations/requests.js';
 import { variationsOf, type Step, type Variation } from '../../variations/variation.js';
 
@@ -24,7 +24,7 @@ const alone = (id: string, title: string, unseen: (problem: Problem) => boolean,
   );
 
 export default [
-  foundOnlyBy(
+  ...foundBy(
     'requests/missing-field',
     alone(
       'missing-field-alone-accepted',
@@ -33,7 +33,7 @@ export default [
       askWithout('delivery_type'),
     ),
   ),
-  foundOnlyBy(
+  ...foundBy(
     'requests/invalid-value',
     alone(
       'invalid-weight-alone-accepted',

@@ -37,7 +37,7 @@ const emptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 const plainObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export default [
-  foundOnlyBy(
+  ...foundBy(
     'requests/wrong-type',
     fault(
       'numbers-from-text',
@@ -141,13 +141,6 @@ export default [
       number((v) => v === null),
       askWith('box_dimension.0.height', null),
     ),
-    fault('numbers-from-lists', '[5] is accepted as a number', number(Array.isArray), askWith('weight', [5])),
-    fault(
-      'text-from-booleans',
-      'true is accepted as text',
-      text((v) => typeof v === 'boolean'),
-      askWith('sender.city', true),
-    ),
     fault(
       'text-from-null',
       'null is accepted as text',
@@ -161,12 +154,6 @@ export default [
       askWith('product_type', {}),
     ),
     fault(
-      'items-from-object',
-      'items may be one item instead of a list',
-      (p, call) => at('box_dimension.*.items')(p) && coerces(plainObject)(p, call),
-      askWith('box_dimension.0.items', SHIPMENT.box_dimension[0]?.items[0]),
-    ),
-    fault(
       'boxes-null-elements',
       'null in the list of boxes is skipped',
       (p) => at('box_dimension.*')(p),
@@ -177,6 +164,22 @@ export default [
       'anything in the list of items is accepted',
       (p) => at('box_dimension.*.items.*')(p),
       askWith('box_dimension.0.items.0', null),
+    ),
+  ),
+  ...foundBy(
+    'requests/wrong-type',
+    fault('numbers-from-lists', '[5] is accepted as a number', number(Array.isArray), askWith('weight', [5])),
+    fault(
+      'text-from-booleans',
+      'true is accepted as text',
+      text((v) => typeof v === 'boolean'),
+      askWith('sender.city', true),
+    ),
+    fault(
+      'items-from-object',
+      'items may be one item instead of a list',
+      (p, call) => at('box_dimension.*.items')(p) && coerces(plainObject)(p, call),
+      askWith('box_dimension.0.items', SHIPMENT.box_dimension[0]?.items[0]),
     ),
   ),
   ...foundBy(
@@ -194,7 +197,7 @@ export default [
       askWith('box_dimension.0.items.0.unit_price', 4.5),
     ),
   ),
-  ...foundBy(
+  foundOnlyBy(
     'requests/invalid-value',
     fault(
       'weight-zero',
@@ -202,6 +205,9 @@ export default [
       (p, { body }) => at('weight')(p) && valueAt(body, p.path) === 0,
       askWith('weight', 0),
     ),
+  ),
+  ...foundBy(
+    'requests/invalid-value',
     fault(
       'weight-negative',
       'a weight below 0 is accepted',
@@ -209,7 +215,7 @@ export default [
       askWith('weight', -4),
     ),
   ),
-  foundOnlyBy(
+  ...foundBy(
     'requests/assumed-values',
     variationsOf('validation', 'ASSUMED')(
       'assumed-values-served',

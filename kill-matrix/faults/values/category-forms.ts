@@ -92,7 +92,7 @@ export default [
     })),
   ),
   ...foundBy(
-    ['categories/fields', 'categories/same-each-time'],
+    'categories/fields',
     category('category-id-true', 'id is true in the first category', ({ id }, index) => ({
       id: index === 0 ? true : id,
     })),

@@ -35,7 +35,7 @@ const country = (
 
 export default [
   ...foundBy(
-    ['errors/names-field', 'requests/invalid-value'],
+    'requests/invalid-value',
     country(
       'country-of-three-letters',
       'country codes of three letters are accepted',
@@ -71,6 +71,16 @@ export default [
       'United States',
     ),
     country(
+      'country-with-subdivision',
+      'a code with a subdivision is accepted for the receiver',
+      'receiver',
+      /^[A-Z]{2}-[A-Z]+$/,
+      'US-TX',
+    ),
+  ),
+  ...foundBy(
+    'requests/invalid-value',
+    country(
       'country-of-digits',
       'numeric country codes are accepted for the sender',
       'sender',
@@ -85,20 +95,16 @@ export default [
       'U1',
     ),
     country(
-      'country-with-subdivision',
-      'a code with a subdivision is accepted for the receiver',
-      'receiver',
-      /^[A-Z]{2}-[A-Z]+$/,
-      'US-TX',
-    ),
-    country('country-of-symbols', 'any two characters are a country code', 'any', /^[^A-Za-z0-9]{2}$/, '??'),
-    country(
       'country-of-non-ascii-letters',
       'letters of any alphabet are a country code of the receiver',
       'receiver',
       /^\p{L}{2}$/u,
       'ÜÖ',
     ),
+  ),
+  ...foundBy(
+    'errors/one-string-per-problem',
+    country('country-of-symbols', 'any two characters are a country code', 'any', /^[^A-Za-z0-9]{2}$/, '??'),
     country('country-of-spaces', 'two spaces are a country code', 'any', /^ {2}$/, '  '),
   ),
 ];
