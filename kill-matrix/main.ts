@@ -49,7 +49,10 @@ const whole = seededSample(faultIds, 1 / 10, seed);
 const namedRulesOnly = new Set(values.quick ? faultIds.filter((id) => !whole.has(id)) : []);
 
 const results = await runMatrix(servers, { namedRulesOnly });
-const problems = [...problemsOfLists(faultsOf(all), lists), ...problemsOfResults(servers, results, reasons)];
+const problems = [
+  ...problemsOfLists(faultsOf(all), lists),
+  ...problemsOfResults(servers, results, reasons, values.quick),
+];
 const digest = await digestOfRulesAndFaults();
 if (values.quick) problems.push(...whyStale(readResult(), all, digest));
 else if (problems.length === 0 && servers.length === all.length) writeResult(digest, servers, results);

@@ -68,6 +68,14 @@ describe('problemsOfResults', () => {
     ]);
   });
 
+  it('accepts another rule for it where any rule may find a fault, but not none', () => {
+    const server: Server = { kind: 'fault', variation: both! };
+    const quick = (broken: readonly string[]) =>
+      problemsOfResults([server], new Map([['both', result(broken)]]), {}, true);
+    expect(quick(['auth/missing-key'])).toEqual([]);
+    expect(quick([])).toHaveLength(2);
+  });
+
   it('names a fault that names no rule, with the rules that find it', () => {
     const [fault] = firstContact(variation('idle'));
     expect(problems({ kind: 'fault', variation: fault! }, result(rules))).toEqual([
