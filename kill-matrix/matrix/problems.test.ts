@@ -70,7 +70,7 @@ describe('problemsOfResults', () => {
 
   it('accepts another rule for it where any rule may find a fault, but not none', () => {
     const server: Server = { kind: 'fault', variation: both! };
-    const quick = (broken: readonly string[]) =>
+    const quick = (broken: string[]) =>
       problemsOfResults([server], new Map([['both', result(broken)]]), {}, true);
     expect(quick(['auth/missing-key'])).toEqual([]);
     expect(quick([])).toHaveLength(2);
