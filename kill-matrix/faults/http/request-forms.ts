@@ -16,7 +16,7 @@ import {
 } from '../../variations/changes.js';
 import { firstContact, foundBy } from '../../variations/found-by.js';
 import { askRates, listCategories, rawRequest, SHIPMENT, withKey } from '../../variations/requests.js';
-import { hangUp, sendRaw, head } from '../../variations/sending.js';
+import { hangUp } from '../../variations/sending.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
 
 const fault = variationsOf('forms of requests');
@@ -257,23 +257,6 @@ export default [
         set({ message: null }),
       ),
       withHeader('Accept-Language', 'fr-FR'),
-    ),
-  ),
-  ...firstContact(
-    fault(
-      'old-version-chunked',
-      'RFC 9112 6.1',
-      'an HTTP/1.0 client gets an answer in chunks',
-      sendRaw(
-        all(success, (_, { version }) => version === '1.0'),
-        (wire) => [
-          head(wire, { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }),
-          `${wire.bytes.length.toString(16)}\r\n`,
-          wire.bytes,
-          '\r\n0\r\n\r\n',
-        ],
-      ),
-      oldVersion,
     ),
   ),
   ...foundBy(

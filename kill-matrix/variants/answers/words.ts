@@ -56,11 +56,6 @@ export default [
     withErrors((texts) => [...texts].reverse()),
   ),
   variant(
-    'errors-sorted',
-    'problems are sorted by the alphabet',
-    withErrors((texts) => [...texts].sort()),
-  ),
-  variant(
     'errors-by-depth',
     'the deepest problems come first',
     withErrors((_, problems) =>

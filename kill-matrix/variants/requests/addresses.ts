@@ -8,7 +8,7 @@ import {
   itemFieldsOf,
   where,
 } from '../../variations/bounds.js';
-import { askRates, askWith, changed, valueAt } from '../../variations/requests.js';
+import { askRates, askWith, valueAt } from '../../variations/requests.js';
 import type { Call, Fields } from '../../reference-server/stages.js';
 import { variationsOf, type Apply, type Step, type Variation } from '../../variations/variation.js';
 
@@ -196,18 +196,5 @@ export default [
       'receiver.address must differ from sender.address',
     ),
     askRates(),
-  ),
-  write(
-    'some-country-codes-are-others',
-    open,
-    'UK and EN are taken for GB, and small letters for capitals',
-    ({ validate }) => ({
-      validate: (call) =>
-        validate(call).filter(({ path }) => {
-          const value = valueAt(call.body, path);
-          return !(path.at(-1) === 'country_code' && typeof value === 'string' && /^[a-z]{2}$/i.test(value));
-        }),
-    }),
-    askRates(changed('sender.country_code', 'gb')),
   ),
 ];
