@@ -39,7 +39,7 @@ export async function smokeTest(node, command, cwd) {
  * @throws Error if an answer is not what the document's schema says
  */
 export async function smokeTestDocument(node, command, cwd) {
-  const schema = { type: 'string', nullable: false, 'x-faker': 'internet.email' };
+  const schema = { type: 'string', nullable: false, format: 'email' };
   const content = { 'application/json': { schema } };
   const get = { responses: { 200: { description: 'An address', content } } };
   const document = {

@@ -168,7 +168,9 @@ const controls = 'main :is(button, a.btn)';
           kinds.add(kind);
           for (const state of ['hover', 'focus'] as const) {
             await control[state]();
-            await page.evaluate('Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() => undefined)');
+            await page.evaluate(
+              'Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() => undefined)',
+            );
             const contrast = await page.evaluate<number>(contrastOf(`${controls}:${state}`));
             if (!(contrast >= 4.5)) weak.push(`${view}: ${await control.innerText()} ${state} ${contrast}`);
           }

@@ -63,7 +63,9 @@ describe('a run of verify', () => {
     let received = 0;
     return httpServer((request, response) => {
       received += 1;
-      const answer = () => void service(request, response);
+      const answer = (): void => {
+        service(request, response);
+      };
       if (received <= 2) answer();
       else held.push(answer);
       if (held.length === count) for (const next of held.splice(0)) next();
