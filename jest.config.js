@@ -21,6 +21,7 @@ export default {
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   globalSetup: '<rootDir>/src/testing/discard-stale-precompiled.mjs',
+  testSequencer: '<rootDir>/src/testing/jest/longest-first.mjs',
   // Many tests wait for a server or a browser: meanwhile another worker uses the processor.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
   testTimeout: 60_000,
