@@ -28,7 +28,7 @@ export type OperationAnswerer = (call: OperationCall) => MaybePromise<MockRespon
 
 /** A valid request. */
 export interface OperationCall extends HandlerCall {
-  /** The Accept header; undefined where no response has what it names. */
+  /** The Accept header. */
   readonly accept: string | undefined;
   /** Whether the client prefers a body made from the schema to an example. */
   readonly dynamic: boolean;
