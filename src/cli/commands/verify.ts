@@ -175,7 +175,7 @@ async function listRules(given: GivenFlags, terminal: Terminal): Promise<number>
 }
 
 function planText(plan: PlanEvent): string {
-  const lines = plan.cases.map(({ id, title, request }) => `${request.method.padEnd(7)} ${id}  ${title}`);
+  const lines = plan.cases.map(({ id, title, method }) => `${method.padEnd(7)} ${id}  ${title}`);
   const cut = plan.cut === 0 ? '' : `, ${plan.cut} more left out by the budget`;
   const more = plan.more ? ', the most telling of more that the document makes for (--budget)' : '';
   const time = plan.seconds === null ? '' : `, ${timeText(plan.seconds)} at this rate`;
