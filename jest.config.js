@@ -17,7 +17,7 @@ export default {
     '<rootDir>/kill-matrix/**/*.test.ts',
     '<rootDir>/bench/**/*.test.mjs',
   ],
-  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/bench/.documents/'],
   globalSetup: '<rootDir>/src/testing/discard-stale-precompiled.mjs',
   // Many tests wait for a server or a browser: meanwhile another worker uses the processor.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),

@@ -131,6 +131,7 @@ function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefine
     query: parameters.query,
     sandbox: identity.sandbox,
     assetsUrl: origin + internalPrefix,
+    origin,
     accept: satisfiableAccept(headerOf(request.headers, 'accept'), match.served.operation),
     dynamic,
     status: preferredStatus,
