@@ -43,7 +43,11 @@ export const mocks = {
  */
 export async function startMock({ name, args, readyUrl }, file) {
   const began = performance.now();
-  const child = spawn(process.execPath, args(file, await freePort()), { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args(file, await freePort()), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Each start is a first one.
+    env: { ...process.env, DRYDOCK_CACHE: 'off' },
+  });
   const gone = new Promise((resolve) => child.once('close', resolve));
   const stop = () => {
     child.kill('SIGKILL');
