@@ -15,6 +15,7 @@ import type { OperationAnswerer, OperationCall } from '../../mock/served-operati
 import type { HandlerError } from '../../mock/service-definition.js';
 import { ValueGenerator } from '../generator/value-generator.js';
 import type { Wish } from '../generator/value-generator.js';
+import { satisfiableAccept } from './accepted-media-types.js';
 import { chooseMediaType, chooseResponse } from './choose-response.js';
 import type { ChosenMediaType, ChosenResponse } from './choose-response.js';
 import { withOwnLinks } from './own-links.js';
@@ -67,7 +68,8 @@ export class DocumentAnswers {
     const { status, response } = chosen;
     if (status >= 400 && response.value.content) return noSuccess(operation, status);
     const hasBody = status >= 200 && status !== 204 && status !== 205 && status !== 304;
-    const mediaType = hasBody ? chooseMediaType(response.value.content, call.accept) : undefined;
+    const accept = satisfiableAccept(call.accept, operation);
+    const mediaType = hasBody ? chooseMediaType(response.value.content, accept) : undefined;
     const key = JSON.stringify([operation.pointer, status, mediaType?.sent, call.path]);
     const known = turn.length === 0 ? this.kept.get(key) : undefined;
     if (known) return known;
