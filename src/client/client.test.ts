@@ -46,7 +46,9 @@ describe('MockClient', () => {
   });
 
   it('fails to start with the reason', async () => {
-    await expect(drydock.start({ seed: -1 })).rejects.toThrow('The seed must be a whole number');
+    await expect(drydock.start({ seed: -1 })).rejects.toThrow(
+      'The option seed must be a whole number from 0 to 4294967295, got -1.',
+    );
   });
 
   it('attaches by the address with and without base path, and closing it leaves the mock running', async () => {

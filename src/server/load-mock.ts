@@ -9,18 +9,11 @@ import { named } from '../scenarios/channels.js';
 import { precompiledScenarios } from '../scenarios/files/precompiled-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { State } from '../state/state.js';
-import {
-  checkedPublicUrl,
-  checkedSeed,
-  clockTime,
-  defaultQuota,
-  OptionError,
-  ScenarioError,
-} from './options.js';
-import type { ServerOptions } from './options.js';
+import { defaultQuota, OptionError, ScenarioError, withoutSlash } from './options.js';
+import type { CheckedOptions } from './options.js';
 
 /** The options of a mock, and what outlives its reloads. */
-export interface MockOptions extends ServerOptions {
+export interface MockOptions extends CheckedOptions {
   /** The texts of documents from the network, by address. */
   readonly fetched?: Map<string, string>;
 }
@@ -39,8 +32,8 @@ export async function loadMock(
 ): Promise<Mock> {
   const contract = await contractOf(options);
   const definition = serviceFor(contract, options.service);
-  const seed = checkedSeed(options.seed ?? 1);
-  const frozen = clockTime(options.clock);
+  const { seed = 1, clock } = options;
+  const frozen = clock === undefined ? undefined : Date.parse(clock);
   const service = await definition?.prepare({
     ...{ contract, seed, documents: state.documents },
     now: frozen === undefined ? Date.now : () => frozen,
@@ -57,7 +50,7 @@ export async function loadMock(
     ...{ state, keys, seed },
     secrets: { keys: options.keys ?? [], token: options.controlToken },
     quota: options.quota === 'off' ? undefined : (options.quota ?? (definition && defaultQuota)),
-    publicUrl: checkedPublicUrl(options.publicUrl),
+    publicUrl: withoutSlash(options.publicUrl),
     validateResponses: options.validateResponses ?? false,
   });
   checkDefaultScenario(mock, options.scenario);
@@ -107,7 +100,7 @@ function serviceFor(
  */
 async function loadScenarioFiles(
   contract: Contract,
-  options: ServerOptions,
+  options: CheckedOptions,
   previous: Mock | undefined,
 ): Promise<ReadonlyMap<string, Scenario>> {
   const { service, scenarios, log } = options;
