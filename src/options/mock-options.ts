@@ -34,7 +34,12 @@ export const mockOptions = {
     form: oneOf(['strict', 'document']),
     default: 'strict',
   },
-  scenarios: { value: 'DIR', help: 'folder of scenario files', default: "the package's", isPath: true },
+  scenarios: {
+    value: 'DIR',
+    help: "folder of scenario files besides the package's; may be given several times, a later one replaces those of the same name",
+    many: true,
+    isPath: true,
+  },
   scenario: { value: 'NAME', help: 'scenario for everyone who has none of their own' },
   seed: { value: 'N', help: 'same seed, same answers', form: seed, default: '1' },
   clock: {

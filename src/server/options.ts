@@ -66,8 +66,8 @@ export interface ServerOptions {
   readonly validateResponses?: boolean;
   /** Serves a changed document, scenario or file of the service at once, keeping the last good ones when the new are wrong. Default false. */
   readonly watch?: boolean;
-  /** A folder of scenario files instead of the service's. */
-  readonly scenarios?: string;
+  /** Folders of scenario files besides the service's; of scenarios with one name the later replaces the earlier. */
+  readonly scenarios?: string | readonly string[];
   /** The scenario that every sandbox meets which has none of its own, such as `flaky`; several between commas. */
   readonly scenario?: string;
   /** Exchanges that the journal keeps for each sandbox. Default 500. */
