@@ -1,5 +1,6 @@
 import { DrydockError, drydock } from '../../client/index.js';
-import type { Coverage } from '../../client/index.js';
+import { nearest } from '../../contract/nearest-names.js';
+import type { Coverage, MockClient } from '../../client/index.js';
 import { coverageText } from '../../journal/coverage/coverage-text.js';
 import { belowThresholds } from '../../journal/coverage/coverage-thresholds.js';
 import type { Command } from '../command.js';
@@ -73,9 +74,23 @@ function asking(given: GivenFlags): () => Promise<Coverage> {
   const name = given.text('sandbox');
   try {
     const mock = drydock.attach({ token, ...(url === undefined ? {} : { url }) });
-    const sandbox = name === undefined ? undefined : mock.sandbox(name);
-    return () => (sandbox ?? mock).coverage();
+    if (name === undefined) return () => mock.coverage();
+    const sandbox = mock.sandbox(name);
+    return async () => {
+      await assertSandbox(mock, name);
+      return sandbox.coverage();
+    };
   } catch (error) {
     throw error instanceof DrydockError ? new UsageError(error.message) : error;
   }
+}
+
+/** A mistyped name is a sandbox that nobody has used, and would be reported as one. @throws UsageError */
+async function assertSandbox(mock: MockClient, name: string): Promise<void> {
+  const names = (await mock.sandboxes()).map((sandbox) => sandbox.name);
+  if (names.includes(name)) return;
+  const [near] = nearest(name, names, 1);
+  const mend =
+    near === undefined ? `It has ${names.slice(0, 8).join(', ') || 'none yet'}.` : `Did you mean ${near}?`;
+  throw new UsageError(`The mock has no sandbox ${JSON.stringify(name)}. ${mend}`);
 }
