@@ -89,7 +89,7 @@ export function readFlags(
 }
 
 function inEnvironment(name: string, flag: Flag, env: NodeJS.ProcessEnv): FileValue | undefined {
-  const place = envName(name);
+  const place = envName(name, flag);
   const text = flag.noEnv ? undefined : env[place];
   if (text === undefined || text === '') return undefined;
   if (flag.value !== undefined) return { texts: flag.many ? text.split(',') : [text], place };

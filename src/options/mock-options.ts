@@ -122,6 +122,7 @@ export const mockOptions = {
     form: wholeNumber(1, 64),
     elsewhere: 'file',
   },
+  quiet: { help: 'on a terminal, no line for each request', elsewhere: 'file' },
   tariffs: { value: 'DIR', help: 'folder of tariff files', default: "the package's", isPath: true },
   'max-memory': {
     value: 'SIZE',

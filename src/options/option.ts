@@ -16,6 +16,8 @@ export interface Option {
   readonly many?: boolean;
   /** Shown in the help. */
   readonly default?: string;
+  /** Its variable in the environment, where that is not the flag's. */
+  readonly env?: string;
   /** Not read from the environment. */
   readonly noEnv?: boolean;
   /** Its name in a program and in the configuration file, where that is not the flag's in camel case: `keys`, `limits.maxConnections`. */
@@ -37,6 +39,6 @@ export function optionName(flag: string, { name }: Option): string {
 }
 
 /** `public-url` → `DRYDOCK_PUBLIC_URL`. */
-export function envName(flag: string): string {
-  return `DRYDOCK_${flag.toUpperCase().replaceAll('-', '_')}`;
+export function envName(flag: string, { env }: Pick<Option, 'env'> = {}): string {
+  return env ?? `DRYDOCK_${flag.toUpperCase().replaceAll('-', '_')}`;
 }
