@@ -2,7 +2,6 @@ import type { JournalEntry } from '../../journal/journal-entry.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import { describeEntry, summarizeEntry } from '../../journal/describe-entry.js';
 import type { ExchangeView } from '../../journal/describe-entry.js';
-import { parseVerification } from '../../journal/verification/parse-verification.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
 import type { Mock } from '../../mock/mock.js';
 import type { ControlContext } from '../control-context.js';
@@ -47,6 +46,7 @@ export function prepareRequests({ mock, state }: ControlContext) {
     },
 
     async verifyRequests({ path, body }) {
+      const { parseVerification } = await import('../../journal/verification/parse-verification.js');
       const parsed = parseVerification(body);
       if ('problems' in parsed) throw problemFrom(422, parsed.problems);
       const journal = await state.journal.list(path.name);
