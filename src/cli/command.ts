@@ -26,6 +26,8 @@ export interface Command {
   readonly usage: string;
   readonly flags: FlagTable;
   readonly maxPositionals: number;
+  /** Which part of the configuration file it reads; its flags have `--config` then. */
+  readonly config?: 'mock' | 'verify';
   /** @returns the exit code */
   run(given: GivenFlags, terminal: Terminal): Promise<number>;
 }

@@ -4,6 +4,7 @@ import { systemFailure } from '../contract/system-failure.js';
 import type { Command, Terminal } from './command.js';
 import { explainFailure } from './explain-failure.js';
 import { describeFlags, readFlags, UsageError } from './flags.js';
+import type { GivenFlags } from './flags.js';
 import { showsColor } from './shows-color.js';
 import { packageVersion } from './package-version.js';
 import { ProgressLine } from './progress-line.js';
@@ -30,7 +31,18 @@ async function main(args: readonly string[], terminal: Terminal): Promise<number
   if (['--help', '-h', 'help'].includes(name)) return print(terminal, await helpFor(rest[0]));
   const command = await loadCommand(name);
   if (rest.includes('--help') || rest.includes('-h')) return print(terminal, helpOf(command));
-  return command.run(readFlags(command.flags, rest, terminal.env, command.maxPositionals), terminal);
+  return command.run(await flagsOf(command, rest, terminal.env), terminal);
+}
+
+/** @throws UsageError */
+async function flagsOf(
+  command: Command,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<GivenFlags> {
+  if (command.config === undefined) return readFlags(command.flags, args, env, command.maxPositionals);
+  const { readConfigured } = await import('./config/read-command.js');
+  return readConfigured(command, args, env);
 }
 
 /** @throws UsageError for a command that there is not */

@@ -167,6 +167,17 @@ export const mockOptions = {
   },
 } as const satisfies OptionTable;
 
+/** Where the commands look for their configuration. */
+export const configOption = {
+  config: {
+    value: 'FILE',
+    help: 'configuration file',
+    default: 'drydock.config.yaml or .json here',
+    isPath: true,
+    elsewhere: 'none',
+  },
+} as const satisfies OptionTable;
+
 /** A program may also leave the choice to the mock. */
 function controlPort() {
   const { schema, ...form } = port;

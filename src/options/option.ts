@@ -24,8 +24,8 @@ export interface Option {
   readonly name?: string;
   /** Its value is never repeated in an error. */
   readonly secret?: boolean;
-  /** Names a file or folder: in the configuration file, relative to that file. */
-  readonly isPath?: boolean;
+  /** Names a file or folder, in some options after `=` alone: in the configuration file, relative to that file. */
+  readonly isPath?: boolean | 'after =';
   /** Where it can be given besides the command line: `file` in the configuration file alone, `none` nowhere. Both by default. */
   readonly elsewhere?: 'file' | 'none';
 }

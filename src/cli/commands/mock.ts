@@ -9,7 +9,7 @@ import { shippingService } from '../../shipping/shipping-service.js';
 import type { ShippingOptions } from '../../shipping/shipping-service.js';
 import { originOn } from '../../server/origins/origins.js';
 import type { Command, Terminal } from '../command.js';
-import { mockOptions } from '../../options/mock-options.js';
+import { configOption, mockOptions } from '../../options/mock-options.js';
 import { registerMock } from '../running/running-mocks.js';
 import { runtimeFolder } from '../running/runtime-folder.js';
 import { requestLine } from '../request-line.js';
@@ -36,7 +36,8 @@ export const mock: Command = {
   summary: 'Serve the mock.',
   usage: 'mock [flags]',
   maxPositionals: 0,
-  flags: mockOptions,
+  config: 'mock',
+  flags: { ...mockOptions, ...configOption },
   async run(given, terminal) {
     const count = workersOf(given);
     if (count !== undefined) {
