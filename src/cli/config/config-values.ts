@@ -74,7 +74,7 @@ function listOf(source: ValueSource, place: string, option: Option, value: unkno
     if (variable !== undefined) return () => variableText(source, place, variable);
     if (typeof one === 'object' || formOf(option).accept(one) === undefined)
       throw new UsageError(wrongValue(place, option, one));
-    return () => String(one);
+    return () => (typeof one === 'string' ? one : JSON.stringify(one));
   });
 }
 
