@@ -2,7 +2,6 @@ import type { JournalEntry } from '../../journal/journal-entry.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import { describeEntry, summarizeEntry } from '../../journal/describe-entry.js';
 import type { ExchangeView } from '../../journal/describe-entry.js';
-import { parseVerification } from '../../journal/verification/parse-verification.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
 import type { Mock } from '../../mock/mock.js';
 import type { ControlContext } from '../control-context.js';
@@ -10,6 +9,7 @@ import { done } from '../operation-handlers.js';
 import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem, problemFrom } from '../problem.js';
 import { explainEntry } from './explain-entry.js';
+import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { selectEntries } from './select-entries.js';
 import { sentHeaders } from './sent-headers.js';
 
@@ -21,7 +21,9 @@ export function prepareRequests({ mock, state }: ControlContext) {
   return {
     async listRequests({ path: { name: sandbox }, query }) {
       const { summary, ...selection } = query as ListQuery;
-      const { entries, more } = selectEntries(await state.journal.list(sandbox), selection);
+      const journal = await state.journal.list(sandbox);
+      refuseUnknownOperation(mock(), selection.operation, { journal });
+      const { entries, more } = selectEntries(journal, selection);
       const requests = summary
         ? entries.map(summarizeEntry)
         : entries.map((entry) => describe(mock(), entry));
@@ -44,9 +46,12 @@ export function prepareRequests({ mock, state }: ControlContext) {
     },
 
     async verifyRequests({ path, body }) {
+      const { parseVerification } = await import('../../journal/verification/parse-verification.js');
       const parsed = parseVerification(body);
       if ('problems' in parsed) throw problemFrom(422, parsed.problems);
       const journal = await state.journal.list(path.name);
+      const chosen = (await state.scenarios.chosen(path.name))?.names;
+      refuseUnknownNames(mock(), parsed.verification.requests, { journal, chosen });
       const { secrets } = mock();
       const verdict = verifyJournal(journal, parsed.verification, secrets.names, secrets);
       return { status: 200, json: verdict };
