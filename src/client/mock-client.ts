@@ -23,7 +23,7 @@ export class MockClient implements AsyncDisposable {
    */
   constructor(
     readonly url: string,
-    private readonly control: ControlConnection,
+    private readonly control: Pick<ControlConnection, 'ask' | 'stream'>,
     private readonly stop: () => Promise<void> = () => Promise.resolve(),
   ) {}
 

@@ -16,7 +16,7 @@ const pageSize = 1000;
 
 /** Reads the journal of a sandbox page by page, oldest exchange first. @param path of the sandbox in the control API */
 export async function readJournal(
-  control: ControlConnection,
+  control: Pick<ControlConnection, 'ask'>,
   path: string,
   { operation, status, after = 0 }: RequestFilter,
 ): Promise<JournalEntry[]> {

@@ -35,7 +35,7 @@ export class Sandbox {
   constructor(
     readonly name: string,
     url: string,
-    private readonly control: ControlConnection,
+    private readonly control: Pick<ControlConnection, 'ask'>,
   ) {
     if (!/^[A-Za-z0-9._-]{1,64}$/.test(name)) {
       throw new DrydockError(
