@@ -40,14 +40,14 @@ const nothingElse = Object.keys(caughtBy).filter((name) =>
 );
 
 /** The suite waits as a 429 asks; where every response is one, two seconds are enough to see it. */
-const maxTimeSeconds = (name: string) => (name === 'broken-retry-hint' ? 2 : 60);
+const maxTime = (name: string) => (name === 'broken-retry-hint' ? 2 : 60);
 
 const mock = await mockUnderTest(['--quota', 'off']);
 afterAll(() => mock.close());
 
 async function check(name: string): Promise<{ summary: SummaryEvent; failed: string[] }> {
   const headers = { 'X-Mock-Scenario': name };
-  const { failures, summary } = await checkTarget(mock, { headers, maxTimeSeconds: maxTimeSeconds(name) });
+  const { failures, summary } = await checkTarget(mock, { headers, maxTime: maxTime(name) });
   const failed = failures
     .filter(({ verdict }) => verdict === 'FAIL')
     .flatMap(brokenRules)

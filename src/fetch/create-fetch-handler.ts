@@ -11,7 +11,8 @@ import { MemoryBudget } from '../state/memory-budget.js';
 import { MemoryState } from '../state/memory/memory-state.js';
 import { answerRequest } from './answer-request.js';
 import type { FetchMock } from './answer-request.js';
-import type { FetchOptions } from './fetch-options.js';
+import { checkedFetchOptions } from './fetch-options.js';
+import type { CheckedFetchOptions, FetchOptions } from './fetch-options.js';
 import { loadFetchMock } from './load-fetch-mock.js';
 import { LocalControl } from './local-control.js';
 import shippingDocument from './precompiled/shipping-document.js';
@@ -58,11 +59,13 @@ export interface FetchHandler {
  * A mock without a server: a function that answers requests as the server does, byte for byte, wherever there is fetch. It is
  * prepared at its first call.
  *
+ * @throws OptionError for an unknown option or a value of a wrong form
  * @example
  * const handler = createFetchHandler();
  * const response = await handler(`${handler.url}/categories`, { headers: handler.sandbox().headers() });
  */
-export function createFetchHandler(options: FetchOptions = {}): FetchHandler {
+export function createFetchHandler(given: FetchOptions = {}): FetchHandler {
+  const options = checkedFetchOptions(given);
   const url = addressOf(options);
   let prepared: Promise<FetchMock> | undefined;
   const ready = (): Promise<FetchMock> => (prepared ??= prepare(options));
@@ -94,13 +97,13 @@ export function createFetchHandler(options: FetchOptions = {}): FetchHandler {
   });
 }
 
-function addressOf({ url, document = shippingDocument }: FetchOptions): string {
+function addressOf({ url, document = shippingDocument }: CheckedFetchOptions): string {
   if (url !== undefined) return url.replace(/\/+$/, '');
   const [base = ''] = defaultPathsOf(document.document?.servers);
   return `http://127.0.0.1:4010${base}`;
 }
 
-async function prepare(options: FetchOptions): Promise<FetchMock> {
+async function prepare(options: CheckedFetchOptions): Promise<FetchMock> {
   const { scenario, journal, log = () => undefined } = options;
   const timers = { ...realTimers, ...options.timers };
   const memory = new MemoryBudget();

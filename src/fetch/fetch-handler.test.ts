@@ -84,7 +84,9 @@ describe('a fetch handler', () => {
 
   it('keeps scenarios of the options beside the shipped ones', async () => {
     const own = createFetchHandler({
-      scenarios: { teapot: { answer: { status: 418, text: 'tea', contentType: 'text/plain' }, breaksContract: true } },
+      scenarios: {
+        teapot: { answer: { status: 418, text: 'tea', contentType: 'text/plain' }, breaksContract: true },
+      },
       scenario: 'teapot',
     });
     expect((await own(`${own.url}/categories`)).status).toBe(418);
@@ -191,5 +193,14 @@ describe('options', () => {
       name: 'OptionError',
       message: expect.stringContaining(sentence) as unknown,
     });
+  });
+
+  it.each<[object, string]>([
+    [{ prot: 1 }, 'Unknown option prot.'],
+    [{ port: 4010 }, 'Unknown option port.'],
+    [{ seed: -1 }, 'The option seed must be a whole number from 0 to 4294967295, got -1.'],
+    [{ quota: '5' }, 'The option quota must be requests per seconds such as 1000/60s, or off, got "5".'],
+  ])('are checked as those of a running mock: %j', (options, sentence) => {
+    expect(() => createFetchHandler(options)).toThrow(sentence);
   });
 });

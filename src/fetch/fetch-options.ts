@@ -1,3 +1,5 @@
+import { checkOptions } from '../options/check-options.js';
+import { mockOptions } from '../options/mock-options.js';
 import type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 import type { Quota } from '../state/state.js';
 import type { CompiledDocument } from './compiled-document.js';
@@ -13,8 +15,8 @@ export interface FetchOptions {
   readonly seed?: number;
   /** Stops the service's clock at a time, ISO 8601 such as `2026-01-01T00:00:00Z`; default: the real time. */
   readonly clock?: string;
-  /** Requests per window and sandbox; `off` for no quota. Default 1,000 in 60 s, and none for a document without a service. */
-  readonly quota?: Quota | 'off';
+  /** Requests per window and sandbox, such as `100/60s`; `off` for no quota. Default 1,000 in 60 s, and none for a document without a service. */
+  readonly quota?: Quota | string;
   /** Further keys that are valid for everything. */
   readonly keys?: readonly string[];
   /** For a document without a service: whether only `dk_test_NAME` and further keys are valid. Default false. */
@@ -35,4 +37,26 @@ export interface FetchOptions {
   readonly log?: (line: string) => void;
   /** Stand-ins for what depends on time; default: the real ones, looked up at each call. */
   readonly timers?: Partial<Timers>;
+}
+
+/** Options that were checked and read. */
+export type CheckedFetchOptions = Omit<FetchOptions, 'quota'> & { readonly quota?: Quota | 'off' };
+
+const { examples, scenario, seed, clock, quota, key, journal } = mockOptions;
+
+/** The options that a running mock has too. */
+const shared = {
+  ...{ examples, scenario, seed, clock, quota, key, journal },
+  'strict-keys': mockOptions['strict-keys'],
+  'public-url': mockOptions['public-url'],
+  'validate-responses': mockOptions['validate-responses'],
+  url: mockOptions['public-url'],
+};
+
+/** @throws OptionError for an unknown name or a value of a wrong form */
+export function checkedFetchOptions(given: FetchOptions): CheckedFetchOptions {
+  const { document, ...others } = given;
+  const inCode = { scenarios: 'object', log: 'function', timers: 'object' } as const;
+  const checked = checkOptions(shared, others, inCode) as CheckedFetchOptions;
+  return document === undefined ? checked : { ...checked, document };
 }

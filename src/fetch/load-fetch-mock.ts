@@ -17,7 +17,7 @@ import { shippingKeys, shippingName } from '../shipping/shipping-facts.js';
 import type { Quota, State } from '../state/state.js';
 import { prepareShipping } from './bundled-shipping.js';
 import { contractOf } from './compiled-document.js';
-import type { FetchOptions } from './fetch-options.js';
+import type { CheckedFetchOptions } from './fetch-options.js';
 import { OwnKeys } from './own-keys.js';
 import shippingDocument from './precompiled/shipping-document.js';
 import type { Timers } from './timers.js';
@@ -25,7 +25,11 @@ import type { Timers } from './timers.js';
 const defaultQuota: Quota = { limit: 1000, windowSeconds: 60 };
 
 /** Prepares a mock whose every part is compiled or plain data. @throws OptionError */
-export async function loadFetchMock(options: FetchOptions, timers: Timers, state: State): Promise<Mock> {
+export async function loadFetchMock(
+  options: CheckedFetchOptions,
+  timers: Timers,
+  state: State,
+): Promise<Mock> {
   const { document: compiled = shippingDocument, seed = 1, quota } = options;
   const contract = await contractOf(compiled);
   const frozen = options.clock === undefined ? undefined : Date.parse(options.clock);
@@ -48,7 +52,7 @@ export async function loadFetchMock(options: FetchOptions, timers: Timers, state
 }
 
 /** What answers operations without a handler; undefined where each has one. */
-async function answersFor(contract: Contract, service: Service | undefined, options: FetchOptions) {
+async function answersFor(contract: Contract, service: Service | undefined, options: CheckedFetchOptions) {
   const handlers = service?.handlers ?? {};
   if (contract.operations.every(({ id }) => Object.hasOwn(handlers, id))) return undefined;
   const { DocumentAnswers } = await import('./foreign-document.js');
@@ -61,7 +65,7 @@ async function answersFor(contract: Contract, service: Service | undefined, opti
 async function scenariosFor(
   contract: Contract,
   isOwn: boolean,
-  given: FetchOptions['scenarios'] = {},
+  given: CheckedFetchOptions['scenarios'] = {},
 ): Promise<ReadonlyMap<string, Scenario>> {
   const { default: shipped } = await import('./precompiled/shipping-scenarios.js');
   const scenarios = fittingScenarios(shipped, contract, isOwn);

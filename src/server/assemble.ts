@@ -20,8 +20,8 @@ import { Origins } from './origins/origins.js';
 import type { GivenAddresses } from './origins/origins.js';
 import { openBudget } from './state/open-budget.js';
 import { openState } from './state/open-state.js';
-import { checkedControlUrl, checkedPublicUrl } from './options.js';
-import type { ServerOptions } from './options.js';
+import { checkedControlUrl, withoutSlash } from './options.js';
+import type { CheckedOptions } from './options.js';
 import type { ServerContext, Serving } from './server-context.js';
 
 /** A mock without a port, for an existing server and for supertest. */
@@ -43,9 +43,9 @@ export interface AssembledApp extends DrydockApp {
 }
 
 /** Loads everything, opens the state, and puts the Express application together. @throws as `createServer` */
-export async function assemble(given: ServerOptions): Promise<AssembledApp> {
+export async function assemble(given: CheckedOptions): Promise<AssembledApp> {
   const log = given.log ?? (() => undefined);
-  const addresses = { publicUrl: checkedPublicUrl(given.publicUrl), controlUrl: checkedControlUrl(given) };
+  const addresses = { publicUrl: withoutSlash(given.publicUrl), controlUrl: checkedControlUrl(given) };
   const access = accessOf(given, addresses);
   const options = { ...given, controlToken: access.service.token.text, fetched: new Map<string, string>() };
   const wanted = options.extend ? tricksBesideMiddleware(tricksInUse()) : tricksInUse();
@@ -105,7 +105,7 @@ export async function assemble(given: ServerOptions): Promise<AssembledApp> {
 }
 
 /** Its code is loaded only where the log is on. @throws Error when it can't be opened */
-async function accessLogOf({ accessLog }: ServerOptions, log: (line: string) => void) {
+async function accessLogOf({ accessLog }: CheckedOptions, log: (line: string) => void) {
   if (accessLog === undefined) return undefined;
   const { openAccessLog } = await import('./access-log/open-access-log.js');
   return openAccessLog(accessLog, log);
@@ -113,7 +113,7 @@ async function accessLogOf({ accessLog }: ServerOptions, log: (line: string) => 
 
 /** The guard of Drydock's own addresses on each port. @throws OptionError */
 function accessOf(
-  { controlToken, host, allowHosts }: ServerOptions,
+  { controlToken, host, allowHosts }: CheckedOptions,
   { publicUrl, controlUrl }: GivenAddresses,
 ): Readonly<Record<'service' | 'control', ControlAccess>> {
   const shared = {

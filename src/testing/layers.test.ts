@@ -13,6 +13,7 @@ import { temporaryFolder } from './temporary-folder.js';
 const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   secrets: [],
+  options: ['contract', 'conformance/level.ts', 'reports/registry.ts', 'state/redis/address.ts'],
   journal: ['secrets', 'contract'],
   state: ['journal', 'contract'],
   scenarios: ['contract'],
@@ -20,13 +21,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   shipping: ['contract', 'mock/service-definition.ts'],
   foreign: ['mock', 'contract'],
   control: ['mock', 'scenarios', 'state', 'journal', 'contract'],
-  server: ['control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
+  server: ['options', 'control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
   conformance: ['secrets', 'contract'],
   reports: ['conformance', 'contract'],
   // The client loads the composition root when it is asked to start a mock.
-  client: ['conformance', 'secrets', 'contract', 'scenarios/schema/scenario-file.ts', 'index.ts'],
+  client: ['options', 'conformance', 'secrets', 'contract', 'scenarios/schema/scenario-file.ts', 'index.ts'],
   // The mock without a server: the client's interface over the handlers of the control API.
   fetch: [
+    'options',
     'client',
     'shipping',
     'foreign',
@@ -39,6 +41,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   dashboard: ['client', 'scenarios', 'contract'],
   cli: [
+    'options',
     'server',
     'fetch',
     'shipping',

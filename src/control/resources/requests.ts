@@ -10,6 +10,7 @@ import { done } from '../operation-handlers.js';
 import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem, problemFrom } from '../problem.js';
 import { explainEntry } from './explain-entry.js';
+import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { selectEntries } from './select-entries.js';
 import { sentHeaders } from './sent-headers.js';
 
@@ -21,7 +22,9 @@ export function prepareRequests({ mock, state, checks }: Pick<ControlContext, 'm
   return {
     async listRequests({ path: { name: sandbox }, query }) {
       const { summary, ...selection } = query as ListQuery;
-      const { entries, more } = selectEntries(await state.journal.list(sandbox), selection);
+      const journal = await state.journal.list(sandbox);
+      refuseUnknownOperation(mock(), selection.operation, { journal });
+      const { entries, more } = selectEntries(journal, selection);
       const requests = summary
         ? entries.map(summarizeEntry)
         : entries.map((entry) => describe(mock(), entry));
@@ -47,6 +50,8 @@ export function prepareRequests({ mock, state, checks }: Pick<ControlContext, 'm
       const parsed = parseVerification(body, await checks.verificationValidator());
       if ('problems' in parsed) throw problemFrom(422, parsed.problems);
       const journal = await state.journal.list(path.name);
+      const chosen = (await state.scenarios.chosen(path.name))?.names;
+      refuseUnknownNames(mock(), parsed.verification.requests, { journal, chosen });
       const { secrets } = mock();
       const verdict = verifyJournal(
         journal,
