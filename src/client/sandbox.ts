@@ -10,6 +10,7 @@ import type {
   KeyOrder,
   NewKey,
   ScenarioDefinition,
+  ScenarioName,
   SandboxScenario,
   Verdict,
   Verification,
@@ -55,7 +56,7 @@ export class Sandbox {
    * @param scenarios what to apply to this one request instead of the sandbox's scenario
    * @example await fetch(`${sandbox.url}/categories`, { headers: sandbox.headers('slow') });
    */
-  headers(...scenarios: readonly string[]): Record<string, string> {
+  headers(...scenarios: readonly ScenarioName[]): Record<string, string> {
     const authorization = { Authorization: `Bearer ${this.key}` };
     return scenarios.length === 0
       ? authorization
@@ -67,7 +68,7 @@ export class Sandbox {
    *
    * @example createShop({ apiKey: sandbox.keyWith('rate-limited') });
    */
-  keyWith(...scenarios: readonly string[]): string {
+  keyWith(...scenarios: readonly ScenarioName[]): string {
     return `${this.key}~${namesText(scenarios)}`;
   }
 
@@ -79,7 +80,7 @@ export class Sandbox {
    * @throws DrydockError for an unknown name, with the nearest known ones
    * @example const sandbox = await mock.sandbox().scenario('flaky');
    */
-  scenario(...scenarios: readonly string[]): Promise<this>;
+  scenario(...scenarios: readonly ScenarioName[]): Promise<this>;
   /**
    * Applies an inline scenario, one that no file has.
    *

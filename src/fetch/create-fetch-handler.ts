@@ -2,7 +2,13 @@ import type { Sandbox } from '../client/sandbox.js';
 import { MockClient } from '../client/mock-client.js';
 import { DrydockError } from '../client/drydock-error.js';
 import type { RequestFilter } from '../client/read-journal.js';
-import type { JournalEntry, ScenarioDefinition, Verdict, Verification } from '../client/types.js';
+import type {
+  JournalEntry,
+  ScenarioDefinition,
+  ScenarioName,
+  Verdict,
+  Verification,
+} from '../client/types.js';
 import { defaultPathsOf } from '../contract/document/base-paths.js';
 import { EventHub } from '../mock/events.js';
 import { publicSandbox } from '../mock/identity/identity.js';
@@ -44,7 +50,7 @@ export interface FetchHandler {
    *
    * @example await handler.use('flaky'); // or handler.use({ delay: '2s' }, { sandbox: 'checkout' })
    */
-  use(scenario: string | ScenarioDefinition, where?: InSandbox): Promise<void>;
+  use(scenario: ScenarioName | ScenarioDefinition, where?: InSandbox): Promise<void>;
   /** Requests of a sandbox with their responses, oldest first. */
   requests(filter?: RequestFilter & InSandbox): Promise<JournalEntry[]>;
   /** Checks the journal of a sandbox against what is expected, and returns the verdict either way. */
