@@ -67,7 +67,7 @@ function copyTypes() {
     seen.add(file);
     const text = readFileSync(join(dist, file), 'utf8');
     write(file, text);
-    for (const [, name] of text.matchAll(/(?:from |import\()'(\.[^']+)\.js'/g))
+    for (const [, name] of text.matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g))
       open.push(relative(dist, resolve(dist, dirname(file), `${name}.d.ts`)));
   }
 }

@@ -13,6 +13,8 @@ import type { Timers } from './timers.js';
 /** A mock that is ready to answer, and what lives as long as it. */
 export interface FetchMock {
   readonly mock: Mock;
+  /** The path of the handler's address, where the document has no such base path; else empty. */
+  readonly base: string;
   readonly recorder: Recorder;
   readonly timers: Timers;
   readonly memory: MemoryBudget;
@@ -21,12 +23,12 @@ export interface FetchMock {
 
 /** @throws as a `FetchHandler` */
 export async function answerRequest(
-  { mock, recorder, timers, log }: FetchMock,
+  { mock, base, recorder, timers, log }: FetchMock,
   request: Request,
 ): Promise<Response> {
   const { signal } = request;
   signal.throwIfAborted();
-  const received = await receiveRequest(request, timers);
+  const received = await receiveRequest(request, base, timers);
   const { origin, pathname } = new URL(request.url);
   if (received.method === 'OPTIONS' && isPreflight(received.headers))
     return new Response(null, { status: 204, headers: preflightHeaders(received.headers) });

@@ -121,7 +121,9 @@ async function prepare(options: CheckedFetchOptions): Promise<FetchMock> {
   });
   const mock = await loadFetchMock(options, timers, state);
   const recorder = { state, events: new EventHub(), metrics: new RequestCounts() };
-  return { mock, recorder, timers, memory, log };
+  const path = options.url === undefined ? '' : new URL(addressOf(options)).pathname.replace(/\/$/, '');
+  const base = mock.contract.basePaths.includes(path) ? '' : path;
+  return { mock, base, recorder, timers, memory, log };
 }
 
 /** The sandbox that has been used, where there is but one; `public` before any. @throws DrydockError */

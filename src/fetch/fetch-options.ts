@@ -9,7 +9,10 @@ import type { Timers } from './timers.js';
 export interface FetchOptions {
   /** Another document than the shipping service's: the default export of what `drydock compile` has written. */
   readonly document?: CompiledDocument;
-  /** The address that `handler.url` and sandboxes name; requests to any other host are answered as well. Default: http://127.0.0.1:4010 with the document's first base path. */
+  /**
+   * The address of the service as the code under test has it; its path may be any. Requests to other hosts are answered as well. Default:
+   * http://127.0.0.1:4010 with the document's first base path.
+   */
   readonly url?: string;
   /** Whole number from 0 to 4294967295; the same seed gives the same answers. Default 1. */
   readonly seed?: number;

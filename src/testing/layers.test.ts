@@ -29,6 +29,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // The mock without a server: the client's interface over the handlers of the control API.
   fetch: [
     'options',
+    'server/options.ts',
     'client',
     'shipping',
     'foreign',
@@ -138,13 +139,13 @@ it('every import between rooms is one of the design', async () => {
 }, 60_000);
 
 /** What a browser runs, and what each of them must not reach: bundling fails where it does. */
-const forBrowsers = ['src/fetch/index.ts'];
+const forBrowsers = ['src/fetch/index.ts', 'src/fetch/msw.ts'];
 
 it('nothing that runs in a browser reaches a module of Node', async () => {
   const result = await build({
     ...{ entryPoints: forBrowsers.map((file) => packageFile(file)), bundle: true, write: false },
     ...{ platform: 'browser', format: 'esm', splitting: true, outdir: 'out', logLevel: 'silent' },
-    external: ['./precompiled/*'],
+    external: ['./precompiled/*', 'msw'],
   }).catch((cause: BuildFailure) => cause);
   const reached = result.errors.map(({ text, location }) => `${location?.file ?? ''}: ${text}`);
   expect(reached).toEqual([]);
