@@ -42,7 +42,7 @@ const outcomes = `
     return seen;
   }`;
 
-type Call = readonly [path: string, scenario?: string, body?: string];
+type Call = readonly [path: string, scenario?: string | undefined, body?: string];
 
 function ask(page: Page, base: string, calls: readonly Call[]): Promise<string[]> {
   return page.evaluate(`(${outcomes.replace('BASE', JSON.stringify(base))})(${JSON.stringify(calls)})`);

@@ -1,4 +1,5 @@
 /** The build's side of `precompiled-validators.ts`, and that of `drydock compile`: writes validators as code. */
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { pointersOf } from '../document/pointers-of.js';
 import type { OpenApiDocument } from '../openapi.js';
@@ -66,11 +67,22 @@ function codeOf(
   const [{ variant } = { variant: { asText: false, optional: undefined } }] = needed;
   const ajv = ajvFor(document, { coerceTypes: variant.asText && 'array', keepSource: true, compilePattern });
   if (variant.optional) relax(ajv, variant.optional);
-  const ids = Object.fromEntries(
-    needed.map(({ pointer }, index) => [validatorKey(pointer, variant), `v${index}`]),
-  );
   needed.forEach(({ pointer }, index) => ajv.addSchema(schemaFor(pointer, variant), `v${index}`));
-  return collectInPlace(referToDocument(standaloneCode.default(ajv, ids), document));
+  const keys = needed.map(({ pointer }) => validatorKey(pointer, variant));
+  const usable = keys.flatMap((key, index) => (isUsable(ajv, `v${index}`) ? [[key, `v${index}`]] : []));
+  const code = standaloneCode.default(ajv, Object.fromEntries(usable) as Record<string, string>);
+  const unusable = keys.filter((_, index) => !isUsable(ajv, `v${index}`));
+  // As SchemaValidators does: a schema that can't be compiled constrains nothing.
+  const open = unusable.map((key) => `exports[${JSON.stringify(key)}] = () => true;`);
+  return collectInPlace(referToDocument(code, document)) + open.join('');
+}
+
+function isUsable(ajv: Ajv2020, id: string): boolean {
+  try {
+    return ajv.getSchema(id) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** The code of a function `(require)` that makes validators of schemas that are no document's, by their names. */
