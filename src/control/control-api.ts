@@ -44,6 +44,7 @@ export function createControlApi(context: ControlContext): ControlApi {
     contract: loaded,
     async answer(request) {
       routes ??= loaded().then((document) => routesOf(document, handlers));
+      await context.settled?.();
       const { status, headers, body } = await routes
         .then((known) => respond(known, request))
         .catch((error: unknown) => problemResponse(problemOf(error, request, context.log)));

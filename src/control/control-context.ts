@@ -20,6 +20,8 @@ export interface ControlContext {
   readonly signal: AbortSignal;
   /** The number of this process among several on one port. */
   readonly worker?: number | undefined;
+  /** Resolves once everything that was answered is recorded; undefined where it is already. */
+  readonly settled?: () => Promise<void> | undefined;
   /** A remark for the person at the terminal. */
   readonly log: (line: string) => void;
 }

@@ -82,10 +82,12 @@ export async function assemble(given: ServerOptions): Promise<AssembledApp> {
     metrics: new RequestCounts(),
     origins: new Origins(addresses, options.port ?? 4010),
     worker: options.worker,
+    gateway: options.gateway,
   };
-  const api = onFirstUse(async () =>
-    (await import('../control/control-api.js')).createControlApi({ ...context, mock }),
-  );
+  const api = onFirstUse(async () => {
+    const { createControlApi } = await import('../control/control-api.js');
+    return createControlApi({ ...context, mock, settled: () => options.gateway?.settled() });
+  });
   return {
     app: expressApp(context, access.service, api, options.extend),
     controlApp: () => controlApp(context, access.control, api),

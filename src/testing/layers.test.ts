@@ -19,6 +19,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   foreign: ['mock', 'contract'],
   control: ['mock', 'scenarios', 'state', 'journal', 'contract'],
   server: ['control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
+  proxy: [
+    ...['server', 'mock', 'journal', 'scenarios', 'state', 'conformance', 'reports', 'secrets', 'contract'],
+  ],
   conformance: ['secrets', 'contract'],
   reports: ['conformance', 'contract'],
   // The client loads the composition root when it is asked to start a mock.
@@ -26,6 +29,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['client', 'scenarios', 'contract'],
   cli: [
     'server',
+    'proxy',
     'shipping',
     'client',
     'reports',

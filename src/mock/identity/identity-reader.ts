@@ -1,6 +1,7 @@
 import type { ServiceKeys } from '../service-definition.js';
 import { missingKey, publicSandbox } from './identity.js';
 import type { Identity, IdentityReader, KeyReader } from './identity.js';
+import { inNamedSandbox } from './sandbox-header.js';
 import { readSandboxKey } from './sandbox-key.js';
 import { bearer } from './scheme-readers.js';
 import type { SchemeReader } from './scheme-readers.js';
@@ -36,8 +37,8 @@ export function keyCheck(
 const anybody: Identity = { kind: 'valid', sandbox: publicSandbox, scopes: undefined, scenario: undefined };
 
 /**
- * Reads who calls, and with that the sandbox, from any of the document's security schemes; a key that names a sandbox wins. Where
- * the document has nothing to do with keys, a bearer token names the sandbox.
+ * Reads who calls, and with that the sandbox, from any of the document's security schemes; a key that names a sandbox wins over
+ * the header X-Mock-Sandbox. Where the document has nothing to do with keys, a bearer token names the sandbox.
  */
 export function identityReader(
   schemes: Iterable<SchemeReader>,
@@ -55,6 +56,6 @@ export function identityReader(
       if (identity.sandbox !== publicSandbox) return identity;
       first ??= identity;
     }
-    return first ?? missingKey;
+    return inNamedSandbox(first ?? missingKey, headers);
   };
 }

@@ -1,0 +1,77 @@
+import type { Visit } from './visit.js';
+import type { Arrived } from './forwarding.js';
+import type { Forwarding } from './forwarding.js';
+import type { HeldBody } from './held-body.js';
+import { pairs } from './passing-body.js';
+
+/** How the response of a target went on to a client. */
+export interface Passed {
+  readonly held: HeldBody;
+  /** Whether it came to its end, at the target and at the client. */
+  readonly end: 'complete' | 'target broke off' | 'client went away';
+}
+
+/**
+ * Sends a response of the target on as it comes: status, reason, fields and bytes. What breaks off there breaks off here.
+ *
+ * @param fields names and values in turn
+ */
+export function passResponse(
+  { response, hold }: Visit,
+  forwarding: Forwarding,
+  { head, message }: Arrived,
+  fields: readonly string[],
+): Promise<Passed> {
+  return new Promise((resolve) => {
+    const held = hold();
+    const end = (how: Passed['end']): void => {
+      resolve({ held, end: how });
+    };
+    forwarding.isClientSlow = () => message.isPaused();
+    response.sendDate = false;
+    response.writeHead(head.status, head.reason, [...fields]);
+    message.on('data', (chunk: Buffer) => {
+      held.add(chunk);
+      if (response.write(chunk)) return;
+      message.pause();
+      response.once('drain', () => message.resume());
+    });
+    message.once('end', () => {
+      const trailers = pairs(message.rawTrailers);
+      if (trailers.length > 0) response.addTrailers(trailers);
+      response.end();
+      end('complete');
+    });
+    message.once('error', () => {
+      end('target broke off');
+      // The client must not take the part for the whole.
+      response.destroy();
+    });
+    response.once('close', () => {
+      end('client went away');
+    });
+    // A head without a byte behind it would wait for one.
+    setImmediate(() => {
+      if (held.size === 0 && !response.writableEnded && !response.destroyed) response.flushHeaders();
+    });
+  });
+}
+
+/** Reads a response of the target to its end, as far as it is held. */
+export function readResponse({ hold }: Visit, { message }: Arrived): Promise<Passed> {
+  return new Promise((resolve) => {
+    const held = hold();
+    message.on('data', (chunk: Buffer) => {
+      held.add(chunk);
+      if (held.notHeld === undefined) return;
+      message.destroy();
+      resolve({ held, end: 'complete' });
+    });
+    message.once('end', () => {
+      resolve({ held, end: 'complete' });
+    });
+    message.once('error', () => {
+      resolve({ held, end: 'target broke off' });
+    });
+  });
+}
