@@ -22,6 +22,8 @@ const shortestElsewhere = 8;
 /** How much is remembered of parts of requests: as many, each of so many characters at most. */
 const rememberedParts = 1000;
 const rememberedCharacters = 300;
+/** Each takes about 150 KiB. */
+const rememberedRedactors = 16;
 /** How issued keys begin and go on. */
 const issuedKeys = /dk_live_[\w-]{8,}/g;
 
@@ -33,6 +35,8 @@ export class JournalSecrets {
   readonly names: CredentialNames;
   private readonly secrets: readonly string[];
   private readonly standing: Redactor;
+  /** By the digest of what they take out: clients present the same key again and again. */
+  private readonly redactors = new Map<string, Redactor>();
   /** Parts of requests that have been found without a secret: they come again and again. */
   private readonly clean = new Set<string>();
 
@@ -159,8 +163,18 @@ export class JournalSecrets {
   private redactorFor(request: RequestHead): Redactor {
     const presented = this.presentedBy(request);
     if (presented.length === 0) return this.standing;
-    const elsewhere = presented.map((credential) => credential.replace(/~\S{0,256}$/, ''));
-    return new Redactor([...this.secrets, ...elsewhere.filter(({ length }) => length >= shortestElsewhere)]);
+    const elsewhere = presented
+      .map((credential) => credential.replace(/~\S{0,256}$/, ''))
+      .filter(({ length }) => length >= shortestElsewhere);
+    // A look-up by the digest takes as long whatever the secret begins with.
+    const digest = this.known.digest(elsewhere.join('\n'));
+    let redactor = this.redactors.get(digest);
+    if (!redactor) {
+      redactor = new Redactor([...this.secrets, ...elsewhere]);
+      if (this.redactors.size >= rememberedRedactors) this.redactors.clear();
+      this.redactors.set(digest, redactor);
+    }
+    return redactor;
   }
 
   /** The secrets among the credentials of a request, and issued keys wherever they stand. */

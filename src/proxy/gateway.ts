@@ -18,21 +18,21 @@ import { visitOf } from './exchange/visit.js';
 import type { Visit } from './exchange/visit.js';
 import { defaultMaxHeld } from './gateway-options.js';
 import type { GatewayOptions } from './gateway-options.js';
-import type { ExchangeRecorder } from './recording/exchange-recorder.js';
+import { ExchangeRecorder } from './recording/exchange-recorder.js';
 import { Target } from './target/target.js';
 
 /** A gateway to one target. */
 export class TargetGateway implements Gateway {
   readonly target: Target;
+  private readonly recorder: ExchangeRecorder;
+  private underWay = 0;
   private readonly maxHeld: number;
   private readonly mocked: ReadonlySet<string>;
   private readonly mockOn: ReadonlySet<number | 'unreachable'>;
 
   /** @throws OptionError for an address that is none */
-  constructor(
-    options: GatewayOptions,
-    private readonly recorder: ExchangeRecorder,
-  ) {
+  constructor(options: GatewayOptions) {
+    this.recorder = new ExchangeRecorder(() => this.underWay > 0);
     this.target = new Target(options);
     this.maxHeld = options.maxHeld ?? defaultMaxHeld;
     this.mocked = new Set(options.mock);
@@ -59,7 +59,11 @@ export class TargetGateway implements Gateway {
     response: ServerResponse,
   ): Promise<void> {
     const visit = visitOf(context, request, response, this.maxHeld);
-    response.once('close', visit.release);
+    this.underWay += 1;
+    response.once('close', () => {
+      this.underWay -= 1;
+      visit.release();
+    });
     if (wantsUpgrade(request)) refuseUpgrade(visit);
     else await this.answerVisit(visit);
   }
@@ -96,12 +100,16 @@ export class TargetGateway implements Gateway {
 /** Whether a stage before the service responded: a scenario that forces a response, or a choice that can't be used. */
 async function followedScenario(visit: Visit): Promise<boolean> {
   const { exchange, context, body, request, response } = visit;
-  if (await scenarioLooksAtBody(exchange)) {
+  // Without a wait where nothing has to be waited for, as for most requests.
+  let looks = scenarioLooksAtBody(exchange);
+  if (looks instanceof Promise) looks = await looks;
+  if (looks) {
     if (request.headers.expect !== undefined) askForBody(response);
     await body.readAhead();
   }
   for (let index = 0; index < firstOwnStage; index += 1) {
-    const answer = await passStage(exchange, context.log, index);
+    let answer = passStage(exchange, context.log, index);
+    if (answer instanceof Promise) answer = await answer;
     if (!answer) continue;
     if (request.headers.expect === undefined) await body.readAhead();
     sendOwn(visit, answer);

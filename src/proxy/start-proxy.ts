@@ -7,7 +7,6 @@ import type { DrydockServer } from '../server/create-server.js';
 import type { ServerOptions } from '../server/options.js';
 import { TargetGateway } from './gateway.js';
 import type { GatewayOptions } from './gateway-options.js';
-import { ExchangeRecorder } from './recording/exchange-recorder.js';
 
 export interface ProxyOptions {
   /** As for a mock; the quota is off unless it is given, and any credential counts as valid where the mock answers. */
@@ -29,8 +28,7 @@ export interface Proxy {
  * @throws OptionError for a target that is no address and for unknown operations, and what `createServer` throws
  */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
-  const recorder = new ExchangeRecorder();
-  const gateway = new TargetGateway(options.gateway, recorder);
+  const gateway = new TargetGateway(options.gateway);
   const { service, ...others } = options.server;
   const server = await createServer({
     quota: 'off',
@@ -40,7 +38,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   });
   const close = async (graceMs?: number): Promise<void> => {
     await server.close(graceMs);
-    await recorder.settled();
+    await gateway.settled();
     gateway.target.close();
   };
   const problem = unknownOperation(server, options.gateway.mock ?? []);

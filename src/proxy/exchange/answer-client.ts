@@ -2,6 +2,7 @@ import type { Visit } from './visit.js';
 import type { Arrived } from './forwarding.js';
 import type { Forwarding } from './forwarding.js';
 import type { HeldBody } from './held-body.js';
+import { fieldOf } from '../headers/end-to-end.js';
 import { pairs } from './passing-body.js';
 
 /** How the response of a target went on to a client. */
@@ -30,16 +31,19 @@ export function passResponse(
     forwarding.isClientSlow = () => message.isPaused();
     response.sendDate = false;
     response.writeHead(head.status, head.reason, [...fields]);
+    const announced = Number(fieldOf(head.fields, 'content-length'));
     message.on('data', (chunk: Buffer) => {
       held.add(chunk);
-      if (response.write(chunk)) return;
+      // In one write with the end, and with the head where that has not gone out yet.
+      if (held.size === announced) response.end(chunk);
+      if (held.size === announced || response.write(chunk)) return;
       message.pause();
       response.once('drain', () => message.resume());
     });
     message.once('end', () => {
       const trailers = pairs(message.rawTrailers);
       if (trailers.length > 0) response.addTrailers(trailers);
-      response.end();
+      if (!response.writableEnded) response.end();
       end('complete');
     });
     message.once('error', () => {

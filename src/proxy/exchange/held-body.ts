@@ -25,6 +25,11 @@ export class HeldBody {
     else this.parts.push(chunk);
   }
 
+  /** How many bytes are held. */
+  get held(): number {
+    return this.notHeld === undefined ? this.size : (this.parts[0]?.length ?? 0);
+  }
+
   /** The whole body as far as it has passed; undefined where it is not held. */
   get bytes(): Buffer | undefined {
     return this.notHeld === undefined ? this.beginning : undefined;

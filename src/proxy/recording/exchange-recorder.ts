@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { NewJournalEntry } from '../../journal/journal-entry.js';
 import { entryOf, recordEntry } from '../../mock/recording/record-exchange.js';
 import { checkMediaType, validateRequest } from '../../mock/stages/request-checks.js';
@@ -5,8 +6,13 @@ import type { Outcome } from '../exchange/outcome.js';
 import type { Visit } from '../exchange/visit.js';
 import { sentByTarget } from './sent-by-target.js';
 
-/** What bodies of exchanges that wait to be recorded may take, in bytes. */
-const maxWaiting = 64 * 1024 * 1024;
+/** Exchanges that wait to be recorded, and what their bodies may take, in bytes. */
+const maxWaiting = 2000;
+const maxWaitingBytes = 64 * 1024 * 1024;
+/** While there is traffic, recording takes one part in so many of the time. */
+const shareOfTime = 5;
+/** Then others have their turn; one exchange may take longer. */
+const longestTurnMs = 1;
 
 /** An exchange that is over. */
 interface Finished {
@@ -15,55 +21,91 @@ interface Finished {
 }
 
 /**
- * Records exchanges behind the responses, one in a turn of the event loop: to read their bodies and take secrets out of them takes
- * longer than to pass them on. Where they come faster than that for long, bodies are let go of, and the entry says so.
+ * Records exchanges behind the responses, for to judge them and to take secrets out of them takes longer than to pass them on. Where
+ * they come faster than that for long, some are recorded without fields and bodies, and say that they were not judged.
  */
 export class ExchangeRecorder {
   private readonly waiting: Finished[] = [];
   private waitingBytes = 0;
   private underWay: Promise<void> | undefined;
+  private isAwaited = false;
+
+  /** @param isBusy whether requests are under way */
+  constructor(private readonly isBusy: () => boolean) {}
 
   record(visit: Visit, outcome: Outcome): void {
     const bytes = bytesOf(visit, outcome);
-    if (this.waitingBytes + bytes > maxWaiting) {
-      const why = 'exchanges came faster than they could be judged';
-      visit.body.held.letGo(why);
-      outcome.answer?.body.letGo(why);
+    if (this.waiting.length >= maxWaiting || this.waitingBytes + bytes > maxWaitingBytes) {
+      recordBriefly(visit, outcome);
+      return;
     }
-    this.waitingBytes += bytesOf(visit, outcome);
+    this.waitingBytes += bytes;
     this.waiting.push({ visit, outcome });
     this.underWay ??= this.work();
   }
 
   /** Resolves once everything until now is recorded. */
   async settled(): Promise<void> {
+    this.isAwaited = true;
     while (this.underWay) await this.underWay;
+    this.isAwaited = false;
   }
 
   private async work(): Promise<void> {
-    for (let next = this.waiting.at(0); next; next = this.waiting.at(0)) {
-      await new Promise((resolve) => setImmediate(resolve));
-      this.waiting.shift();
-      this.waitingBytes -= bytesOf(next.visit, next.outcome);
-      await this.finish(next);
+    for (let isMore = true; isMore;) {
+      await setImmediate();
+      const begun = performance.now();
+      while (isMore && performance.now() - begun < longestTurnMs) isMore = await this.recordNext();
+      const took = performance.now() - begun;
+      if (isMore && this.isBusy() && !this.isAwaited) await setTimeout(took * (shareOfTime - 1));
     }
     this.underWay = undefined;
   }
 
-  private async finish({ visit, outcome }: Finished): Promise<void> {
-    const { context, exchange } = visit;
-    try {
-      await judgeRequest(visit);
-      const sent = await sentByTarget(visit, outcome);
-      await recordEntry(context, exchange, entryFor(visit, outcome, sent));
-    } catch (cause) {
-      context.log(`Failed to record ${exchange.method} ${exchange.path}: ${String(cause)}`);
-    }
+  /** @returns whether there was one */
+  private async recordNext(): Promise<boolean> {
+    const next = this.waiting.shift();
+    if (!next) return false;
+    this.waitingBytes -= bytesOf(next.visit, next.outcome);
+    await finish(next);
+    return true;
   }
 }
 
+async function finish({ visit, outcome }: Finished): Promise<void> {
+  const { context, exchange } = visit;
+  try {
+    await judgeRequest(visit);
+    const sent = await sentByTarget(visit, outcome);
+    await recordEntry(context, exchange, entryFor(visit, outcome, sent));
+  } catch (cause) {
+    context.log(`Failed to record ${exchange.method} ${exchange.path}: ${String(cause)}`);
+  }
+}
+
+/** Counts an exchange, and keeps its first line alone. */
+function recordBriefly({ context, exchange, body }: Visit, { answer, changed, durationMs }: Outcome): void {
+  const { status } = changed ?? answer ?? { status: 0 };
+  const entry = entryOf(exchange, {
+    status,
+    headers: {},
+    body: { bytes: nothing, size: changed?.body.length ?? answer?.body.size ?? 0 },
+    fromTarget: true,
+  });
+  const request = {
+    ...entry.request,
+    query: '',
+    headers: {},
+    body: { bytes: nothing, size: body.held.size },
+  };
+  void recordEntry(context, exchange, { ...entry, durationMs, request, notJudged: tooFast });
+}
+
+const nothing = new Uint8Array(0);
+const tooFast = 'exchanges came faster than they could be judged';
+
 function bytesOf({ body }: Visit, { answer, changed }: Outcome): number {
-  return body.held.beginning.length + (answer?.body.beginning.length ?? 0) + (changed?.body.length ?? 0);
+  return body.held.held + (answer?.body.held ?? 0) + (changed?.body.length ?? 0);
 }
 
 /** Finds the problems of a request, which the target may have found or not. */

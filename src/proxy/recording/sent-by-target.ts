@@ -36,9 +36,8 @@ async function keptBody(bytes: Buffer | Uint8Array, size: number, encoding?: str
   return problem === undefined && notRead === undefined ? kept(body, body.length) : kept(whole, size);
 }
 
-/** A copy: the bytes may be a part of something larger, which would stay in memory with them. */
 function kept(bytes: Buffer, size: number): KeptBody {
-  return { bytes: Uint8Array.from(bytes.subarray(0, keptAtMost)), size };
+  return { bytes: bytes.subarray(0, keptAtMost), size };
 }
 
 /** Several lines of a field are one value of several lines; no cookie may be used by whoever reads a journal. */
