@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http';
+import type { ResponseHead } from './outcome.js';
 import type { Visit } from './visit.js';
 import type { Arrived } from './forwarding.js';
 import type { Forwarding } from './forwarding.js';
 import type { HeldBody } from './held-body.js';
-import { fieldOf } from '../headers/end-to-end.js';
+import { fieldOf, withoutField } from '../headers/end-to-end.js';
 import { pairs } from './passing-body.js';
 
 /** How the response of a target went on to a client. */
@@ -18,7 +20,7 @@ export interface Passed {
  * @param fields names and values in turn
  */
 export function passResponse(
-  { response, hold }: Visit,
+  { request, response, hold }: Visit,
   forwarding: Forwarding,
   { head, message }: Arrived,
   fields: readonly string[],
@@ -30,7 +32,7 @@ export function passResponse(
     };
     forwarding.isClientSlow = () => message.isPaused();
     response.sendDate = false;
-    response.writeHead(head.status, head.reason, [...fields]);
+    response.writeHead(head.status, head.reason, sendableFields(request, head, fields));
     const announced = Number(fieldOf(head.fields, 'content-length'));
     message.on('data', (chunk: Buffer) => {
       held.add(chunk);
@@ -78,4 +80,16 @@ export function readResponse({ hold }: Visit, { message }: Arrived): Promise<Pas
       resolve({ held, end: 'target broke off' });
     });
   });
+}
+
+/** Only a response in chunks can have trailers, and Node refuses to announce them on any other. */
+function sendableFields(
+  { method, httpVersion }: IncomingMessage,
+  { status }: ResponseHead,
+  fields: readonly string[],
+): string[] {
+  if (fieldOf(fields, 'trailer') === undefined) return [...fields];
+  const hasBody = method !== 'HEAD' && status !== 204 && status !== 304;
+  const isChunked = hasBody && httpVersion !== '1.0' && fieldOf(fields, 'content-length') === undefined;
+  return isChunked ? [...fields] : withoutField(fields, 'trailer');
 }

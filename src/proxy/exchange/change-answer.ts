@@ -5,7 +5,7 @@ import { applyPatches } from '../../scenarios/apply-patches.js';
 import { markerFields } from '../../mock/scenarios/change-response.js';
 import type { PlannedScenario } from '../../mock/scenarios/change-response.js';
 import type { HeaderChange } from '../../scenarios/scenario.js';
-import { fieldOf } from '../headers/end-to-end.js';
+import { fieldOf, withoutField } from '../headers/end-to-end.js';
 import type { ResponseHead } from './outcome.js';
 
 /** Whether a scenario must see the whole body of a response. */
@@ -19,12 +19,8 @@ export function changedFields(fields: readonly string[], { effect, applied }: Pl
 }
 
 function changeField(fields: string[], { name, value }: HeaderChange): string[] {
-  const kept = without(fields, name.toLowerCase());
+  const kept = withoutField(fields, name.toLowerCase());
   return value === undefined ? kept : [...kept, name, value];
-}
-
-function without(fields: readonly string[], lower: string): string[] {
-  return fields.filter((_, index) => fields[index - (index % 2)]?.toLowerCase() !== lower);
 }
 
 /** A body after a scenario's patches, and the fields that describe it. */
@@ -40,7 +36,7 @@ export async function patchBody(
   if (json === undefined) return { fields, body };
   const patched = applyPatches(json.value, effect.patches);
   const bytes = Buffer.from(patched === undefined ? '' : JSON.stringify(patched));
-  const described = without(without(fields, 'content-encoding'), 'content-length');
+  const described = withoutField(withoutField(fields, 'content-encoding'), 'content-length');
   return { fields: [...described, 'Content-Length', String(bytes.length)], body: bytes };
 }
 

@@ -45,3 +45,8 @@ export function fieldOf(rawHeaders: readonly string[], lower: string): string | 
   }
   return undefined;
 }
+
+/** Fields without one of them. @param lower its name in lower case */
+export function withoutField(fields: readonly string[], lower: string): string[] {
+  return fields.filter((_, index) => fields[index - (index % 2)]?.toLowerCase() !== lower);
+}

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { endToEnd, fieldOf } from './end-to-end.js';
+import { endToEnd, fieldOf, withoutField } from './end-to-end.js';
 import { foreignPreferences, isOwnField } from './own-fields.js';
 
 /** Methods whose requests Node sends without a body unless a field announces one. */
@@ -30,5 +30,7 @@ export function fieldsForTarget(request: IncomingMessage, host: string): string[
   // Trailers come back only to those who say that they take them (RFC 9110 section 6.5.1).
   if (/(^|[\s,])trailers\b/i.test(fieldOf(rawHeaders, 'te') ?? ''))
     fields.push('TE', 'trailers', 'Connection', 'keep-alive, TE');
-  return fields;
+  // Only a body in chunks can have trailers, and Node refuses to announce them on any other.
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  return headers.trailer === undefined || isChunked ? fields : withoutField(fields, 'trailer');
 }
