@@ -37,6 +37,8 @@ export class JournalSecrets {
   private readonly standing: Redactor;
   /** By the digest of what they take out: clients present the same key again and again. */
   private readonly redactors = new Map<string, Redactor>();
+  /** Digests of bodies in which a redactor has found nothing: services send the same ones again and again. */
+  private readonly cleanBodies = new WeakMap<Redactor, Set<string>>();
   /** Parts of requests that have been found without a secret: they come again and again. */
   private readonly clean = new Set<string>();
 
@@ -63,7 +65,7 @@ export class JournalSecrets {
         path: text(request.path),
         query: text(this.keptQuery(request.query)),
         headers: this.keptHeaders(request.headers, redactor),
-        body: bodyWithout(request.body, redactor),
+        body: this.bodyWithout(request.body, redactor),
       },
       problems: entry.problems.map((problem) => ({
         pointer: text(problem.pointer),
@@ -74,7 +76,7 @@ export class JournalSecrets {
         headers: Object.fromEntries(
           Object.entries(response.headers).map(([name, value]) => [name, text(value)]),
         ),
-        body: bodyWithout(response.body, redactor),
+        body: this.bodyWithout(response.body, redactor),
       },
     };
   }
@@ -211,6 +213,18 @@ export class JournalSecrets {
     return this.known.keys.length > 0 && this.standing.bytes(body.bytes) !== body.bytes;
   }
 
+  private bodyWithout(body: KeptBody, redactor: Redactor): KeptBody {
+    if (body.bytes.length === 0) return body;
+    const digest = this.known.digest(latin1.decode(body.bytes));
+    const clean = this.cleanBodies.get(redactor) ?? new Set();
+    if (clean.has(digest)) return body;
+    const bytes = redactor.bytes(body.bytes);
+    if (bytes !== body.bytes) return { bytes, size: body.size };
+    if (clean.size >= rememberedParts) clean.clear();
+    this.cleanBodies.set(redactor, clean.add(digest));
+    return body;
+  }
+
   private isRedacted(text: string): boolean {
     return text !== '' && this.standing.text(text) !== text;
   }
@@ -258,9 +272,4 @@ function mayHoldIssuedKey(bytes: Uint8Array): boolean {
     if (bytes[at - 1] === d && bytes[at + 1] === underscore) return true;
   }
   return true;
-}
-
-function bodyWithout(body: KeptBody, redactor: Redactor): KeptBody {
-  const bytes = redactor.bytes(body.bytes);
-  return bytes === body.bytes ? body : { bytes, size: body.size };
 }
