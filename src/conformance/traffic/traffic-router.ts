@@ -21,7 +21,7 @@ export class TrafficRouter {
 
   /** @param basePaths without a trailing slash; `''` is the root, and a segment `{}` stands for any text */
   constructor(
-    private readonly stated: StatedContract,
+    private readonly stated: Pick<StatedContract, 'operationsAt'>,
     basePaths: readonly string[],
   ) {
     this.bases = [...new Set(basePaths)]
