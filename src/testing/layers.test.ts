@@ -17,7 +17,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   mock: ['scenarios', 'state', 'journal', 'secrets', 'contract'],
   shipping: ['contract', 'mock/service-definition.ts'],
   foreign: ['mock', 'contract'],
-  control: ['mock', 'scenarios', 'state', 'journal', 'contract'],
+  recordings: ['conformance', 'scenarios', 'journal', 'secrets', 'contract'],
+  control: ['mock', 'recordings', 'scenarios', 'state', 'journal', 'contract'],
   server: ['control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
   proxy: [
     ...['server', 'mock', 'journal', 'scenarios', 'state', 'conformance', 'reports', 'secrets', 'contract'],
@@ -34,6 +35,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'client',
     'reports',
     'conformance',
+    'recordings',
     'journal',
     'scenarios',
     'state',
