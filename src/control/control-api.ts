@@ -16,6 +16,7 @@ import { ControlProblem, problemOf, problemResponse } from './problem.js';
 import { callReader } from './read-call.js';
 import type { CallReader, ReadCall } from './read-call.js';
 import { prepareKeys } from './resources/keys.js';
+import { prepareReport } from './resources/report.js';
 import { prepareRequests } from './resources/requests.js';
 import { prepareSandboxes } from './resources/sandboxes.js';
 import { prepareScenarios } from './resources/scenarios.js';
@@ -62,6 +63,7 @@ export function controlHandlers(context: ControlContext): ControlHandlers {
     ...prepareSandboxes(context),
     ...prepareRequests(context),
     ...prepareKeys(context),
+    ...prepareReport(context),
     ...prepareWatching(context),
   };
 }

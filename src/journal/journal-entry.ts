@@ -51,14 +51,17 @@ export interface JournalEntry {
 
 /** One way in which a request or a response breaks a rule of the contract suite. */
 export interface ExchangeFinding {
-  readonly part: 'request' | 'response';
+  readonly about: 'request' | 'response';
   /** The rule's id, such as `envelope/data`. */
   readonly rule: string;
+  readonly title: string;
   readonly level: 'MUST' | 'SHOULD' | 'ASSUMED';
-  /** What is wrong, a phrase. */
-  readonly text: string;
-  /** JSON pointer into the body; undefined where it is about something else. */
-  readonly pointer?: string | undefined;
+  /** FAIL where the level is the one that fails, or a stronger one. */
+  readonly verdict: 'FAIL' | 'WARN';
+  /** What came, as a phrase. */
+  readonly actual: string;
+  /** JSON pointer into the body; null where the whole message is meant. */
+  readonly pointer: string | null;
 }
 
 /** What a key was when its request came; `limited` is one that is valid with few scopes. */

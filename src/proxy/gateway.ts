@@ -19,24 +19,35 @@ import type { Visit } from './exchange/visit.js';
 import { defaultMaxHeld } from './gateway-options.js';
 import type { GatewayOptions } from './gateway-options.js';
 import { ExchangeRecorder } from './recording/exchange-recorder.js';
+import type { Mock } from '../mock/mock.js';
+import { ProxyJudge, verdictJson } from './judging/proxy-judge.js';
+import type { JudgeOptions, ProxyVerdict } from './judging/proxy-judge.js';
 import { Target } from './target/target.js';
 
 /** A gateway to one target. */
 export class TargetGateway implements Gateway {
   readonly target: Target;
+  /** The verdict about everything that passed; undefined until the end. */
+  lastVerdict: ProxyVerdict | undefined;
+  /** Resolves when the control API ends the proxy. */
+  readonly stopped: Promise<void>;
+  private readonly judge: ProxyJudge;
   private readonly recorder: ExchangeRecorder;
+  private stop: () => void = () => undefined;
   private underWay = 0;
   private readonly maxHeld: number;
   private readonly mocked: ReadonlySet<string>;
   private readonly mockOn: ReadonlySet<number | 'unreachable'>;
 
   /** @throws OptionError for an address that is none */
-  constructor(options: GatewayOptions) {
-    this.recorder = new ExchangeRecorder(() => this.underWay > 0);
+  constructor(options: GatewayOptions, judging: JudgeOptions) {
     this.target = new Target(options);
+    this.judge = new ProxyJudge(judging, this.target.url);
+    this.recorder = new ExchangeRecorder(this.judge, () => this.underWay > 0);
     this.maxHeld = options.maxHeld ?? defaultMaxHeld;
     this.mocked = new Set(options.mock);
     this.mockOn = new Set(options.mockOn);
+    this.stopped = new Promise((resolve) => (this.stop = resolve));
   }
 
   handle(context: ServerContext, request: IncomingMessage, response: ServerResponse): void {
@@ -51,6 +62,23 @@ export class TargetGateway implements Gateway {
 
   settled(): Promise<void> {
     return this.recorder.settled();
+  }
+
+  async report(context: ServerContext, stop: boolean): Promise<unknown> {
+    const verdict = await this.verdict(context.serving.mock);
+    if (stop) this.stop();
+    return verdictJson(verdict, this.judge.notJudged);
+  }
+
+  async ended(mock: Mock): Promise<void> {
+    this.lastVerdict = await this.verdict(mock);
+    this.target.close();
+  }
+
+  /** The verdict about everything until now. */
+  private async verdict(mock: Mock): Promise<ProxyVerdict> {
+    await this.settled();
+    return this.judge.verdict(mock);
   }
 
   private async answer(
@@ -88,7 +116,7 @@ export class TargetGateway implements Gateway {
 
   private async withoutTarget(visit: Visit, reason: Unreachable): Promise<void> {
     if (this.mockOn.has('unreachable') && (await canMock(visit))) await answerFromMock(visit, 'unreachable');
-    else refuseForTarget(visit, reason);
+    else refuseForTarget(visit, this.recorder, reason);
   }
 
   private async insteadOf(visit: Visit, forwarding: Forwarding, { head }: Arrived): Promise<void> {

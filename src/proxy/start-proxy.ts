@@ -7,8 +7,10 @@ import type { DrydockServer } from '../server/create-server.js';
 import type { ServerOptions } from '../server/options.js';
 import { TargetGateway } from './gateway.js';
 import type { GatewayOptions } from './gateway-options.js';
+import type { JudgeOptions, ProxyVerdict } from './judging/proxy-judge.js';
 
 export interface ProxyOptions {
+  readonly judging: JudgeOptions;
   /** As for a mock; the quota is off unless it is given, and any credential counts as valid where the mock answers. */
   readonly server: Omit<ServerOptions, 'gateway' | 'extend'>;
   readonly gateway: GatewayOptions;
@@ -18,8 +20,14 @@ export interface Proxy {
   readonly server: DrydockServer;
   /** The base address of the target. */
   readonly target: string;
-  /** As the server's; the target's connections are closed too. */
-  readonly close: (graceMs?: number) => Promise<void>;
+  /** Resolves when the control API ends the proxy. */
+  readonly stopped: Promise<void>;
+  /**
+   * Closes the server and the connections with the target.
+   *
+   * @returns the verdict about everything that passed
+   */
+  readonly close: (graceMs?: number) => Promise<ProxyVerdict>;
 }
 
 /**
@@ -28,7 +36,7 @@ export interface Proxy {
  * @throws OptionError for a target that is no address and for unknown operations, and what `createServer` throws
  */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
-  const gateway = new TargetGateway(options.gateway);
+  const gateway = new TargetGateway(options.gateway, options.judging);
   const { service, ...others } = options.server;
   const server = await createServer({
     quota: 'off',
@@ -36,17 +44,18 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     ...(service && { service: withKeysOfTarget(service, others.strictKeys) }),
     gateway,
   });
-  const close = async (graceMs?: number): Promise<void> => {
+  const close = async (graceMs?: number): Promise<ProxyVerdict> => {
     await server.close(graceMs);
-    await gateway.settled();
-    gateway.target.close();
+    if (gateway.lastVerdict) return gateway.lastVerdict;
+    throw new Error('The proxy ended without a verdict.');
   };
   const problem = unknownOperation(server, options.gateway.mock ?? []);
   if (problem !== undefined) {
     await close();
     throw new OptionError(problem);
   }
-  return { server, target: gateway.target.url, close };
+  const { stopped, target } = gateway;
+  return { server, target: target.url, stopped, close };
 }
 
 /** The keys are those of the target, which the mock does not know. */

@@ -86,7 +86,11 @@ export async function assemble(given: ServerOptions): Promise<AssembledApp> {
   };
   const api = onFirstUse(async () => {
     const { createControlApi } = await import('../control/control-api.js');
-    return createControlApi({ ...context, mock, settled: () => options.gateway?.settled() });
+    const { gateway } = options;
+    return createControlApi({
+      ...{ ...context, mock },
+      ...(gateway && { settled: () => gateway.settled(), report: (stop) => gateway.report(context, stop) }),
+    });
   });
   return {
     app: expressApp(context, access.service, api, options.extend),
@@ -101,6 +105,7 @@ export async function assemble(given: ServerOptions): Promise<AssembledApp> {
       stopping.abort();
       await watching?.close();
       await accessLog?.close();
+      await options.gateway?.ended(mock());
       await state.close();
     },
   };

@@ -50,4 +50,8 @@ export interface Gateway {
   handle(context: ServerContext, request: IncomingMessage, response: ServerResponse): void;
   /** Resolves once all that was answered until now is recorded; the control API waits for it. */
   settled(): Promise<void>;
+  /** Called when no more requests come, and what is recorded is still there. */
+  ended(mock: Mock): Promise<void>;
+  /** The verdict about what passed, as JSON. @param stop whether the server is to end with it */
+  report(context: ServerContext, stop: boolean): Promise<unknown>;
 }

@@ -21,7 +21,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   control: ['mock', 'recordings', 'scenarios', 'state', 'journal', 'contract'],
   server: ['control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
   proxy: [
-    ...['server', 'mock', 'journal', 'scenarios', 'state', 'conformance', 'reports', 'secrets', 'contract'],
+    ...['server', 'mock', 'journal', 'scenarios', 'state', 'recordings', 'conformance', 'reports'],
+    ...['secrets', 'contract'],
   ],
   conformance: ['secrets', 'contract'],
   reports: ['conformance', 'contract'],

@@ -1,16 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { printable } from '../../conformance/printable.js';
+import { loadRules } from '../../conformance/rules/load-rules.js';
 import { startProxy } from '../../proxy/start-proxy.js';
+import type { Proxy } from '../../proxy/start-proxy.js';
 import type { GatewayOptions } from '../../proxy/gateway-options.js';
+import type { JudgeOptions } from '../../proxy/judging/proxy-judge.js';
+import { reportNames } from '../../reports/registry.js';
+import { verdictLine } from '../../reports/run-record.js';
 import { shippingService } from '../../shipping/shipping-service.js';
-import type { Command } from '../command.js';
+import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
+import { packageVersion } from '../package-version.js';
 import { mock, optionsOf, stopGraceMs } from './mock.js';
+import { choiceOf } from './verify-options.js';
+import { wantedReports, WrittenReports } from './verify-reports.js';
 
 const { workers: _, 'strict-keys': __, ...shared } = mock.flags;
 
 /** `drydock proxy URL`: a real service in the middle, with scenarios in front of it. */
 export const proxy: Command = {
-  summary: 'Stand in front of a real service: scenarios over it, and a verdict about what passed.',
+  summary:
+    'Stand in front of a real service: scenarios over it, and a verdict about what passed. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 too little was met.',
   usage: 'proxy URL [flags]',
   maxPositionals: 1,
   flags: {
@@ -32,20 +43,88 @@ export const proxy: Command = {
       help: 'of a body, held to be judged and changed; a larger one passes and is not judged',
       default: '2097152',
     },
+    for: { value: 'TIME', help: 'end with the verdict after this time, such as 10m', default: 'never' },
+    report: {
+      value: 'R[=F]',
+      help: `how the verdict is told at the end: ${reportNames.join(', ')}`,
+      default: 'text',
+      many: true,
+    },
+    output: {
+      value: 'F',
+      help: 'file of the report without =F; --report may be given several times',
+      default: 'standard output',
+    },
+    'fail-on': { value: 'L', help: 'weakest level that fails: must or should', default: 'must' },
+    'min-operations': { value: 'N', help: 'ask that N percent of the operations were met' },
+    'min-statuses': { value: 'N', help: 'the same of the documented statuses of each operation' },
+    'min-errors': { value: 'N', help: 'the same of those that are errors, 4xx and 5xx' },
+    'min-fields': { value: 'N', help: 'the same of the fields of request bodies' },
   },
   async run(given, terminal) {
+    const gateway = gatewayOptions(given);
+    const endMs = durationOf(given.text('for'));
+    const judging = { ...judgingOf(given), rules: await loadRules() };
     const { tariffs, ...options } = optionsOf(given);
-    const running = await startProxy({
-      server: { ...options, log: terminal.err, service: shippingService({ tariffs }) },
-      gateway: gatewayOptions(given),
-    });
-    terminal.out(`Drydock ready at ${running.server.origin}`);
-    terminal.out(`  target     ${running.target}`);
-    await terminal.stopped;
-    await running.close(stopGraceMs);
-    return 0;
+    const written = await WrittenReports.open(
+      wantedReports(given.texts('report'), given.text('output')),
+      terminal,
+      {
+        version: packageVersion(),
+        startedAt: new Date().toISOString(),
+      },
+    );
+    try {
+      const server = { ...options, log: terminal.err, service: shippingService({ tariffs }) };
+      const running = await startProxy({ server, gateway, judging });
+      announceProxy(running, terminal, given.has('control-token'));
+      await Promise.race([terminal.stopped, running.stopped, ...(endMs === undefined ? [] : [wait(endMs, undefined, { ref: false })])]);
+      const { events, summary } = await running.close(stopGraceMs);
+      for (const event of events) written.write(event);
+      written.save();
+      if (!written.showsOnTerminal) terminal.err(verdictLine(summary));
+      return summary.exitCode;
+    } catch (error) {
+      written.discard();
+      throw error;
+    }
   },
 };
+
+/** One ready line, then what a user needs next. */
+function announceProxy({ server, target }: Proxy, { out }: Terminal, ownToken: boolean): void {
+  const control = server.control?.origin ?? server.origin;
+  out(`Drydock ready at ${server.origin}`);
+  out(`  target     ${target}`);
+  out(`  page       ${control}/__drydock/`);
+  out(
+    `  token      ${ownToken ? 'as given with --control-token' : server.controlToken} (for page and control API)`,
+  );
+  for (const warning of server.mock().contract.warnings.slice(0, 10))
+    out(`  warning    ${printable(warning)}`);
+}
+
+/** @throws UsageError */
+function judgingOf(given: GivenFlags): Omit<JudgeOptions, 'rules'> {
+  return {
+    failOn: choiceOf('fail-on', given.text('fail-on') ?? 'must', ['MUST', 'SHOULD'] as const),
+    thresholds: {
+      minOperations: given.wholeNumber('min-operations', 0, 100),
+      minStatuses: given.wholeNumber('min-statuses', 0, 100),
+      minErrors: given.wholeNumber('min-errors', 0, 100),
+      minFields: given.wholeNumber('min-fields', 0, 100),
+    },
+  };
+}
+
+/** Milliseconds of `90s`, `10m` or `2h`. @throws UsageError */
+function durationOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const [, count, unit] = /^(\d{1,6})(ms|s|m|h)$/.exec(text) ?? [];
+  const milliseconds = Number(count) * ({ ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit ?? ''] ?? NaN);
+  if (milliseconds > 0 && milliseconds < 2 ** 31) return milliseconds;
+  throw new UsageError(`--for must be a duration such as 90s, 10m or 2h, got ${JSON.stringify(text)}.`);
+}
 
 /** @throws UsageError */
 function gatewayOptions(given: GivenFlags): GatewayOptions {

@@ -4,8 +4,7 @@ import type { Visit } from './visit.js';
 import type { Arrived } from './forwarding.js';
 import type { Forwarding } from './forwarding.js';
 import type { HeldBody } from './held-body.js';
-import { fieldOf, withoutField } from '../headers/end-to-end.js';
-import { pairs } from './passing-body.js';
+import { fieldOf, pairs, withoutField } from '../headers/end-to-end.js';
 
 /** How the response of a target went on to a client. */
 export interface Passed {

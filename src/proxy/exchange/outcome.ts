@@ -12,8 +12,14 @@ export interface ResponseHead {
 /** What the target sent. */
 export interface TargetAnswer extends ResponseHead {
   readonly body: HeldBody;
-  /** Whether it came to its end. */
-  readonly isComplete: boolean;
+}
+
+/** Why no response came. */
+export interface NoAnswer {
+  /** A phrase. */
+  readonly reason: string;
+  /** Whether the target was there, and is to blame. */
+  readonly isItsFault: boolean;
 }
 
 /** What the client got, where that is something else. */
@@ -28,8 +34,11 @@ export interface ChangedAnswer {
 export interface Outcome {
   /** Undefined where no response came. */
   readonly answer: TargetAnswer | undefined;
+  readonly noAnswer?: NoAnswer;
+  /** Whether the target broke off in the middle of its response. */
+  readonly isBroken?: boolean;
   readonly changed?: ChangedAnswer;
-  /** Why the exchange can't be judged, a phrase. */
-  readonly notJudged?: string | undefined;
+  /** Whether the client went away before the end of the response. */
+  readonly isLeft?: boolean;
   readonly durationMs: number;
 }

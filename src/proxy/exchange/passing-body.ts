@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import { pairs } from '../headers/end-to-end.js';
 import type { HeldBody } from './held-body.js';
 
 /** The body of a request on its way: read ahead where something must see it before it goes on, and copied as it passes. */
@@ -87,9 +88,4 @@ export class PassingBody {
     if (trailers.length > 0) upstream.addTrailers(trailers);
     upstream.end();
   }
-}
-
-/** Names and values in turn, as pairs. */
-export function pairs(flat: readonly string[]): [name: string, value: string][] {
-  return flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? '']] : []));
 }

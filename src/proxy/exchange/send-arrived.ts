@@ -22,7 +22,7 @@ export async function sendArrived(
   const { status } = arrived.head;
   if (status < 200 || status > 999) {
     forwarding.abandon();
-    refuseForTarget(visit, { code: 'STATUS', reason: `it answered with the status ${status}` });
+    refuseForTarget(visit, recorder, { code: 'STATUS', reason: `it answered with the status ${status}` });
   } else if (!plan)
     record(visit, arrived, recorder, await passResponse(visit, forwarding, arrived, arrived.head.fields));
   else if (needsWholeBody(plan, arrived.head)) await sendChanged(visit, forwarding, arrived, plan, recorder);
@@ -37,9 +37,10 @@ function record(
   changed?: ChangedAnswer,
 ): void {
   recorder.record(visit, {
-    answer: { ...head, body: held, isComplete: end === 'complete' },
+    answer: { ...head, body: held },
     ...(changed ? { changed } : {}),
-    notJudged: end === 'client went away' ? 'the client went away before its end' : held.notHeld,
+    isBroken: end === 'target broke off',
+    isLeft: end === 'client went away',
     durationMs: performance.now() - visit.exchange.request.elapsed,
   });
 }
@@ -74,7 +75,10 @@ async function sendChanged(
   if (original === undefined || passed.end !== 'complete') {
     forwarding.abandon();
     const reason = passed.held.notHeld ?? 'it broke off in the middle of its response';
-    refuseForTarget(visit, { code: 'UNCHANGEABLE', reason: `a scenario was to change it, but ${reason}` });
+    refuseForTarget(visit, recorder, {
+      code: 'UNCHANGEABLE',
+      reason: `a scenario was to change it, but ${reason}`,
+    });
     return;
   }
   const { status, reason } = arrived.head;

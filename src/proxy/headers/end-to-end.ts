@@ -50,3 +50,8 @@ export function fieldOf(rawHeaders: readonly string[], lower: string): string | 
 export function withoutField(fields: readonly string[], lower: string): string[] {
   return fields.filter((_, index) => fields[index - (index % 2)]?.toLowerCase() !== lower);
 }
+
+/** Names and values in turn, as pairs. */
+export function pairs(flat: readonly string[]): [name: string, value: string][] {
+  return flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? '']] : []));
+}

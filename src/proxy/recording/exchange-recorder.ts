@@ -1,9 +1,11 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { NewJournalEntry } from '../../journal/journal-entry.js';
+import type { TrafficJudgement } from '../../conformance/traffic/traffic-judgement.js';
 import { entryOf, recordEntry } from '../../mock/recording/record-exchange.js';
 import { checkMediaType, validateRequest } from '../../mock/stages/request-checks.js';
 import type { Outcome } from '../exchange/outcome.js';
 import type { Visit } from '../exchange/visit.js';
+import type { ProxyJudge } from '../judging/proxy-judge.js';
 import { sentByTarget } from './sent-by-target.js';
 
 /** Exchanges that wait to be recorded, and what their bodies may take, in bytes. */
@@ -31,11 +33,15 @@ export class ExchangeRecorder {
   private isAwaited = false;
 
   /** @param isBusy whether requests are under way */
-  constructor(private readonly isBusy: () => boolean) {}
+  constructor(
+    private readonly judge: ProxyJudge,
+    private readonly isBusy: () => boolean,
+  ) {}
 
   record(visit: Visit, outcome: Outcome): void {
     const bytes = bytesOf(visit, outcome);
     if (this.waiting.length >= maxWaiting || this.waitingBytes + bytes > maxWaitingBytes) {
+      this.judge.skip();
       recordBriefly(visit, outcome);
       return;
     }
@@ -67,19 +73,20 @@ export class ExchangeRecorder {
     const next = this.waiting.shift();
     if (!next) return false;
     this.waitingBytes -= bytesOf(next.visit, next.outcome);
-    await finish(next);
+    await this.finish(next);
     return true;
   }
-}
 
-async function finish({ visit, outcome }: Finished): Promise<void> {
-  const { context, exchange } = visit;
-  try {
-    await judgeRequest(visit);
-    const sent = await sentByTarget(visit, outcome);
-    await recordEntry(context, exchange, entryFor(visit, outcome, sent));
-  } catch (cause) {
-    context.log(`Failed to record ${exchange.method} ${exchange.path}: ${String(cause)}`);
+  private async finish({ visit, outcome }: Finished): Promise<void> {
+    const { context, exchange } = visit;
+    try {
+      await findProblems(visit);
+      const judgement = outcome.isLeft ? undefined : await this.judge.add(visit, outcome);
+      const sent = await sentByTarget(visit, outcome);
+      await recordEntry(context, exchange, entryFor(visit, outcome, sent, judgement));
+    } catch (cause) {
+      context.log(`Failed to record ${exchange.method} ${exchange.path}: ${String(cause)}`);
+    }
   }
 }
 
@@ -109,17 +116,25 @@ function bytesOf({ body }: Visit, { answer, changed }: Outcome): number {
 }
 
 /** Finds the problems of a request, which the target may have found or not. */
-async function judgeRequest({ exchange, body }: Visit): Promise<void> {
+async function findProblems({ exchange, body }: Visit): Promise<void> {
   if (body.held.notHeld === undefined && !checkMediaType(exchange)) await validateRequest(exchange);
 }
 
 function entryFor(
   { exchange, body }: Visit,
-  { notJudged, durationMs }: Outcome,
+  { isLeft, durationMs }: Outcome,
   sent: NewJournalEntry['response'],
+  judgement: TrafficJudgement | undefined,
 ): NewJournalEntry {
   const entry = entryOf(exchange, sent);
   const { beginning, size } = body.held;
   const kept = size === entry.request.body.size ? entry.request.body : { bytes: beginning, size };
-  return { ...entry, durationMs, request: { ...entry.request, body: kept }, notJudged };
+  const notJudged = isLeft ? 'the client went away before the end of the response' : judgement?.notJudged;
+  return {
+    ...entry,
+    durationMs,
+    request: { ...entry.request, body: kept },
+    findings: judgement?.findings,
+    notJudged: notJudged ?? undefined,
+  };
 }

@@ -9,11 +9,10 @@ type KeptResponse = NewJournalEntry['response'];
 
 /** What a journal keeps of a response that came from the target: what the client got, decompressed. */
 export async function sentByTarget({ exchange }: Visit, { answer, changed }: Outcome): Promise<KeptResponse> {
-  if (!answer) throw new TypeError('There is no response to record.');
-  const { status, fields } = changed ?? answer;
+  const { status, fields } = changed ?? answer ?? { status: 0, fields: [] };
   const length = fieldOf(fields, 'content-length');
-  const bytes = changed?.body ?? answer.body.beginning;
-  const size = changed?.body.length ?? answer.body.size;
+  const bytes = changed?.body ?? answer?.body.beginning ?? nothing.bytes;
+  const size = changed?.body.length ?? answer?.body.size ?? 0;
   const encoding = changed?.broken ? undefined : fieldOf(fields, 'content-encoding');
   return {
     status,

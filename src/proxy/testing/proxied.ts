@@ -3,12 +3,14 @@ import { createServer, request as send } from 'node:http';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from '@jest/globals';
+import { loadRules } from '../../conformance/rules/load-rules.js';
 import type { ServerOptions } from '../../server/options.js';
 import { shippingService } from '../../shipping/shipping-service.js';
 import type { GatewayOptions } from '../gateway-options.js';
 import { startProxy } from '../start-proxy.js';
 import type { Proxy } from '../start-proxy.js';
 
+const rules = await loadRules();
 const closing: (() => Promise<void>)[] = [];
 afterAll(async () => {
   await Promise.all(closing.map((close) => close()));
@@ -34,8 +36,9 @@ export async function proxyTo(
   const proxy = await startProxy({
     server: { port: 0, service: shippingService({}), log: () => undefined, ...server },
     gateway: { url, ...gateway },
+    judging: { rules },
   });
-  closing.push(() => proxy.close());
+  closing.push(async () => void (await proxy.close()));
   return proxy;
 }
 
