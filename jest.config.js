@@ -12,14 +12,19 @@ export default {
     ],
   },
   sandboxInjectedGlobals: languageGlobals,
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    // What the build writes for src/fetch.
+    '^\\./precompiled/(shipping-\\w+|tariffs|categories|logos|own-schemas)\\.js$':
+      '<rootDir>/dist/src/fetch/precompiled/$1.js',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   testMatch: [
     '<rootDir>/src/**/*.test.ts',
     '<rootDir>/contract-tests/**/*.test.ts',
     '<rootDir>/kill-matrix/**/*.test.ts',
     '<rootDir>/bench/**/*.test.mjs',
   ],
-  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/bench/.documents/'],
   globalSetup: '<rootDir>/src/testing/discard-stale-precompiled.mjs',
   testSequencer: '<rootDir>/src/testing/jest/longest-first.mjs',
   // Many tests wait for a server or a browser: meanwhile another worker uses the processor.

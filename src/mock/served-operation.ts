@@ -28,6 +28,8 @@ export type OperationAnswerer = (call: OperationCall) => MaybePromise<MockRespon
 
 /** A valid request. */
 export interface OperationCall extends HandlerCall {
+  /** The origin at which the client reached the mock, such as `http://127.0.0.1:4010`. */
+  readonly origin: string;
   /** The Accept header. */
   readonly accept: string | undefined;
   /** Whether the client prefers a body made from the schema to an example. */

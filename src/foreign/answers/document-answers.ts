@@ -18,6 +18,7 @@ import type { Wish } from '../generator/value-generator.js';
 import { satisfiableAccept } from './accepted-media-types.js';
 import { chooseMediaType, chooseResponse } from './choose-response.js';
 import type { ChosenMediaType, ChosenResponse } from './choose-response.js';
+import { withOwnLinks } from './own-links.js';
 import { withPathValues } from './path-values.js';
 import { responseHeaders } from './response-headers.js';
 import { bodyForm, isTextForm } from './write-body.js';
@@ -51,9 +52,9 @@ export class DocumentAnswers {
   answererFor(operation: Operation): OperationAnswerer {
     let calls = 0;
     return (call) => {
-      if (!call.dynamic) return this.answer(operation, call, []);
-      calls += 1;
-      return this.answer(operation, call, ['dynamic', calls]);
+      if (call.dynamic) calls += 1;
+      const answer = this.answer(operation, call, call.dynamic ? ['dynamic', calls] : []);
+      return 'message' in answer ? answer : withOwnLinks(answer, operation, call.origin);
     };
   }
 
