@@ -1,4 +1,3 @@
-import { packageVersion } from '../../contract/package-root.js';
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import { describeEntry, summarizeEntry } from '../../journal/describe-entry.js';
@@ -6,16 +5,15 @@ import type { ExchangeView } from '../../journal/describe-entry.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
 import type { Mock } from '../../mock/mock.js';
 import { harMediaType } from '../../recordings/har/har.js';
-import { writeHar } from '../../recordings/har/write-har.js';
 import type { ControlContext } from '../control-context.js';
 import { done } from '../operation-handlers.js';
 import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
 import { problemFrom } from '../problem.js';
 import { explainEntry } from './explain-entry.js';
-import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { noSuchRequest } from './no-such-request.js';
-import { recordedRequest } from './recorded-request.js';
+import { harOf } from './recorded-request.js';
 import { scenarioOf } from './scenario-of-requests.js';
+import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { selectEntries } from './select-entries.js';
 import { sentHeaders } from './sent-headers.js';
 
@@ -30,13 +28,9 @@ export function prepareRequests({ mock, state, checks }: Pick<ControlContext, 'm
       const journal = await state.journal.list(sandbox);
       refuseUnknownOperation(mock(), selection.operation, { journal });
       const { entries, more } = selectEntries(journal, selection);
-      if (asksForHar(accept)) {
-        const exchanges = entries.map((entry) => recordedRequest(mock(), sandbox, entry));
-        return {
-          status: 200,
-          text: JSON.stringify(writeHar(exchanges, packageVersion())),
-          mediaType: harMediaType,
-        };
+      if (accept?.includes(harMediaType) === true) {
+        const text = await harOf(mock(), sandbox, entries);
+        return { status: 200, text, mediaType: harMediaType };
       }
       const requests = summary
         ? entries.map(summarizeEntry)
@@ -93,9 +87,4 @@ export function prepareRequests({ mock, state, checks }: Pick<ControlContext, 'm
 
 function describe(mock: Mock, entry: JournalEntry): ExchangeView {
   return describeEntry(entry, mock.secrets.names, sentHeaders(mock, entry));
-}
-
-/** Whether a client wants HAR. */
-function asksForHar(accept = ''): boolean {
-  return accept.includes(harMediaType);
 }
