@@ -30,7 +30,15 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   conformance: ['secrets', 'contract'],
   reports: ['conformance', 'contract'],
   // The client loads the composition root when it is asked to start a mock.
-  client: ['options', 'conformance', 'secrets', 'contract', 'scenarios/schema/scenario-file.ts', 'index.ts'],
+  client: [
+    'options',
+    'conformance',
+    'secrets',
+    'contract',
+    'scenarios/schema/scenario-file.ts',
+    'recordings/har/har.ts',
+    'index.ts',
+  ],
   // The mock without a server: the client's interface over the handlers of the control API.
   fetch: [
     'options',

@@ -1,4 +1,3 @@
-import { packageVersion } from '../../contract/package-root.js';
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import { describeEntry, summarizeEntry } from '../../journal/describe-entry.js';
@@ -6,16 +5,13 @@ import type { ExchangeView } from '../../journal/describe-entry.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
 import type { Mock } from '../../mock/mock.js';
 import { harMediaType } from '../../recordings/har/har.js';
-import { writeHar } from '../../recordings/har/write-har.js';
 import type { ControlContext } from '../control-context.js';
 import { done } from '../operation-handlers.js';
 import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
 import { problemFrom } from '../problem.js';
 import { explainEntry } from './explain-entry.js';
-import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { noSuchRequest } from './no-such-request.js';
-import { recordedRequest } from './recorded-request.js';
-import { scenarioOf } from './scenario-of-requests.js';
+import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { selectEntries } from './select-entries.js';
 import { sentHeaders } from './sent-headers.js';
 
@@ -23,20 +19,17 @@ import { sentHeaders } from './sent-headers.js';
 type ListQuery = ControlCall<'listRequests'>['query'] & { readonly limit: number; readonly summary: boolean };
 
 /** The journal of a sandbox, and what it shows. */
-export function prepareRequests({ mock, state, checks }: Pick<ControlContext, 'mock' | 'state' | 'checks'>) {
+export function prepareRequests(context: Pick<ControlContext, 'mock' | 'state' | 'checks' | 'writeHar'>) {
+  const { mock, state, checks, writeHar } = context;
   return {
     async listRequests({ path: { name: sandbox }, query, accept }) {
       const { summary, ...selection } = query as ListQuery;
       const journal = await state.journal.list(sandbox);
       refuseUnknownOperation(mock(), selection.operation, { journal });
       const { entries, more } = selectEntries(journal, selection);
-      if (asksForHar(accept)) {
-        const exchanges = entries.map((entry) => recordedRequest(mock(), sandbox, entry));
-        return {
-          status: 200,
-          text: JSON.stringify(writeHar(exchanges, packageVersion())),
-          mediaType: harMediaType,
-        };
+      if (writeHar && accept?.includes(harMediaType) === true) {
+        const text = await writeHar(mock(), sandbox, entries);
+        return { status: 200, text, mediaType: harMediaType };
       }
       const requests = summary
         ? entries.map(summarizeEntry)
@@ -57,11 +50,6 @@ export function prepareRequests({ mock, state, checks }: Pick<ControlContext, 'm
         status: 200,
         json: { ...describe(mock(), entry), charges: explainEntry(mock(), sandbox, entry) ?? null },
       };
-    },
-
-    async makeScenarioFromRequests({ path: { name: sandbox }, body: { requests, title } }) {
-      const journal = await state.journal.list(sandbox);
-      return { status: 200, json: await scenarioOf(mock(), sandbox, journal, { requests, title }) };
     },
 
     async verifyRequests({ path, body }) {
@@ -93,9 +81,4 @@ export function prepareRequests({ mock, state, checks }: Pick<ControlContext, 'm
 
 function describe(mock: Mock, entry: JournalEntry): ExchangeView {
   return describeEntry(entry, mock.secrets.names, sentHeaders(mock, entry));
-}
-
-/** Whether a client wants HAR. */
-function asksForHar(accept = ''): boolean {
-  return accept.includes(harMediaType);
 }
