@@ -15,9 +15,11 @@ import type { ControlHandlers, ControlResult } from './operation-handlers.js';
 import { ControlProblem, problemOf, problemResponse } from './problem.js';
 import { callReader } from './read-call.js';
 import type { CallReader, ReadCall } from './read-call.js';
+import { prepareClock } from './resources/clock.js';
 import { prepareKeys } from './resources/keys.js';
 import { prepareRequests } from './resources/requests.js';
 import { prepareSandboxes } from './resources/sandboxes.js';
+import { prepareSavedScenarios } from './resources/saved-scenarios.js';
 import { prepareScenarios } from './resources/scenarios.js';
 import { prepareWatching } from './resources/watching.js';
 
@@ -58,7 +60,9 @@ const ownHeaders = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy'
 export function controlHandlers(context: ControlContext): ControlHandlers {
   return {
     ...prepareScenarios(context),
+    ...prepareSavedScenarios(context),
     ...prepareSandboxes(context),
+    ...prepareClock(context),
     ...prepareRequests(context),
     ...prepareKeys(context),
     ...prepareWatching(context),

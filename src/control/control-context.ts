@@ -20,6 +20,8 @@ export interface ControlContext {
   readonly signal: AbortSignal;
   /** The number of this process among several on one port. */
   readonly worker?: number | undefined;
+  /** Where scenarios may be saved: a folder that the user gave and that is watched; undefined for nowhere. */
+  readonly scenarioFolder?: string | undefined;
   /** A remark for the person at the terminal. */
   readonly log: (line: string) => void;
 }

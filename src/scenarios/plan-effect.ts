@@ -46,7 +46,7 @@ export function effectOf(
   facts: Pick<RequestFacts, 'operationId'>,
   random: () => number,
 ): Effect | undefined {
-  const turn = turnOf(scenario.schedule, call, random);
+  const turn = turnAt(scenario.schedule, call, random);
   if (!turn) return undefined;
   const { template } = turn;
   return {
@@ -60,12 +60,14 @@ export function effectOf(
   };
 }
 
-interface Turn {
+/** What one call meets, before it is known for which operation. */
+export interface Turn {
   readonly template: EffectTemplate;
   readonly label: string;
 }
 
-function turnOf(schedule: Schedule, call: number, random: () => number): Turn | undefined {
+/** The turn of a so-manyth call; undefined for one that is answered normally. @param call from 1 */
+export function turnAt(schedule: Schedule, call: number, random: () => number): Turn | undefined {
   switch (schedule.kind) {
     case 'always':
       return { template: schedule.effect, label: '' };

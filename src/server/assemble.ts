@@ -84,7 +84,11 @@ export async function assemble(given: ServerOptions): Promise<AssembledApp> {
     worker: options.worker,
   };
   const api = onFirstUse(async () =>
-    (await import('../control/control-api.js')).createControlApi({ ...context, mock }),
+    (await import('../control/control-api.js')).createControlApi({
+      ...context,
+      mock,
+      scenarioFolder: writableFolder(options),
+    }),
   );
   return {
     app: expressApp(context, access.service, api, options.extend),
@@ -102,6 +106,11 @@ export async function assemble(given: ServerOptions): Promise<AssembledApp> {
       await state.close();
     },
   };
+}
+
+/** The folder that the control API may save scenarios in: one that the user gave, and whose changes are loaded at once. */
+function writableFolder({ scenarios, watch }: ServerOptions): string | undefined {
+  return watch ? scenarios : undefined;
 }
 
 /** Its code is loaded only where the log is on. @throws Error when it can't be opened */

@@ -8,7 +8,7 @@ import type { ServiceDefinition } from '../mock/service-definition.js';
 import { named } from '../scenarios/channels.js';
 import { precompiledScenarios } from '../scenarios/files/precompiled-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
-import type { State } from '../state/state.js';
+import type { MaybePromise, State } from '../state/state.js';
 import {
   checkedPublicUrl,
   checkedSeed,
@@ -41,9 +41,11 @@ export async function loadMock(
   const definition = serviceFor(contract, options.service);
   const seed = checkedSeed(options.seed ?? 1);
   const frozen = clockTime(options.clock);
+  const now = frozen === undefined ? Date.now : () => frozen;
   const service = await definition?.prepare({
     ...{ contract, seed, documents: state.documents },
-    now: frozen === undefined ? Date.now : () => frozen,
+    now,
+    nowIn: (sandbox) => shifted(now(), state.clock.shift(sandbox)),
   });
   const handlers = service?.handlers ?? {};
   const isHandled = contract.operations.every(({ id }) => Object.hasOwn(handlers, id));
@@ -54,7 +56,7 @@ export async function loadMock(
     serviceKeys: definition ? definition.keys : { onlyKnown: options.strictKeys ?? false },
     answerFromDocument: answers && ((operation) => answers.answererFor(operation)),
     scenarioFiles: await loadScenarioFiles(contract, options, previous),
-    ...{ state, keys, seed },
+    ...{ state, keys, seed, now },
     secrets: { keys: options.keys ?? [], token: options.controlToken },
     quota: options.quota === 'off' ? undefined : (options.quota ?? (definition && defaultQuota)),
     publicUrl: checkedPublicUrl(options.publicUrl),
@@ -66,6 +68,10 @@ export async function loadMock(
     tellWrongExamples(contract, answers, options.log);
   }
   return mock;
+}
+
+function shifted(now: number, shift: MaybePromise<number>): MaybePromise<number> {
+  return shift instanceof Promise ? shift.then((late) => now + late) : now + shift;
 }
 
 /** What answers operations without a handler; a service that has one for each never loads it. */

@@ -39,10 +39,10 @@ export function shippingService({ tariffs: folder }: ShippingOptions = {}): Serv
     precompiled,
     sources: [folder ?? tariffFolder],
     keys: { onlyKnown: true, limitedScopes: ['categories'] },
-    async prepare({ seed, now, documents }) {
+    async prepare({ seed, nowIn, documents }) {
       const tariffs = await loadTariffs(folder);
       return {
-        handlers: await prepareHandlers({ tariffs, seed, now, documents }),
+        handlers: await prepareHandlers({ tariffs, seed, nowIn, documents }),
         assets: { folder: 'logos', find: logo },
         explain: explainRates(tariffs, seed),
       };

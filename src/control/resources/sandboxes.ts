@@ -1,9 +1,12 @@
+import { sandboxKey } from '../../mock/identity/sandbox-key.js';
 import type { ControlContext } from '../control-context.js';
+import { honourIssuedKeys } from '../keys/follow-issued-keys.js';
 import { done } from '../operation-handlers.js';
 import type { ControlHandlers } from '../operation-handlers.js';
+import { readClock } from './clock.js';
 
 /** The sandboxes in use. */
-export function prepareSandboxes({ state, events, memory }: ControlContext) {
+export function prepareSandboxes({ mock, state, keys, events, memory }: ControlContext) {
   return {
     async listSandboxes() {
       const sandboxes = [...(await state.sandboxes.list())].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -21,14 +24,33 @@ export function prepareSandboxes({ state, events, memory }: ControlContext) {
       };
     },
 
+    async getSandbox({ path: { name: sandbox } }) {
+      const { quota, now } = mock();
+      const [left, shift] = await Promise.all([
+        quota && state.quota.left(sandbox, quota),
+        state.clock.shift(sandbox),
+      ]);
+      return {
+        status: 200,
+        json: {
+          sandbox,
+          key: sandboxKey(sandbox),
+          quota: quota && left ? { ...quota, ...left, resetSeconds: left.resetSeconds ?? null } : null,
+          clock: readClock(now(), shift),
+        },
+      };
+    },
+
     async resetSandbox({ path: { name: sandbox } }) {
       await state.sandboxes.reset(sandbox);
+      await honourIssuedKeys(state, keys);
       events.publish({ type: 'reset', sandbox });
       return done;
     },
 
     async resetAll() {
       await state.sandboxes.resetAll();
+      await honourIssuedKeys(state, keys);
       events.publish({ type: 'reset', sandbox: undefined });
       return done;
     },

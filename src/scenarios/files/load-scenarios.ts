@@ -5,6 +5,7 @@ import type { Contract } from '../../contract/contract.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import type { PrecompiledScenario } from './precompiled-scenarios.js';
 import { parseScenarioFile } from './parse-scenario-file.js';
+import type { ParsedScenarioFile } from './parse-scenario-file.js';
 import { readScenario } from '../reading/read-scenario.js';
 import type { Scenario } from '../scenario.js';
 
@@ -114,6 +115,11 @@ function loadFile(path: string, contract: Contract): Scenario | LoadProblem[] {
     line: lineOf(pointer),
     text: /[.?]$/.test(text) ? text : `${text}.`,
   }));
+}
+
+/** A scenario's file as it is now. @throws Node's error when it can't be read */
+export function readScenarioFile(path: string): ParsedScenarioFile {
+  return parseScenarioFile(readBoundedFile(path, { maxBytes: maxFileBytes }));
 }
 
 function nameProblem(name: string): string | undefined {
