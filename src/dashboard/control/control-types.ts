@@ -10,8 +10,13 @@ export type ScenarioList = Schemas['ScenarioList'];
 export type Operation = ScenarioList['operations'][number];
 export type SandboxList = Schemas['SandboxList'];
 export type Sandbox = SandboxList['sandboxes'][number];
+export type SandboxDetails = Schemas['Sandbox'];
+export type ClockChange = Schemas['ClockChange'];
+export type ScenarioSource = Schemas['ScenarioSource'];
+export type Verdict = Schemas['Verdict'];
 export type SandboxScenario = Schemas['SandboxScenario'];
 export type JournalSummary = Schemas['JournalSummary'];
+export type JournalEntry = Schemas['JournalEntry'];
 export type Exchange = Schemas['ExplainedEntry'];
 export type Body = Schemas['Body'];
 export type IssuedKey = Schemas['IssuedKey'];
@@ -25,5 +30,6 @@ export type ControlEvent =
   | ({ readonly type: 'exchange' } & Schemas['ExchangeEvent'])
   | ({ readonly type: 'scenario' } & Schemas['ScenarioEvent'])
   | ({ readonly type: 'reset' } & Schemas['ResetEvent'])
+  | ({ readonly type: 'clock' } & Schemas['ClockEvent'])
   | ({ readonly type: 'dropped' } & Schemas['DroppedEvent'])
   | { readonly type: 'keys' | 'reloaded' };

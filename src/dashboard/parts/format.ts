@@ -16,6 +16,11 @@ export function timeOfDay(iso: string): string {
   return Number.isNaN(date.getTime()) ? iso : clockTime.format(date);
 }
 
+/** A moment in UTC, to the second: `2026-01-01 00:00:00 UTC`. @param iso ISO 8601 */
+export function instant(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+}
+
 export function dateTime(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? iso : dateAndTime.format(date);

@@ -8,6 +8,7 @@ import { KeysView } from '../views/keys/keys-view.js';
 import { ScenariosView } from '../views/scenarios/scenarios-view.js';
 import { StartView } from '../views/start/start-view.js';
 import { TrafficView } from '../views/traffic/traffic-view.js';
+import { WorkbenchView } from '../views/workbench/workbench-view.js';
 import { Side } from './side.js';
 import { Strips } from './strips.js';
 import { TokenGate } from './token-gate.js';
@@ -15,6 +16,7 @@ import { ViewGuard } from './view-guard.js';
 
 const views: Readonly<Record<string, { title: string; View: FunctionComponent } | undefined>> = {
   start: { title: 'Start', View: StartView },
+  workbench: { title: 'Workbench', View: WorkbenchView },
   traffic: { title: 'Traffic', View: TrafficView },
   scenarios: { title: 'Scenarios', View: ScenariosView },
   keys: { title: 'Keys', View: KeysView },

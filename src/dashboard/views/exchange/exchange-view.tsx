@@ -8,14 +8,16 @@ import { CopyButton } from '../../parts/copy-button.js';
 import { bytes, counted, dateTime, duration } from '../../parts/format.js';
 import { curlCommand } from '../../parts/curl-command.js';
 import { visibleText } from '../../parts/visible-text.js';
+import { hrefOf } from '../../routing/route.js';
 import { ExplanationView } from '../explanation/explanation-view.js';
+import { ExportOne } from '../export/export-menu.js';
 import { BrokenNote } from './broken-note.js';
 import { RepeatNote } from './repeat-note.js';
 import { bodyText, repeatable } from './repeatable-request.js';
 import { SendAgain } from './send-again.js';
 
 /** Both sides of an exchange: the request and its problems, the response and its reason. */
-export function ExchangeView({ exchange }: { exchange: Exchange }) {
+export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
   const [sending, setSending] = useState(false);
   const { request, response, problems, charges } = exchange;
   const target = request.path + (request.query === '' ? '' : `?${request.query}`);
@@ -34,6 +36,13 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
         <button type="button" class="btn small" aria-expanded={sending} onClick={() => setSending(!sending)}>
           Send again …
         </button>
+        <ExportOne exchange={exchange} sandbox={sandbox} />
+        <a
+          class="btn small"
+          href={hrefOf(['scenarios', 'new'], { sandbox, from: `${sandbox}/${exchange.id}` })}
+        >
+          Make a scenario from this answer
+        </a>
         <CopyButton text={() => location.href} label="Copy link" plain />
       </div>
       <RepeatNote exchange={exchange} />

@@ -1,4 +1,4 @@
-import { sandboxes } from '../../state/world.js';
+import { sandboxes } from '../../../state/world.js';
 
 interface SandboxInputProps {
   readonly value: string;

@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
-import { ControlError, control, messageOf } from '../../control/control-api.js';
-import type { SandboxScenario, ScenarioDefinition } from '../../control/control-types.js';
-import { CodeBlock } from '../../parts/code-block.js';
-import { CopyButton } from '../../parts/copy-button.js';
-import { visibleText } from '../../parts/visible-text.js';
-import { choose } from './choose-scenario.js';
-import { nextCall } from './next-call.js';
+import { ControlError, control, messageOf } from '../../../control/control-api.js';
+import type { SandboxScenario, ScenarioDefinition } from '../../../control/control-types.js';
+import { CodeBlock } from '../../../parts/code-block.js';
+import { CopyButton } from '../../../parts/copy-button.js';
+import { visibleText } from '../../../parts/visible-text.js';
+import { choose } from '../choose-scenario.js';
+import { comingSentences } from '../coming-sentence.js';
 import { SandboxInput } from './sandbox-input.js';
-import { isSame } from './scenario-draft.js';
 
 interface TrialPanelProps {
   readonly sandbox: string;
@@ -17,21 +16,19 @@ interface TrialPanelProps {
   readonly ready: boolean;
   /** The scenario of the sandbox; undefined until it is known. */
   readonly standing: SandboxScenario | undefined;
-  readonly onSandbox: (name: string) => void;
-  /** Called when a scenario was set or cleared. */
-  readonly onChange: () => void;
+  /** Undefined where the sandbox is that of the whole page. */
+  readonly onSandbox: ((name: string) => void) | undefined;
 }
 
 /** Sets the form's scenario in one sandbox, at once and without a file. */
 export function TrialPanel(props: TrialPanelProps) {
-  const { sandbox, name, definition, ready, standing, onSandbox, onChange } = props;
+  const { sandbox, name, definition, ready, standing, onSandbox } = props;
   const [refused, setRefused] = useState<readonly string[]>([]);
   const tried = triedIn(standing);
   const tryIt = async (): Promise<void> => {
     try {
       await control.tryScenario(sandbox, definition, name);
       setRefused([]);
-      onChange();
     } catch (error) {
       setRefused(error instanceof ControlError ? error.errors : [messageOf(error)]);
     }
@@ -45,7 +42,11 @@ export function TrialPanel(props: TrialPanelProps) {
       <div class="panel-body stack">
         <div class="acts">
           <span class="hint">In sandbox</span>
-          <SandboxInput value={sandbox} fallback="trial" onChoose={onSandbox} />
+          {onSandbox ? (
+            <SandboxInput value={sandbox} fallback="trial" onChoose={onSandbox} />
+          ) : (
+            <strong class="mono">{sandbox}</strong>
+          )}
           <button type="button" class="btn main-act" disabled={!ready} onClick={() => void tryIt()}>
             {tried ? 'Try it again' : 'Try it'}
           </button>
@@ -53,10 +54,7 @@ export function TrialPanel(props: TrialPanelProps) {
             <button
               type="button"
               class="btn"
-              onClick={() => {
-                onChange();
-                void choose({ kind: 'sandbox', name: sandbox }, null);
-              }}
+              onClick={() => void choose({ kind: 'sandbox', name: sandbox }, null)}
             >
               Stop
             </button>
@@ -103,7 +101,8 @@ function Standing({ standing, name, definition }: Pick<TrialPanelProps, 'standin
   return (
     <>
       <p class="note warn">
-        Sandbox {sandbox} has <code>{visibleText(scenario)}</code>. Next: {nextCall(standing)}.
+        Sandbox {sandbox} has <code>{visibleText(scenario)}</code>.{' '}
+        {comingSentences(standing.upcoming).join(' ')}
         {asTheForm ? null : ' The form says something else by now.'}
       </p>
       {asTheForm ? null : (
@@ -111,4 +110,9 @@ function Standing({ standing, name, definition }: Pick<TrialPanelProps, 'standin
       )}
     </>
   );
+}
+
+/** Whether two definitions are equal, with fields in the order of files. */
+function isSame(one: ScenarioDefinition, other: ScenarioDefinition): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,0 +1,56 @@
+import { Picker } from '../../parts/picker/picker.js';
+import type { PickerGroup, PickerOption } from '../../parts/picker/picker.js';
+import { counted } from '../../parts/format.js';
+import { chooseScope, recentSandboxes, sandboxNameForm, scope } from '../../state/scope.js';
+import { sandboxes } from '../../state/world.js';
+
+/** The value that stands for everyone; no sandbox can have it as its name. */
+const everyone = '*';
+
+/** Chooses the sandbox that all views are about. */
+export function SandboxSwitcher() {
+  return (
+    <Picker
+      label="Sandbox"
+      placeholder="Find or name a sandbox"
+      chosen={scope.value === '' ? everyone : scope.value}
+      groupsFor={groupsFor}
+      onPick={(value) => chooseScope(value === everyone ? '' : value)}
+    >
+      {scope.value === '' ? 'Everyone' : <span class="mono">{scope.value}</span>}
+    </Picker>
+  );
+}
+
+function groupsFor(typed: string): readonly PickerGroup[] {
+  const wanted = typed.trim().toLowerCase();
+  const matches = (name: string): boolean => name.toLowerCase().includes(wanted);
+  const recent = recentSandboxes.value.filter(matches);
+  const known = sandboxes.value.map(({ name }) => name);
+  const others = known.filter((name) => matches(name) && !recent.includes(name));
+  const isNew = sandboxNameForm.test(typed.trim()) && !known.includes(typed.trim());
+  return [
+    {
+      title: 'All sandboxes',
+      options: 'everyone'.includes(wanted) ? [{ value: everyone, label: 'Everyone' }] : [],
+    },
+    { title: 'Recent', options: recent.map(optionOf) },
+    { title: 'In use', options: others.map(optionOf) },
+    {
+      title: 'Not used yet',
+      options:
+        isNew && !recent.includes(typed.trim())
+          ? [{ value: typed.trim(), label: <span class="mono">{typed.trim()}</span>, hint: 'new' }]
+          : [],
+    },
+  ];
+}
+
+function optionOf(name: string): PickerOption {
+  const known = sandboxes.value.find((sandbox) => sandbox.name === name);
+  return {
+    value: name,
+    label: <span class="mono">{name}</span>,
+    hint: known ? (known.scenario ?? counted(known.requests, 'request')) : 'not used yet',
+  };
+}
