@@ -12,6 +12,7 @@ import { controlCall } from './testing/sample-traffic.js';
 
 const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
 const folder = temporaryFolder();
+const quota = { limit: 1000, windowSeconds: 60 };
 
 (whyNoBrowser === undefined ? describe : describe.skip)('the workbench of a sandbox', () => {
   let browser: Browser;
@@ -22,11 +23,12 @@ const folder = temporaryFolder();
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    server = await startMock({ controlPort: 0, scenarios: folder, watch: true });
+    server = await startMock({ controlPort: 0, scenarios: folder, watch: true, quota });
     for (const name of ['flaky', 'rate-limited'])
       await controlCall(server, 'PUT', `scenarios/${name}`, { definition: scenarioOf[name] });
     opened = await openPage(browser, server, { viewport: { width: 1280, height: 900 } });
     page = opened.page;
+    page.setDefaultTimeout(5000);
   }, 60_000);
   afterAll(() => browser.close());
   beforeEach(async () => {
@@ -41,6 +43,7 @@ const folder = temporaryFolder();
     clicks += 1;
     await what.click();
   };
+  const at = (fragment: string) => page.waitForURL(({ hash }) => hash === fragment);
   const switcher = () => page.getByRole('button', { name: /^Sandbox/ });
   const scenario = () => page.getByRole('button', { name: /^Scenario/ });
   const workbench = async (sandbox: string): Promise<void> => {
@@ -56,10 +59,10 @@ const folder = temporaryFolder();
     await switcher().click();
     await page.getByRole('combobox', { name: 'Find: Sandbox' }).fill('al');
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/#/traffic?sandbox=alice');
+    await at('#/traffic?sandbox=alice');
     await page.getByRole('row', { name: 'bob' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Coverage', exact: true }).click();
-    await page.waitForURL('**/#/coverage?sandbox=alice');
+    await at('#/coverage?sandbox=alice');
     await page.reload();
     await page.getByRole('button', { name: 'Sandbox alice' }).waitFor();
     await page.getByRole('link', { name: 'Scenarios', exact: true }).click();
@@ -77,11 +80,11 @@ const folder = temporaryFolder();
       expect.stringContaining('alice'),
     ]);
     await page.getByRole('option', { name: 'Everyone' }).click();
-    await page.waitForURL('**/#/workbench');
+    await at('#/workbench');
     await switcher().click();
     await page.keyboard.type('carol');
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/#/workbench?sandbox=carol');
+    await at('#/workbench?sandbox=carol');
   }, 30_000);
 
   it('makes the client get 429 within two clicks', async () => {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { PickIcon } from '../../shell/icons.js';
 
 export interface PickerOption {
@@ -82,7 +82,7 @@ function PickerList({ label, placeholder, chosen, groupsFor, onPick, onClose }: 
   const [active, setActive] = useState(() => Math.max(0, values.indexOf(chosen)));
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   useEffect(() => {
     list.current?.querySelector('.is-active')?.scrollIntoView({ block: 'nearest' });
   }, [active, typed]);

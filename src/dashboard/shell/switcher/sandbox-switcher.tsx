@@ -2,7 +2,7 @@ import { Picker } from '../../parts/picker/picker.js';
 import type { PickerGroup, PickerOption } from '../../parts/picker/picker.js';
 import { counted } from '../../parts/format.js';
 import { chooseScope, recentSandboxes, sandboxNameForm, scope } from '../../state/scope.js';
-import { sandboxes } from '../../state/world.js';
+import { exchangeLog, sandboxes } from '../../state/world.js';
 
 /** The value that stands for everyone; no sandbox can have it as its name. */
 const everyone = '*';
@@ -26,7 +26,7 @@ function groupsFor(typed: string): readonly PickerGroup[] {
   const wanted = typed.trim().toLowerCase();
   const matches = (name: string): boolean => name.toLowerCase().includes(wanted);
   const recent = recentSandboxes.value.filter(matches);
-  const known = sandboxes.value.map(({ name }) => name);
+  const known = knownNames();
   const others = known.filter((name) => matches(name) && !recent.includes(name));
   const isNew = sandboxNameForm.test(typed.trim()) && !known.includes(typed.trim());
   return [
@@ -46,11 +46,17 @@ function groupsFor(typed: string): readonly PickerGroup[] {
   ];
 }
 
+/** Sandboxes are read now and then; a request shows a new one at once. */
+function knownNames(): readonly string[] {
+  const requested = exchangeLog.entries.value.map(({ sandbox }) => sandbox);
+  return [...new Set([...sandboxes.value.map(({ name }) => name), ...requested])].sort();
+}
+
 function optionOf(name: string): PickerOption {
   const known = sandboxes.value.find((sandbox) => sandbox.name === name);
   return {
     value: name,
     label: <span class="mono">{name}</span>,
-    hint: known ? (known.scenario ?? counted(known.requests, 'request')) : 'not used yet',
+    hint: known && (known.scenario ?? counted(known.requests, 'request')),
   };
 }
