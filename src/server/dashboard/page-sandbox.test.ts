@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import type { DrydockServer } from '../create-server.js';
-import { launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import { axeFindings, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
 import type { OpenedPage } from './testing/page-browser.js';
 import { controlCall } from './testing/sample-traffic.js';
 
@@ -294,6 +294,71 @@ const quota = { limit: 1000, windowSeconds: 60 };
     await page.getByRole('heading', { name: 'Request', exact: true }).waitFor();
     await controlCall(server, 'POST', 'sandboxes/alice/reset');
     await page.getByText('This request is not in the journal any more').waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'passes axe in the %s theme from phone to wide, with lists, menus and forms open',
+    async (colorScheme) => {
+      await controlCall(server, 'PUT', 'sandboxes/alice/scenario', { scenario: 'rate-limited' });
+      for (let attempt = 0; attempt < 3; attempt += 1) await call('alice');
+      const own = await openPage(browser, server, { colorScheme });
+      // Themes differ in their colours alone.
+      const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
+      const findings: string[] = [];
+      const check = async (what: string): Promise<void> => {
+        for (const finding of await axeFindings(own.page, rules)) findings.push(`${what}: ${finding}`);
+        const beyond = Number(await own.page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+        if (beyond > 0) findings.push(`${what}: ${beyond} px too wide`);
+      };
+      for (const width of [390, 1280]) {
+        await own.page.setViewportSize({ width, height: 844 });
+        await own.show('#/workbench?sandbox=alice');
+        await own.page.getByText('asked for').first().waitFor();
+        for (const name of [/^Sandbox/, /^Scenario/, /^Export/]) {
+          await own.page.getByRole('button', { name }).click();
+          await check(`${name.source} at ${width} px`);
+          await own.page.keyboard.press('Escape');
+        }
+        await own.page.getByText('Another time …').click();
+        await own.page.getByRole('button', { name: 'Verify', exact: true }).click();
+        await own.page.getByText('Not as expected.').waitFor();
+        await check(`verdict at ${width} px`);
+        await own.show('#/coverage?sandbox=alice');
+        await own.page.getByRole('button', { name: 'getOrder 404' }).click();
+        await check(`coverage at ${width} px`);
+        await own.show('#/scenarios/new?edit=flaky&sandbox=alice');
+        await own.page.getByRole('button', { name: 'Add a change' }).click();
+        await check(`builder at ${width} px`);
+      }
+      expect(findings).toEqual([]);
+      expect(own.trouble).toEqual([]);
+      await own.page.context().close();
+    },
+    30_000,
+  );
+
+  it('can be used by keyboard alone: switcher, scenario, menu', async () => {
+    await call('alice');
+    await workbench('bob');
+    await switcher().focus();
+    await page.keyboard.press('Enter');
+    for (const key of ['ArrowDown', 'ArrowUp', 'Escape']) await page.keyboard.press(key);
+    await page.locator('.side .picker-button:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('alice');
+    await page.keyboard.press('Enter');
+    await at('#/workbench?sandbox=alice');
+    await scenario().focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.type('429');
+    await page.keyboard.press('Enter');
+    await page.getByText('Every call: 429.').waitFor();
+    await page.getByRole('button', { name: 'Export' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Download JSON');
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Export ');
   });
 
   it('breaks no policy of the page', () => {
