@@ -96,6 +96,29 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/requests": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The requests of all sandboxes, searched
+         * @description Oldest first: the last `limit` exchanges that match. A search is words and tokens, all of which must be met: a word is
+         *     looked for in the line of an exchange, its headers, bodies and problems; a token such as `status:5xx`, `op:createOrder`,
+         *     `took:>100`, `sandbox:alice`, `fault:reset`, `header:retry-after` or `body:19.82` asks one thing. A minus sign turns one
+         *     round; double quotes keep words together. Case does not matter. Credentials are found by what a journal shows of them.
+         */
+        readonly get: operations["searchRequests"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandboxes/{name}/requests": {
         readonly parameters: {
             readonly query?: never;
@@ -621,6 +644,19 @@ export interface components {
             readonly requests: readonly components["schemas"]["JournalSummary"][];
             readonly more: components["schemas"]["More"];
         };
+        readonly FoundRequests: {
+            readonly matching: components["schemas"]["Matching"];
+            readonly requests: readonly (components["schemas"]["InSandbox"] & components["schemas"]["JournalEntry"])[];
+        };
+        readonly FoundSummaries: {
+            readonly matching: components["schemas"]["Matching"];
+            readonly requests: readonly (components["schemas"]["InSandbox"] & components["schemas"]["JournalSummary"])[];
+        };
+        readonly InSandbox: {
+            readonly sandbox: components["schemas"]["SandboxName"];
+        };
+        /** @description How many exchanges of all journals match; `limit` may leave some of them out. */
+        readonly Matching: number;
         /** @description Whether the filters let more pass than the limit (older ones; with `after`, later ones). */
         readonly More: boolean;
         readonly ExplainedEntry: components["schemas"]["JournalEntry"] & {
@@ -1199,6 +1235,42 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly searchRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Words and tokens; everything passes without them.
+                 * @example status:5xx took:>100
+                 */
+                readonly search?: string;
+                /** @description How many at most; without `summary` at most 1000. */
+                readonly limit?: number;
+                /** @description Only a line of each, without headers and bodies. */
+                readonly summary?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The exchanges, in full or (with `summary`) as lines. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FoundRequests"] | components["schemas"]["FoundSummaries"];
+                };
             };
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
