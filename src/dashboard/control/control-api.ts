@@ -2,6 +2,7 @@
 import type { CoverageReport } from '../views/coverage/coverage-report.js';
 import type {
   Exchange,
+  FoundSummary,
   JournalSummary,
   KeyList,
   KeyOrder,
@@ -93,6 +94,15 @@ export const control = {
   resetSandbox: (name: string) => call('POST', `${sandboxPath(name)}/reset`),
   resetAll: () => call('POST', 'reset'),
 
+  /** Lines of all journals that match a search, oldest first. */
+  search: async (text: string, limit: number) =>
+    (await call(
+      'GET',
+      `requests?${new URLSearchParams({ summary: 'true', limit: String(limit), search: text }).toString()}`,
+    )) as {
+      readonly matching: number;
+      readonly requests: readonly FoundSummary[];
+    },
   /** Lines of a journal. @param query such as `limit=100&after=7` */
   summaries: async (name: string, query: string) =>
     (await call('GET', `${sandboxPath(name)}/requests?summary=true&${query}`)) as {

@@ -12,6 +12,8 @@ export type SandboxList = Schemas['SandboxList'];
 export type Sandbox = SandboxList['sandboxes'][number];
 export type SandboxScenario = Schemas['SandboxScenario'];
 export type JournalSummary = Schemas['JournalSummary'];
+/** A line of a journal, and its sandbox. */
+export type FoundSummary = Schemas['FoundSummaries']['requests'][number];
 export type Exchange = Schemas['ExplainedEntry'];
 export type Body = Schemas['Body'];
 export type IssuedKey = Schemas['IssuedKey'];

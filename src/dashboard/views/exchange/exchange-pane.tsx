@@ -51,7 +51,7 @@ export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
           </p>
         </div>
       )}
-      {value ? <ExchangeView exchange={value} /> : null}
+      {value ? <ExchangeView exchange={value} sandbox={sandbox} /> : null}
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { LoggedExchange } from '../../state/exchange-log.js';
-import { filtered, filterOf } from './traffic-filter.js';
-import { rowWindow } from './virtual-window.js';
+import type { LoggedExchange } from '../../../state/exchange-log.js';
+import { accepted, suggestionsFor } from './suggestions.js';
+import { localMatches, searchOf } from './traffic-search.js';
+import { rowWindow } from '../table/virtual-window.js';
 
 const exchange = (change: Partial<LoggedExchange>): LoggedExchange => ({
   ...{ sandbox: 'demo', id: 1, time: '', method: 'GET', path: '/categories', operation: 'listCategories' },
@@ -17,7 +18,7 @@ const entries = [
   exchange({ id: 3, status: 429, scenario: ['rate-limited'], sandbox: 'test-7' }),
 ];
 
-describe('the filters', () => {
+describe('the search of an address', () => {
   it.each<[Record<string, string>, number[]]>([
     [{}, [3, 2, 1]],
     [{ sandbox: 'test-7' }, [3]],
@@ -27,8 +28,33 @@ describe('the filters', () => {
     [{ text: 'LIMITED get' }, [3]],
     [{ text: '404 nothing' }, [2]],
     [{ text: 'nothing', status: '5XX' }, []],
-  ])('%j let pass %j, newest first', (query, ids) => {
-    expect(filtered(entries, filterOf(query)).map(({ id }) => id)).toEqual(ids);
+    [{ text: 'status:429', sandbox: 'test-7' }, [3]],
+  ])('%j lets %j pass, newest first', (query, ids) => {
+    expect(localMatches(entries, searchOf(query)).rows.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('is left to the mock where bodies decide', () => {
+    expect(localMatches(entries, searchOf({ text: 'mouse' }))).toEqual({ rows: [], open: true });
+  });
+});
+
+describe('suggestions', () => {
+  const sources = { operations: ['createOrder'], sandboxes: ['alice'], scenarios: ['flaky'] };
+  const texts = (typed: string) => suggestionsFor(typed, sources).map(({ text }) => text);
+
+  it.each([
+    ['st', ['status:']],
+    ['mouse -op:', ['-op:createOrder', '-op:none']],
+    ['sandbox:AL', ['sandbox:alice']],
+    ['fault:res', ['fault:reset']],
+    ['body:x', []],
+  ])('for %j are %j', (typed, expected) => {
+    expect(texts(typed)).toEqual(expected);
+  });
+
+  it('replace the last word alone', () => {
+    expect(accepted('mouse st', { text: 'status:', means: '' })).toBe('mouse status:');
+    expect(accepted('status:5', { text: 'status:5xx', means: '' })).toBe('status:5xx ');
   });
 });
 
