@@ -66,7 +66,7 @@ export function CommandPalette() {
 function matching(typed: string): readonly Command[] {
   const text = typed.trim();
   const words = text.toLowerCase().split(/\s+/);
-  const named = [...commands.value, ...sandboxes.value.map(trafficOf)].filter(({ title, words: more = '' }) =>
+  const named = [...commands(), ...sandboxes.value.map(trafficOf)].filter(({ title, words: more = '' }) =>
     words.every((word) => `${title} ${more}`.toLowerCase().includes(word)),
   );
   return [...named.slice(0, most), ...madeOf(text)];

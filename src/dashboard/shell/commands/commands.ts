@@ -1,5 +1,5 @@
 /** What keys and the command palette do: a view adds its own commands while it is shown. */
-import { computed, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export interface Command {
@@ -14,7 +14,9 @@ export interface Command {
 const lists = signal<readonly { readonly current: readonly Command[] }[]>([]);
 
 /** The commands of everything that is shown, the latest first. */
-export const commands = computed(() => lists.value.flatMap(({ current }) => current));
+export function commands(): readonly Command[] {
+  return lists.value.flatMap(({ current }) => current);
+}
 
 /** The dialog that is open over the page. */
 export const overlay = signal<'palette' | 'help' | undefined>(undefined);

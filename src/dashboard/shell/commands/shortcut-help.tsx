@@ -4,7 +4,7 @@ import { allowSingleKeys, singleKeys } from './shortcuts.js';
 
 /** The keys that do something here. */
 export function ShortcutHelp() {
-  const withKeys = commands.value.filter(({ keys }) => keys !== undefined);
+  const withKeys = commands().filter(({ keys }) => keys !== undefined);
   return (
     <OverlayDialog label="Keyboard shortcuts">
       <h2>Keyboard shortcuts</h2>

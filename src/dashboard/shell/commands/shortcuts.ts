@@ -33,7 +33,7 @@ export function listenToKeys(): void {
     }
     if (!singleKeys.value || overlay.value !== undefined || event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const command = commands.value.find(({ keys }) => keys === event.key);
+    const command = commands().find(({ keys }) => keys === event.key);
     if (!command) return;
     event.preventDefault();
     command.run();
