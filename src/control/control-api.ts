@@ -19,6 +19,7 @@ import { prepareKeys } from './resources/keys.js';
 import { prepareRequests } from './resources/requests.js';
 import { prepareSandboxes } from './resources/sandboxes.js';
 import { prepareScenarios } from './resources/scenarios.js';
+import { prepareVerifyRuns } from './resources/verify-runs.js';
 import { prepareWatching } from './resources/watching.js';
 
 export interface ControlApi {
@@ -61,6 +62,7 @@ export function controlHandlers(context: ControlContext): ControlHandlers {
     ...prepareSandboxes(context),
     ...prepareRequests(context),
     ...prepareKeys(context),
+    ...prepareVerifyRuns(context),
     ...prepareWatching(context),
   };
 }

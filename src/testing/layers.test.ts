@@ -26,6 +26,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // The page reads a search as the control API does.
   dashboard: ['client', 'scenarios', 'journal/search/', 'contract'],
   cli: [
+    'suite-runner.ts',
     'server',
     'shipping',
     'client',

@@ -343,6 +343,78 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/verify-runs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Run the contract suite against a server
+         * @description One run at a time. Servers of this machine may be asked, and hosts that the mock was started with (`--allow-verify HOST`);
+         *     a host counts by the addresses that its name has when the run begins. Requests that may change data on the server are
+         *     left out unless `allowWrites` asks for them. Keys are held for as long as the run lasts, and shown nowhere.
+         */
+        readonly post: operations["startVerifyRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/verify-runs/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the run. */
+                readonly id: components["parameters"]["VerifyRunId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * A run, with its report when it has ended
+         * @description Only the last run is kept.
+         */
+        readonly get: operations["getVerifyRun"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Stop a run
+         * @description What was judged until then is reported.
+         */
+        readonly delete: operations["stopVerifyRun"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/verify-runs/{id}/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the run. */
+                readonly id: components["parameters"]["VerifyRunId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * A run, as it goes on
+         * @description Server-sent events of the type `run`: the run as it is, and after each change. The stream ends when the run has ended.
+         */
+        readonly get: operations["streamVerifyRun"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/events": {
         readonly parameters: {
             readonly query?: never;
@@ -657,6 +729,46 @@ export interface components {
         };
         /** @description How many exchanges of all journals match; `limit` may leave some of them out. */
         readonly Matching: number;
+        readonly VerifyOrder: {
+            /** @description The base address; the paths of the served document follow it. */
+            readonly url: string;
+            /** @description A valid key of the server. */
+            readonly key?: string;
+            /** @description One that has expired. */
+            readonly expiredKey?: string;
+            /** @description One with few permissions. */
+            readonly limitedKey?: string;
+            /** @description Glob over the ids of rules, cases and operations. */
+            readonly only?: string;
+            /**
+             * @description Send also what may change data on the server.
+             * @default false
+             */
+            readonly allowWrites?: boolean;
+        };
+        readonly VerifyRun: {
+            readonly id: number;
+            readonly target: string;
+            /** @enum {unknown} */
+            readonly state: "running" | "stopping" | "ended";
+            /** @description Cases that were sent or skipped. */
+            readonly done: number;
+            /** @description All cases; 0 until there is a plan. */
+            readonly total: number;
+            /** @description The first hundred causes of broken rules. */
+            readonly findings: readonly {
+                readonly rule: string;
+                readonly title: string;
+                readonly verdict: string;
+                readonly operation: string | null;
+            }[];
+            /** @description Why it could not run. */
+            readonly error: string | null;
+        };
+        readonly VerifyRunWithReport: components["schemas"]["VerifyRun"] & {
+            /** @description The JSON report of drydock verify; null until the run has ended. */
+            readonly report: unknown;
+        };
         /** @description Whether the filters let more pass than the limit (older ones; with `after`, later ones). */
         readonly More: boolean;
         readonly ExplainedEntry: components["schemas"]["JournalEntry"] & {
@@ -998,6 +1110,8 @@ export interface components {
          * @example demo
          */
         readonly Sandbox: components["schemas"]["SandboxName"];
+        /** @description The number of the run. */
+        readonly VerifyRunId: number;
     };
     requestBodies: {
         readonly ChosenScenario: {
@@ -1632,6 +1746,130 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["NotJson"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly startVerifyRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VerifyOrder"];
+            };
+        };
+        readonly responses: {
+            /** @description The run has begun. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VerifyRun"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["TooMany"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["NotJson"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getVerifyRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the run. */
+                readonly id: components["parameters"]["VerifyRunId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The run. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VerifyRunWithReport"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["TooMany"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly stopVerifyRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the run. */
+                readonly id: components["parameters"]["VerifyRunId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The run ends. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["TooMany"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly streamVerifyRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the run. */
+                readonly id: components["parameters"]["VerifyRunId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stream. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["TooMany"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
             readonly 503: components["responses"]["Unavailable"];

@@ -60,7 +60,10 @@ describe('GET /__drydock/requests', () => {
 
   it('says how many match, and shows the latest of them', async () => {
     const { json } = await tester.ask('GET', '/requests?limit=1&search=op:listCategories');
-    expect(json).toMatchObject({ matching: 3, requests: [{ sandbox: 'own-key', response: { status: 200 } }] });
+    expect(json).toMatchObject({
+      matching: 3,
+      requests: [{ sandbox: 'own-key', response: { status: 200 } }],
+    });
   });
 
   it('refuses a token that it can not read, and too many exchanges in full', async () => {
