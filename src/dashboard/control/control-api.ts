@@ -11,6 +11,9 @@ import type {
   SandboxList,
   SandboxScenario,
   ScenarioList,
+  VerifyOrder,
+  VerifyRun,
+  VerifyRunWithReport,
 } from './control-types.js';
 import { forgetToken, token } from './token.js';
 
@@ -112,6 +115,10 @@ export const control = {
   exchange: async (name: string, id: string) =>
     (await call('GET', `${sandboxPath(name)}/requests/${encodeURIComponent(id)}`)) as Exchange,
   coverage: async (name: string) => (await call('GET', `${sandboxPath(name)}/coverage`)) as CoverageReport,
+
+  startVerifyRun: async (order: VerifyOrder) => (await call('POST', 'verify-runs', order)) as VerifyRun,
+  verifyRun: async (id: number) => (await call('GET', `verify-runs/${id}`)) as VerifyRunWithReport,
+  stopVerifyRun: (id: number) => call('DELETE', `verify-runs/${id}`),
 
   keys: async () => (await call('GET', 'keys')) as KeyList,
   issueKey: async (order: KeyOrder) => (await call('POST', 'keys', order)) as NewKey,

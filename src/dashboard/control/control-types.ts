@@ -20,6 +20,9 @@ export type IssuedKey = Schemas['IssuedKey'];
 export type KeyList = Schemas['KeyList'];
 export type KeyOrder = Schemas['KeyOrder'];
 export type NewKey = Schemas['NewKey'];
+export type VerifyOrder = Schemas['VerifyOrder'];
+export type VerifyRun = Schemas['VerifyRun'];
+export type VerifyRunWithReport = Schemas['VerifyRunWithReport'];
 export type Problem = Schemas['Problem'];
 
 /** The data of events, by the type of the event. */

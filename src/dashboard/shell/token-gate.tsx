@@ -40,7 +40,9 @@ export function TokenGate() {
         <button type="submit" class="btn main-act" disabled={tokenOf(typed) === ''}>
           Open
         </button>
-        <p class="hint">It is sent to this mock only, and kept in open tabs of this page until they are closed.</p>
+        <p class="hint">
+          It is sent to this mock only, and kept in open tabs of this page until they are closed.
+        </p>
       </form>
     </main>
   );

@@ -29,8 +29,7 @@ const wide = { width: 1280, height: 800 };
   const field = (): Locator => opened.page.getByRole('combobox', { name: 'Search' });
   const texts = async (cell: string): Promise<string[]> =>
     (await opened.page.locator(`.rows-box .${cell}`).allInnerTexts()).map((text) => text.trim());
-  const count = (text: string): Promise<void> =>
-    opened.page.getByText(text, { exact: true }).waitFor();
+  const count = (text: string): Promise<void> => opened.page.getByText(text, { exact: true }).waitFor();
   const focused = () =>
     opened.page.evaluate<string>("document.activeElement.closest('.row')?.dataset.key ?? ''");
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { count } from '../../parts/format.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { count } from '../../../parts/format.js';
+import { visibleText } from '../../../parts/visible-text.js';
 import type { RuleResult } from './suite-report.js';
 
 const tones: Readonly<Record<string, string>> = { PASS: 'good', FAIL: 'bad', ERROR: 'bad', WARN: 'warn' };
@@ -24,7 +24,7 @@ export function RuleTable({ rules }: { rules: readonly RuleResult[] }) {
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </div>
-      <div class="table-scroll">
+      <div class="table-scroll" role="region" aria-label="Rules" tabIndex={0}>
         <table class="data">
           <thead>
             <tr>

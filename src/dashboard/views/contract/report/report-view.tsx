@@ -1,16 +1,17 @@
-import { count, counted, dateTime } from '../../parts/format.js';
-import { visibleText } from '../../parts/visible-text.js';
-import { FailureView } from './failure-view.js';
+import { count, counted, dateTime } from '../../../parts/format.js';
+import { visibleText } from '../../../parts/visible-text.js';
+import { brokenRules } from './broken-rules.js';
+import { RuleBlock, showBlock } from './rule-block.js';
 import { RuleTable } from './rule-table.js';
-import type { SuiteFailure, SuiteReport } from './suite-report.js';
+import type { SuiteReport } from './suite-report.js';
 
-/** Failures that are drawn; a report can hold thousands. */
+/** Rules that are drawn; a report of a foreign suite can hold thousands. */
 const most = 200;
 
 export function ReportView({ name, report }: { name: string; report: SuiteReport }) {
   const { summary } = report;
   const conforms = summary.verdict === 'conforms';
-  const failures = bySeverity(report.failures);
+  const broken = brokenRules(report.failures);
   return (
     <>
       <section class={`panel verdict ${conforms ? 'good' : 'bad'}`} aria-labelledby="verdict">
@@ -35,14 +36,28 @@ export function ReportView({ name, report }: { name: string; report: SuiteReport
           </p>
         </div>
       </section>
-      {failures.length > 0 ? (
+      {broken.length > 0 ? (
         <section class="stack" aria-labelledby="failures">
           <h2 id="failures">Broken rules</h2>
-          {failures.slice(0, most).map((failure, index) => (
-            <FailureView key={index} failure={failure} isOpen={index === 0} />
+          <ol class="panel rule-index">
+            {broken.map(({ rule, verdict, expected, cases }) => (
+              <li key={rule.id}>
+                <button type="button" class="link" onClick={() => showBlock(rule.id)}>
+                  {visibleText(rule.title)}
+                </button>
+                <span class="hint mono">{visibleText(rule.id)}</span>
+                <span class="hint num">{counted(cases, 'case')}</span>
+                <span class={`badge ${verdict === 'FAIL' && !expected ? 'bad' : 'warn'}`}>
+                  {visibleText(verdict)}
+                </span>
+              </li>
+            ))}
+          </ol>
+          {broken.slice(0, most).map((one, index) => (
+            <RuleBlock key={one.rule.id} broken={one} isOpen={index === 0} />
           ))}
-          {failures.length > most ? (
-            <p class="note">and {count(failures.length - most)} more in the file.</p>
+          {broken.length > most ? (
+            <p class="note">and {count(broken.length - most)} more in the file.</p>
           ) : null}
         </section>
       ) : null}
@@ -56,19 +71,13 @@ function sentence(verdict: string): string {
   return `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}`;
 }
 
-function bySeverity(failures: readonly SuiteFailure[]): readonly SuiteFailure[] {
-  const rank = ({ verdict, expectedFailure }: SuiteFailure): number =>
-    expectedFailure ? 2 : verdict === 'FAIL' ? 0 : 1;
-  return [...failures].sort((a, b) => rank(a) - rank(b));
-}
-
 function Operations({ operations }: { operations: SuiteReport['operations'] }) {
   return (
     <section class="panel" aria-labelledby="operations">
       <div class="panel-head">
         <h2 id="operations">Operations</h2>
       </div>
-      <div class="table-scroll">
+      <div class="table-scroll" role="region" aria-label="Operations" tabIndex={0}>
         <table class="data">
           <thead>
             <tr>

@@ -68,6 +68,13 @@ export interface SuiteFailure {
   readonly problems: readonly string[];
   readonly document: { readonly file: string; readonly pointer: string; readonly line: number } | null;
   readonly cases: readonly string[];
+  readonly seen: {
+    readonly operations: readonly string[];
+    readonly outside: boolean;
+    readonly statuses: readonly number[];
+    readonly cases: number;
+  };
+  readonly alsoBroken: readonly { readonly rule: SuiteRule; readonly actual: string }[];
   readonly expectedFailure: { readonly reason: string } | null;
 }
 
@@ -131,6 +138,8 @@ const reportShape: Readonly<Record<string, Shape>> = {
       actual: 'text',
       problems: 'list',
       cases: 'list',
+      seen: { operations: 'list', statuses: { '*': 'number' }, cases: 'number' },
+      alsoBroken: { '*': { rule: ruleShape, actual: 'text' } },
     },
   },
   rules: { '*': { rule: ruleShape, verdict: 'text', judged: 'number', broken: 'number' } },
