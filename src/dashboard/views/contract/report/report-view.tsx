@@ -77,7 +77,7 @@ function Operations({ operations }: { operations: SuiteReport['operations'] }) {
       <div class="panel-head">
         <h2 id="operations">Operations</h2>
       </div>
-      <div class="table-scroll" role="region" aria-label="Operations" tabIndex={0}>
+      <div class="table-scroll" role="region" aria-label="Table of operations" tabIndex={0}>
         <table class="data">
           <thead>
             <tr>

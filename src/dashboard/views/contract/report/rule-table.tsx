@@ -24,7 +24,7 @@ export function RuleTable({ rules }: { rules: readonly RuleResult[] }) {
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </div>
-      <div class="table-scroll" role="region" aria-label="Rules" tabIndex={0}>
+      <div class="table-scroll" role="region" aria-label="Table of rules" tabIndex={0}>
         <table class="data">
           <thead>
             <tr>
