@@ -21,6 +21,7 @@ import { prepareRequests } from './resources/requests.js';
 import { prepareSandboxes } from './resources/sandboxes.js';
 import { prepareSavedScenarios } from './resources/saved-scenarios.js';
 import { prepareScenarios } from './resources/scenarios.js';
+import { prepareVerifyRuns } from './resources/verify-runs.js';
 import { prepareWatching } from './resources/watching.js';
 
 export interface ControlApi {
@@ -65,6 +66,7 @@ export function controlHandlers(context: ControlContext): ControlHandlers {
     ...prepareClock(context),
     ...prepareRequests(context),
     ...prepareKeys(context),
+    ...prepareVerifyRuns(context),
     ...prepareWatching(context),
   };
 }

@@ -3,7 +3,14 @@ import type { Mock } from '../mock/mock.js';
 import type { MemoryBudget } from '../state/memory-budget.js';
 import type { State } from '../state/state.js';
 import type { IssuedKeyHolder } from './keys/issued-key-holder.js';
+import type { RunSuite } from './verify-runs/run-suite.js';
 import type { RequestCounts } from '../mock/recording/record-exchange.js';
+
+/** The suite, and the hosts that it may be run against besides this machine. */
+export interface VerifySupport {
+  readonly suite: RunSuite;
+  readonly allowedHosts: readonly string[];
+}
 
 /** What the control API shows and changes: all that lives longer than the mock, which a reload replaces. */
 export interface ControlContext {
@@ -18,6 +25,8 @@ export interface ControlContext {
   readonly metrics: RequestCounts;
   /** Aborted when the server shuts down. */
   readonly signal: AbortSignal;
+  /** Runs the contract suite for the page; undefined where nobody gave it. */
+  readonly verify?: VerifySupport | undefined;
   /** The number of this process among several on one port. */
   readonly worker?: number | undefined;
   /** Where scenarios may be saved: a folder that the user gave and that is watched; undefined for nowhere. */

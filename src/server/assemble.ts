@@ -82,6 +82,7 @@ export async function assemble(given: ServerOptions): Promise<AssembledApp> {
     metrics: new RequestCounts(),
     origins: new Origins(addresses, options.port ?? 4010),
     worker: options.worker,
+    verify: options.suite && { suite: options.suite, allowedHosts: options.allowVerify ?? [] },
   };
   const api = onFirstUse(async () =>
     (await import('../control/control-api.js')).createControlApi({

@@ -23,8 +23,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   reports: ['conformance', 'contract'],
   // The client loads the composition root when it is asked to start a mock.
   client: ['conformance', 'secrets', 'contract', 'scenarios/schema/scenario-file.ts', 'index.ts'],
-  dashboard: ['client', 'scenarios', 'contract'],
+  // The page reads a search as the control API does.
+  dashboard: ['client', 'scenarios', 'journal/search/', 'contract'],
   cli: [
+    'suite-runner.ts',
     'server',
     'shipping',
     'client',
@@ -47,7 +49,7 @@ function roomRules(): IForbiddenRuleType[] {
     from: { path: `^src/${room}/`, pathNot: inTests },
     to: {
       path: '^(src|contract-tests|kill-matrix)/',
-      pathNot: `^src/(${[room, ...allowed].map((to) => (to.endsWith('.ts') ? `${to}$` : `${to}/`)).join('|')})`,
+      pathNot: `^src/(${[room, ...allowed].map((to) => (to.endsWith('.ts') ? `${to}$` : `${to.replace(/\/$/, '')}/`)).join('|')})`,
     },
   }));
 }

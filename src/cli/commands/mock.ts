@@ -8,12 +8,13 @@ import type { ServerOptions } from '../../server/options.js';
 import type { Quota } from '../../state/state.js';
 import { shippingService } from '../../shipping/shipping-service.js';
 import type { ShippingOptions } from '../../shipping/shipping-service.js';
+import { suiteFor } from '../../suite-runner.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 
 /** Options that can be sent to another process: everything but functions. */
-export type MockOptions = Omit<ServerOptions, 'service' | 'extend' | 'log'> & ShippingOptions;
+export type MockOptions = Omit<ServerOptions, 'service' | 'extend' | 'log' | 'suite'> & ShippingOptions;
 
 /** How long a stopping mock still takes requests on connections that clients keep open, in milliseconds. */
 export const stopGraceMs = 100;
@@ -85,6 +86,11 @@ export const mock: Command = {
     'allow-host': {
       value: 'H',
       help: 'host name by which page and control API may be addressed besides loopback; may be given several times',
+      many: true,
+    },
+    'allow-verify': {
+      value: 'HOST',
+      help: 'host that the page may run the suite against besides this machine; may be given several times',
       many: true,
     },
     'public-url': {
@@ -185,6 +191,7 @@ export function optionsOf(given: GivenFlags): MockOptions {
     limits: limitsOf(given),
     keys: given.texts('key'),
     allowHosts: given.texts('allow-host'),
+    allowVerify: given.texts('allow-verify'),
     ...(given.has('spec') ? { spec: given.texts('spec') } : {}),
     overlays: given.texts('overlay'),
     watch: given.has('watch'),
@@ -198,7 +205,13 @@ export function startMock(
   { tariffs, ...options }: MockOptions,
   log: (line: string) => void,
 ): Promise<DrydockServer> {
-  return createServer({ ...options, log, service: shippingService({ tariffs }) });
+  const suite = suiteFor(options);
+  return createServer({
+    ...options,
+    ...(suite && { suite }),
+    log,
+    service: shippingService({ tariffs }),
+  });
 }
 
 /** @throws UsageError */
@@ -261,10 +274,11 @@ export function announce(
     out(`  key        dk_test_demo: ${printable(place)} (dk_test_NAME has a sandbox of its own)`);
   const control = server.control?.origin ?? server.origin;
   const why = takenPort === undefined ? '' : ` (port ${takenPort} is in use; --control-port chooses one)`;
-  out(`  page       ${control}/__drydock/${why}`);
+  const token = ownToken ? '' : `#token=${server.controlToken}`;
+  out(`  page       ${control}/__drydock/${token}${why}`);
   out(`  reference  ${control}/__drydock/docs`);
   out(
-    `  token      ${ownToken ? 'as given with --control-token' : server.controlToken} (for page and control API)`,
+    `  token      ${ownToken ? 'as given with --control-token' : "behind #token= in the page's address"} (for page and control API)`,
   );
   const example = firstCurl(server.mock(), server.origin);
   if (example !== undefined) out(`  try        ${example}`);

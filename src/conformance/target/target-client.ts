@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { BodyDecoder } from './decode-body.js';
 import { abandoned } from './exchange.js';
@@ -21,6 +22,8 @@ export interface TargetOptions {
   readonly connections: number;
   /** Sent with every request, unless the request has the header itself. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Finds the addresses of the target; the system's by default. */
+  readonly lookup?: LookupFunction | undefined;
 }
 
 /**
@@ -91,7 +94,13 @@ export class TargetClient {
   }
 
   private createAgent(keepAlive: boolean): HttpAgent {
-    const settings = { keepAlive, maxSockets: this.options.connections, scheduling: 'lifo' } as const;
+    const { connections, lookup } = this.options;
+    const settings = {
+      keepAlive,
+      maxSockets: connections,
+      scheduling: 'lifo',
+      ...(lookup && { lookup }),
+    } as const;
     return this.secure ? new HttpsAgent(settings) : new HttpAgent(settings);
   }
 
@@ -170,7 +179,7 @@ export class TargetClient {
     return httpRequest({
       method: parts.method,
       maxHeaderSize: limits.headerBytes,
-      createConnection: () => new SpelledConnection(url, bytes),
+      createConnection: () => new SpelledConnection(url, bytes, this.options.lookup),
     });
   }
 }

@@ -179,6 +179,29 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/requests": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The requests of all sandboxes, searched
+         * @description Oldest first: the last `limit` exchanges that match. A search is words and tokens, all of which must be met: a word is
+         *     looked for in the line of an exchange, its headers, bodies and problems; a token such as `status:5xx`, `op:createOrder`,
+         *     `took:>100`, `sandbox:alice`, `fault:reset`, `header:retry-after` or `body:19.82` asks one thing. A minus sign turns one
+         *     round; double quotes keep words together. Case does not matter. Credentials are found by what a journal shows of them.
+         */
+        readonly get: operations["searchRequests"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandboxes/{name}/requests": {
         readonly parameters: {
             readonly query?: never;
@@ -397,6 +420,78 @@ export interface paths {
          * @description From now on requests with it get the 401 of an expired key. One that has expired already stays as it is. Needs no body.
          */
         readonly post: operations["expireKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/verify-runs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Run the contract suite against a server
+         * @description One run at a time. Servers of this machine may be asked, and hosts that the mock was started with (`--allow-verify HOST`);
+         *     a host counts by the addresses that its name has when the run begins. Requests that may change data on the server are
+         *     left out unless `allowWrites` asks for them. Keys are held for as long as the run lasts, and shown nowhere.
+         */
+        readonly post: operations["startVerifyRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/verify-runs/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the run. */
+                readonly id: components["parameters"]["VerifyRunId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * A run, with its report when it has ended
+         * @description Only the last run is kept.
+         */
+        readonly get: operations["getVerifyRun"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Stop a run
+         * @description What was judged until then is reported.
+         */
+        readonly delete: operations["stopVerifyRun"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/verify-runs/{id}/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the run. */
+                readonly id: components["parameters"]["VerifyRunId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * A run, as it goes on
+         * @description Server-sent events of the type `run`: the run as it is, and after each change. The stream ends when the run has ended.
+         */
+        readonly get: operations["streamVerifyRun"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -785,6 +880,59 @@ export interface components {
             readonly requests: readonly components["schemas"]["JournalSummary"][];
             readonly more: components["schemas"]["More"];
         };
+        readonly FoundRequests: {
+            readonly matching: components["schemas"]["Matching"];
+            readonly requests: readonly (components["schemas"]["InSandbox"] & components["schemas"]["JournalEntry"])[];
+        };
+        readonly FoundSummaries: {
+            readonly matching: components["schemas"]["Matching"];
+            readonly requests: readonly (components["schemas"]["InSandbox"] & components["schemas"]["JournalSummary"])[];
+        };
+        readonly InSandbox: {
+            readonly sandbox: components["schemas"]["SandboxName"];
+        };
+        /** @description How many exchanges of all journals match; `limit` may leave some of them out. */
+        readonly Matching: number;
+        readonly VerifyOrder: {
+            /** @description The base address; the paths of the served document follow it. */
+            readonly url: string;
+            /** @description A valid key of the server. */
+            readonly key?: string;
+            /** @description One that has expired. */
+            readonly expiredKey?: string;
+            /** @description One with few permissions. */
+            readonly limitedKey?: string;
+            /** @description Glob over the ids of rules, cases and operations. */
+            readonly only?: string;
+            /**
+             * @description Send also what may change data on the server.
+             * @default false
+             */
+            readonly allowWrites?: boolean;
+        };
+        readonly VerifyRun: {
+            readonly id: number;
+            readonly target: string;
+            /** @enum {unknown} */
+            readonly state: "running" | "stopping" | "ended";
+            /** @description Cases that were sent or skipped. */
+            readonly done: number;
+            /** @description All cases; 0 until there is a plan. */
+            readonly total: number;
+            /** @description The first hundred causes of broken rules. */
+            readonly findings: readonly {
+                readonly rule: string;
+                readonly title: string;
+                readonly verdict: string;
+                readonly operation: string | null;
+            }[];
+            /** @description Why it could not run. */
+            readonly error: string | null;
+        };
+        readonly VerifyRunWithReport: components["schemas"]["VerifyRun"] & {
+            /** @description The JSON report of drydock verify; null until the run has ended. */
+            readonly report: unknown;
+        };
         /** @description Whether the filters let more pass than the limit (older ones; with `after`, later ones). */
         readonly More: boolean;
         readonly ExplainedEntry: components["schemas"]["JournalEntry"] & {
@@ -1139,6 +1287,8 @@ export interface components {
          * @example demo
          */
         readonly Sandbox: components["schemas"]["SandboxName"];
+        /** @description The number of the run. */
+        readonly VerifyRunId: number;
     };
     requestBodies: {
         readonly ChosenScenario: {
@@ -1600,6 +1750,42 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly searchRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Words and tokens; everything passes without them.
+                 * @example status:5xx took:>100
+                 */
+                readonly search?: string;
+                /** @description How many at most; without `summary` at most 1000. */
+                readonly limit?: number;
+                /** @description Only a line of each, without headers and bodies. */
+                readonly summary?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The exchanges, in full or (with `summary`) as lines. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FoundRequests"] | components["schemas"]["FoundSummaries"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly listRequests: {
         readonly parameters: {
             readonly query?: {
@@ -1952,6 +2138,130 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["NotJson"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly startVerifyRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VerifyOrder"];
+            };
+        };
+        readonly responses: {
+            /** @description The run has begun. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VerifyRun"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["TooMany"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["NotJson"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getVerifyRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the run. */
+                readonly id: components["parameters"]["VerifyRunId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The run. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VerifyRunWithReport"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["TooMany"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly stopVerifyRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the run. */
+                readonly id: components["parameters"]["VerifyRunId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The run ends. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["TooMany"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly streamVerifyRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the run. */
+                readonly id: components["parameters"]["VerifyRunId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stream. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["TooMany"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
             readonly 503: components["responses"]["Unavailable"];

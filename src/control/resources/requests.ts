@@ -2,6 +2,7 @@ import type { JournalEntry } from '../../journal/journal-entry.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import { describeEntry, summarizeEntry } from '../../journal/describe-entry.js';
 import type { ExchangeView } from '../../journal/describe-entry.js';
+import { parseSearch } from '../../journal/search/search-terms.js';
 import { parseVerification } from '../../journal/verification/parse-verification.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
 import type { Mock } from '../../mock/mock.js';
@@ -9,9 +10,20 @@ import type { ControlContext } from '../control-context.js';
 import { done } from '../operation-handlers.js';
 import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem, problemFrom } from '../problem.js';
+import { entryMatcher } from '../search/match-entry.js';
+import { searchJournals } from '../search/search-journals.js';
 import { explainEntry } from './explain-entry.js';
 import { selectEntries } from './select-entries.js';
 import { sentHeaders } from './sent-headers.js';
+
+/** The same of a search. */
+type SearchQuery = ControlCall<'searchRequests'>['query'] & {
+  readonly limit: number;
+  readonly summary: boolean;
+};
+
+/** Exchanges in full that one response has at most: bodies make them large. */
+const mostInFull = 1000;
 
 /** Two have defaults, so that they are always there; the generated type can't say it. */
 type ListQuery = ControlCall<'listRequests'>['query'] & { readonly limit: number; readonly summary: boolean };
@@ -26,6 +38,24 @@ export function prepareRequests({ mock, state }: ControlContext) {
         ? entries.map(summarizeEntry)
         : entries.map((entry) => describe(mock(), entry));
       return { status: 200, json: { sandbox, requests, more } };
+    },
+
+    async searchRequests({ query }) {
+      const { search = '', limit, summary } = query as SearchQuery;
+      if (!summary && limit > mostInFull)
+        throw new ControlProblem(
+          400,
+          `limit must be at most ${mostInFull} without summary=true, got ${limit}.`,
+        );
+      const { terms, problems } = parseSearch(search);
+      if (problems.length > 0) throw problemFrom(400, problems);
+      const matches = terms.length === 0 ? undefined : entryMatcher(terms, mock().secrets.names);
+      const { found, matching } = await searchJournals(state, matches, limit);
+      const requests = found.map(({ sandbox, entry }) => ({
+        sandbox,
+        ...(summary ? summarizeEntry(entry) : describe(mock(), entry)),
+      }));
+      return { status: 200, json: { matching, requests } };
     },
 
     async clearRequests({ path }) {

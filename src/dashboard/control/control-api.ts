@@ -5,6 +5,7 @@ import type {
   ClockChange,
   Exchange,
   JournalEntry,
+  FoundSummary,
   JournalSummary,
   KeyList,
   KeyOrder,
@@ -16,6 +17,9 @@ import type {
   ScenarioList,
   ScenarioSource,
   Verdict,
+  VerifyOrder,
+  VerifyRun,
+  VerifyRunWithReport,
 } from './control-types.js';
 import { forgetToken, token } from './token.js';
 
@@ -109,6 +113,15 @@ export const control = {
   resetSandbox: (name: string) => call('POST', `${sandboxPath(name)}/reset`),
   resetAll: () => call('POST', 'reset'),
 
+  /** Lines of all journals that match a search, oldest first. */
+  search: async (text: string, limit: number) =>
+    (await call(
+      'GET',
+      `requests?${new URLSearchParams({ summary: 'true', limit: String(limit), search: text }).toString()}`,
+    )) as {
+      readonly matching: number;
+      readonly requests: readonly FoundSummary[];
+    },
   /** Lines of a journal. @param query such as `limit=100&after=7` */
   summaries: async (name: string, query: string) =>
     (await call('GET', `${sandboxPath(name)}/requests?summary=true&${query}`)) as {
@@ -126,6 +139,10 @@ export const control = {
   exchange: async (name: string, id: string) =>
     (await call('GET', `${sandboxPath(name)}/requests/${encodeURIComponent(id)}`)) as Exchange,
   coverage: async (name: string) => (await call('GET', `${sandboxPath(name)}/coverage`)) as CoverageReport,
+
+  startVerifyRun: async (order: VerifyOrder) => (await call('POST', 'verify-runs', order)) as VerifyRun,
+  verifyRun: async (id: number) => (await call('GET', `verify-runs/${id}`)) as VerifyRunWithReport,
+  stopVerifyRun: (id: number) => call('DELETE', `verify-runs/${id}`),
 
   keys: async () => (await call('GET', 'keys')) as KeyList,
   issueKey: async (order: KeyOrder) => (await call('POST', 'keys', order)) as NewKey,

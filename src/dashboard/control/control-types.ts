@@ -17,12 +17,17 @@ export type Verdict = Schemas['Verdict'];
 export type SandboxScenario = Schemas['SandboxScenario'];
 export type JournalSummary = Schemas['JournalSummary'];
 export type JournalEntry = Schemas['JournalEntry'];
+/** A line of a journal, and its sandbox. */
+export type FoundSummary = Schemas['FoundSummaries']['requests'][number];
 export type Exchange = Schemas['ExplainedEntry'];
 export type Body = Schemas['Body'];
 export type IssuedKey = Schemas['IssuedKey'];
 export type KeyList = Schemas['KeyList'];
 export type KeyOrder = Schemas['KeyOrder'];
 export type NewKey = Schemas['NewKey'];
+export type VerifyOrder = Schemas['VerifyOrder'];
+export type VerifyRun = Schemas['VerifyRun'];
+export type VerifyRunWithReport = Schemas['VerifyRunWithReport'];
 export type Problem = Schemas['Problem'];
 
 /** The data of events, by the type of the event. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { PickIcon } from '../shell/icons.js';
 
 export interface MenuItem {
@@ -14,7 +14,7 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
   const entries = (): HTMLElement[] => [
     ...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
   ];
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen) entries()[0]?.focus();
   }, [isOpen]);
   const close = (): void => {

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { control, messageOf } from '../control/control-api.js';
 import type { Operation, Sandbox, SandboxList, Scenario } from '../control/control-types.js';
 import type { Connection } from '../control/watch-events.js';
-import { ExchangeLog } from './exchange-log.js';
+import { ExchangeLog, keptExchanges } from './exchange-log.js';
 import type { LoggedExchange } from './exchange-log.js';
 
 export const connection = signal<Connection>({ state: 'connecting' });
@@ -34,9 +34,6 @@ export const known = signal(false);
 export const trouble = signal<string | undefined>(undefined);
 export const exchangeLog = new ExchangeLog();
 
-/** The number of journals that are read when the page connects, and of exchanges from each. */
-const journals = { most: 200, atOnce: 6, entries: 500 };
-
 export async function readScenarios(): Promise<void> {
   const [list, chosen] = await Promise.all([control.scenarios(), control.defaultScenario()]);
   scenarios.value = list.scenarios;
@@ -57,26 +54,16 @@ export async function readWorld(): Promise<void> {
   exchangeLog.hold();
   let read: readonly LoggedExchange[] = [];
   try {
-    await Promise.all([readScenarios(), readSandboxes()]);
-    read = await readJournals(sandboxes.value.filter(({ requests }) => requests > 0).slice(0, journals.most));
+    const [{ requests }] = await Promise.all([
+      control.search('', keptExchanges),
+      readScenarios(),
+      readSandboxes(),
+    ]);
+    read = requests;
     known.value = true;
   } finally {
     exchangeLog.replace(read);
   }
-}
-
-async function readJournals(all: readonly Sandbox[]): Promise<LoggedExchange[]> {
-  const found: LoggedExchange[] = [];
-  const left = [...all];
-  const readNext = async (): Promise<void> => {
-    for (let next = left.shift(); next; next = left.shift()) {
-      const { name } = next;
-      const { requests } = await control.summaries(name, `limit=${journals.entries}`);
-      for (const entry of requests) found.push({ ...entry, sandbox: name });
-    }
-  };
-  await Promise.all(Array.from({ length: journals.atOnce }, readNext));
-  return found;
 }
 
 /** Whether a chosen scenario changes nothing. */

@@ -227,7 +227,7 @@ const reportFile = (report: string) => ({
     expect(await first!.innerText()).toContain('an empty array with an error');
     expect(await second!.innerText()).toContain('flaky');
     await first!.getByRole('button', { name: 'Copy as curl' }).click();
-    expect(await clipboard(page)).toContain('curl -i https://staging.example.com/');
+    expect(await clipboard(page)).toContain('"Authorization: Bearer $DRYDOCK_KEY"');
     await page.getByLabel('Find a rule').fill('unique');
     expect(await page.locator('tbody tr', { hasText: 'PASS' }).count()).toBe(1);
     expect(await page.evaluate('window.taken')).toBeUndefined();
@@ -244,7 +244,7 @@ const reportFile = (report: string) => ({
     await page.getByRole('link', { name: 'Reference' }).click();
     await page.waitForURL('**/__drydock/docs');
     await page.goBack();
-    await page.getByText('Drop a report here').waitFor();
+    await page.getByRole('heading', { name: 'Does not conform' }).waitFor();
     await page.context().close();
   }, 60_000);
 });

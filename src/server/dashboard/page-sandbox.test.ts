@@ -44,7 +44,7 @@ const quota = { limit: 1000, windowSeconds: 60 };
     await what.click();
   };
   const at = (fragment: string) => page.waitForURL(({ hash }) => hash === fragment);
-  const switcher = () => page.getByRole('button', { name: /^Sandbox/ });
+  const switcher = () => page.locator('.side .picker-button');
   const scenario = () => page.getByRole('button', { name: /^Scenario/ });
   const workbench = async (sandbox: string): Promise<void> => {
     await opened.show(`#/workbench?sandbox=${sandbox}`);
@@ -282,7 +282,7 @@ const quota = { limit: 1000, windowSeconds: 60 };
       ['fetch', `const response = await fetch("${server.url}/orders/none", {`],
       ['curl', `curl ${server.url}/orders/none`],
     ] as const) {
-      await page.getByRole('button', { name: 'Export' }).click();
+      await page.locator('.exchange').getByRole('button', { name: 'Export' }).click();
       await page.getByRole('menuitem', { name: `Copy as ${name}` }).click();
       expect(await clipboard(page)).toContain(start);
     }

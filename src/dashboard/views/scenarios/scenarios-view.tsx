@@ -1,5 +1,5 @@
 import { ConfirmButton } from '../../parts/confirm-button.js';
-import { lazyView } from '../../parts/lazy-view.js';
+import { loadedView } from '../../parts/loaded-view.js';
 import { Segments } from '../../parts/segments.js';
 import { ViewHead } from '../../parts/view-head.js';
 import { control } from '../../control/control-api.js';
@@ -11,7 +11,7 @@ import { asList, byOperation, matching } from './scenario-groups.js';
 import { ScenarioList } from './scenario-list.js';
 import { targetOf } from './choose-scenario.js';
 
-const Builder = lazyView(async () => (await import('./builder/builder-view.js')).BuilderView);
+const Builder = loadedView(async () => (await import('./builder/builder-view.js')).BuilderView);
 
 /** The scenarios, and whom they apply to. */
 export function ScenariosView() {

@@ -28,7 +28,10 @@ describe('an expectation', () => {
 
   // `npm run typecheck` checks the made files; UPDATE_FILES=1 writes them.
   it.each(codeKinds)('as a test for %s has the types of the client', (kind) => {
-    const file = new URL(`../../../../client/testing/generated/verify-${kind.toLowerCase()}.ts`, import.meta.url);
+    const file = new URL(
+      `../../../../client/testing/generated/verify-${kind.toLowerCase()}.ts`,
+      import.meta.url,
+    );
     const made = verifyCode(kind, whole, "flaky, it's-slow")
       .replaceAll("'drydock-kit/client'", "'../../index.js'")
       .replaceAll("'@playwright/test'", "'./playwright-test.js'");
