@@ -10,6 +10,7 @@ import '../styles/parts.css';
 import '../styles/contract.css';
 import '../styles/narrow-views.css';
 import '../styles/reference.css';
+import '../styles/media.css';
 import { applyTheme } from '../shell/theme.js';
 import { ReferenceApp } from './reference-app.js';
 import { readSettings } from './settings.js';
