@@ -19,6 +19,7 @@ import './styles/workbench.css';
 import './styles/coverage.css';
 import './styles/contract.css';
 import './styles/narrow-views.css';
+import './styles/media.css';
 import { shareToken } from './control/share-token.js';
 import { takeToken } from './control/token.js';
 import { followAddress } from './routing/route.js';

@@ -7,8 +7,6 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/shell.css';
 import '../styles/parts.css';
-import '../styles/contract.css';
-import '../styles/narrow-views.css';
 import '../styles/reference.css';
 import { applyTheme } from '../shell/theme.js';
 import { ReferenceApp } from './reference-app.js';

@@ -208,7 +208,7 @@ const reportFile = (report: string) => ({
     server = await startMock({ controlPort: 0 });
     const { page, trouble, show } = await openPage(browser, server);
     await show('#/contract');
-    const file = page.locator('input[type=file]');
+    const file = page.locator('input[type=file]').last();
     await file.setInputFiles(reportFile('{"a":1}'));
     await page.getByText('This is not a report of the suite.').waitFor();
 

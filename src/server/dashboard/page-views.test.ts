@@ -134,7 +134,7 @@ function lowTargets(page: Page): Promise<string[]> {
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
     await page.keyboard.press('Enter');
     const inRow = () => page.evaluate("document.activeElement.closest('.rows-box') !== null");
-    for (let tabs = 0; tabs < 10 && !(await inRow()); tabs += 1) await page.keyboard.press('Tab');
+    for (let tabs = 0; tabs < 20 && !(await inRow()); tabs += 1) await page.keyboard.press('Tab');
     expect(await inRow()).toBe(true);
     for (let rows = 0; rows < 3; rows += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

@@ -16,7 +16,7 @@ export function FailureView({ failure }: { failure: SuiteFailure }) {
   return (
     <dl class="failure-facts">
       <Fact name="Sent">
-        {failure.flaky ? <span class="badge warn">flaky</span> : null} {visibleText(failure.title)}
+        {visibleText(failure.title)}
         <CodeBlock text={curl} label="Request as curl" wrap />
         <CopyButton text={curl} label="Copy as curl" />
       </Fact>

@@ -17,6 +17,7 @@ export function RuleBlock({ broken, isOpen }: { broken: BrokenRule; isOpen: bool
         <span class={`badge ${verdict === 'FAIL' && !expected ? 'bad' : 'warn'}`}>
           {visibleText(verdict)}
         </span>
+        {causes.some(({ flaky }) => flaky) ? <span class="badge warn">flaky</span> : null}
         {expected ? <span class="badge">expected</span> : null}
         <strong>{visibleText(rule.title)}</strong>
         <span class="hint mono">{visibleText(rule.id)}</span>

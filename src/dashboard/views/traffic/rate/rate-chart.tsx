@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { useClock } from '../../../parts/use-clock.js';
 import type { LoggedExchange } from '../../../state/exchange-log.js';
 import { bucketCount, ratesOf, ratesSentence } from './rate-buckets.js';
+import type { Rates } from './rate-buckets.js';
 
 /** Height of the tallest bar, and the width of one with its gap. */
 const height = 22;
@@ -25,28 +26,25 @@ export function RateChart({ rows }: { rows: readonly LoggedExchange[] }) {
     >
       <title>{sentence}</title>
       <line class="rate-base" x1="0" x2={bucketCount * step} y1={height + 0.5} y2={height + 0.5} />
-      {rates.buckets.map(({ failed, refused, good }, index) => {
-        let top = height;
-        return [
-          { kind: 'failed', count: failed },
-          { kind: 'refused', count: refused },
-          { kind: 'good', count: good },
-        ].map(({ kind, count }) => {
-          if (count === 0) return null;
-          const high = Math.max(1.5, (count / most) * height);
-          top -= high;
-          return (
-            <rect
-              key={kind}
-              class={`rate-${kind}`}
-              x={index * step}
-              y={Math.max(0, top)}
-              width={step - 1}
-              height={high}
-            />
-          );
-        });
-      })}
+      {kinds.map((kind) => (
+        <path key={kind} class={`rate-${kind}`} d={barsOf(rates, kind, most)} />
+      ))}
     </svg>
   );
+}
+
+/** From the foot of a bar upwards. */
+const kinds = ['failed', 'refused', 'good'] as const;
+
+/** The parts of all bars that are of one kind, as one path: the page does not grow with what arrives. */
+function barsOf({ buckets }: Rates, kind: (typeof kinds)[number], most: number): string {
+  const below = kinds.slice(0, kinds.indexOf(kind));
+  const high = (count: number): number => (count === 0 ? 0 : Math.max(1.5, (count / most) * height));
+  return buckets
+    .map((bucket, index) => {
+      if (bucket[kind] === 0) return '';
+      const foot = height - below.reduce((sum, one) => sum + high(bucket[one]), 0);
+      return `M${index * step} ${foot}v${-high(bucket[kind])}h${step - 1}v${high(bucket[kind])}z`;
+    })
+    .join('');
 }
