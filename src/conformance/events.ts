@@ -24,6 +24,8 @@ export interface PlanEvent {
   readonly more: boolean;
   /** Seconds that the cases take at the given rate, at least; null without one. */
   readonly seconds: number | null;
+  /** Set where nothing is sent: how many exchanges of others are judged. */
+  readonly exchanges?: number;
 }
 
 export interface RuleInfo {
@@ -193,5 +195,7 @@ export interface SummaryEvent {
   /** Cases that were planned but not sent. */
   readonly notSent: number;
   readonly requests: number;
+  /** Set where nothing was sent: how many exchanges of others were judged. */
+  readonly exchanges?: number;
   readonly seconds: number;
 }

@@ -218,7 +218,8 @@ export interface paths {
         /**
          * The requests of a sandbox with their responses
          * @description Oldest first. Without `after` the last `limit` exchanges that the filters let pass, with it the first `limit` of
-         *     those that came after that one, so that a reader can follow.
+         *     those that came after that one, so that a reader can follow. With `Accept: application/har+json` they come as HTTP
+         *     Archive 1.2, which browsers and Playwright open; secrets are masked there too.
          */
         readonly get: operations["listRequests"];
         readonly put?: never;
@@ -255,6 +256,34 @@ export interface paths {
         readonly get: operations["getRequest"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandboxes/{name}/scenario-from-requests": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The sandbox; of the key `dk_test_NAME` it is NAME.
+                 * @example demo
+                 */
+                readonly name: components["parameters"]["Sandbox"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make a scenario of recorded requests
+         * @description The scenario gives each operation the responses that its clients got, in their order, with status, headers, body, delay
+         *     and fault. Secrets are masked and listed. Nothing is saved or chosen: choose the `definition` for a sandbox, or save the
+         *     `yaml` as a file of the folder of `--scenarios`.
+         */
+        readonly post: operations["makeScenarioFromRequests"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -683,6 +712,8 @@ export interface components {
             /** @description How often each scenario has applied in the sandbox, whatever it was chosen by. Only those that count their calls. */
             readonly calls: readonly {
                 readonly scenario: string;
+                /** @description Where each operation is counted by itself. */
+                readonly operation?: string;
                 readonly calls: number;
                 /** @description What applies to its next call, such as `step 2 of 3`, or `normal`; null where chance decides or the scenario is gone. */
                 readonly next: string | null;
@@ -874,6 +905,34 @@ export interface components {
             readonly sandbox: components["schemas"]["SandboxName"];
             readonly requests: readonly components["schemas"]["JournalEntry"][];
             readonly more: components["schemas"]["More"];
+        };
+        /** @description HTTP Archive 1.2, with what Drydock knows besides in `_drydock` of each entry. */
+        readonly Har: {
+            readonly log: {
+                /** @constant */
+                readonly version: "1.2";
+                readonly creator: {
+                    readonly name: string;
+                    readonly version: string;
+                };
+                readonly entries: readonly Record<string, never>[];
+            };
+        };
+        readonly RecordedSelection: {
+            /** @description The ids of the exchanges, in any order. */
+            readonly requests: readonly number[];
+            /** @description What happens, in a few words. */
+            readonly title?: string;
+        };
+        readonly RecordedScenario: {
+            /** @description What the scenario's file would hold. */
+            readonly definition: Record<string, never>;
+            /** @description The file itself. */
+            readonly yaml: string;
+            /** @description What is not as it was; sentences. */
+            readonly notes: readonly string[];
+            /** @description The places whose values are masked, such as `lendBook, step 1: response body: token`. */
+            readonly masked: readonly string[];
         };
         readonly JournalSummaryList: {
             readonly sandbox: components["schemas"]["SandboxName"];
@@ -1819,6 +1878,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["JournalList"] | components["schemas"]["JournalSummaryList"];
+                    readonly "application/har+json": components["schemas"]["Har"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];
@@ -1890,6 +1950,46 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly makeScenarioFromRequests: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The sandbox; of the key `dk_test_NAME` it is NAME.
+                 * @example demo
+                 */
+                readonly name: components["parameters"]["Sandbox"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RecordedSelection"];
+            };
+        };
+        readonly responses: {
+            /** @description The scenario, and what it does not have as it was. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordedScenario"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["NotJson"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 422: components["responses"]["Unprocessable"];
             readonly 500: components["responses"]["Failed"];
             readonly 503: components["responses"]["Unavailable"];
         };

@@ -1,3 +1,4 @@
+import { packageVersion } from '../../contract/package-root.js';
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import { describeEntry, summarizeEntry } from '../../journal/describe-entry.js';
@@ -6,6 +7,8 @@ import { parseSearch } from '../../journal/search/search-terms.js';
 import { parseVerification } from '../../journal/verification/parse-verification.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
 import type { Mock } from '../../mock/mock.js';
+import { harMediaType } from '../../recordings/har/har.js';
+import { writeHar } from '../../recordings/har/write-har.js';
 import type { ControlContext } from '../control-context.js';
 import { done } from '../operation-handlers.js';
 import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
@@ -13,6 +16,9 @@ import { ControlProblem, problemFrom } from '../problem.js';
 import { entryMatcher } from '../search/match-entry.js';
 import { searchJournals } from '../search/search-journals.js';
 import { explainEntry } from './explain-entry.js';
+import { noSuchRequest } from './no-such-request.js';
+import { recordedRequest } from './recorded-request.js';
+import { scenarioOf } from './scenario-of-requests.js';
 import { selectEntries } from './select-entries.js';
 import { sentHeaders } from './sent-headers.js';
 
@@ -31,9 +37,17 @@ type ListQuery = ControlCall<'listRequests'>['query'] & { readonly limit: number
 /** The journal of a sandbox, and what it shows. */
 export function prepareRequests({ mock, state }: ControlContext) {
   return {
-    async listRequests({ path: { name: sandbox }, query }) {
+    async listRequests({ path: { name: sandbox }, query, accept }) {
       const { summary, ...selection } = query as ListQuery;
       const { entries, more } = selectEntries(await state.journal.list(sandbox), selection);
+      if (asksForHar(accept)) {
+        const exchanges = entries.map((entry) => recordedRequest(mock(), sandbox, entry));
+        return {
+          status: 200,
+          text: JSON.stringify(writeHar(exchanges, packageVersion())),
+          mediaType: harMediaType,
+        };
+      }
       const requests = summary
         ? entries.map(summarizeEntry)
         : entries.map((entry) => describe(mock(), entry));
@@ -73,6 +87,11 @@ export function prepareRequests({ mock, state }: ControlContext) {
       };
     },
 
+    async makeScenarioFromRequests({ path: { name: sandbox }, body: { requests, title } }) {
+      const journal = await state.journal.list(sandbox);
+      return { status: 200, json: await scenarioOf(mock(), sandbox, journal, { requests, title }) };
+    },
+
     async verifyRequests({ path, body }) {
       const parsed = parseVerification(body);
       if ('problems' in parsed) throw problemFrom(422, parsed.problems);
@@ -95,8 +114,7 @@ function describe(mock: Mock, entry: JournalEntry): ExchangeView {
   return describeEntry(entry, mock.secrets.names, sentHeaders(mock, entry));
 }
 
-function noSuchRequest(sandbox: string, id: number, journal: readonly JournalEntry[]): ControlProblem {
-  const [first, last] = [journal[0], journal.at(-1)];
-  const has = first && last ? `it has ${first.id} to ${last.id}` : 'it is empty';
-  return new ControlProblem(404, `The journal of sandbox "${sandbox}" has no request ${id}; ${has}.`);
+/** Whether a client wants HAR. */
+function asksForHar(accept = ''): boolean {
+  return accept.includes(harMediaType);
 }

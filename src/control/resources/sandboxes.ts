@@ -3,7 +3,7 @@ import type { ControlContext } from '../control-context.js';
 import { honourIssuedKeys } from '../keys/follow-issued-keys.js';
 import { done } from '../operation-handlers.js';
 import type { ControlHandlers } from '../operation-handlers.js';
-import { readClock } from './clock.js';
+import { readClock } from '../clock/clock.js';
 
 /** The sandboxes in use. */
 export function prepareSandboxes({ mock, state, keys, events, memory }: ControlContext) {

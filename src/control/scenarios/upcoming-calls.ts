@@ -2,6 +2,7 @@ import { seededRandom } from '../../contract/seeded-random.js';
 import type { Mock } from '../../mock/mock.js';
 import { comingCalls } from '../../scenarios/describing/coming-calls.js';
 import type { ComingCalls } from '../../scenarios/describing/coming-calls.js';
+import { counterOf } from '../../scenarios/plan-effect.js';
 import type { Scenario } from '../../scenarios/scenario.js';
 
 /** What the next calls of operations meet that the same scenarios apply to. */
@@ -21,13 +22,14 @@ export function upcomingCalls(
   const groups = new Map<string, { scenarios: readonly Scenario[]; operations: string[] }>();
   for (const { id } of contract.operations) {
     const scenarios = inForce.filter(({ operations }) => operations.has(id));
-    const key = scenarios.map(({ name }) => name).join();
+    // A scenario that counts each operation by itself may stand elsewhere in each.
+    const key = scenarios.map((scenario) => counterOf(scenario, id)).join();
     const group = groups.get(key) ?? { scenarios, operations: [] };
     group.operations.push(id);
     if (scenarios.length > 0) groups.set(key, group);
   }
   const soFar = {
-    count: (name: string) => counts.get(name) ?? 0,
+    count: (counter: string) => counts.get(counter) ?? 0,
     random: (name: string, call: number) => seededRandom(seed, sandbox, name, call),
   };
   return [...groups.values()].map(({ scenarios, operations }) => ({

@@ -15,6 +15,7 @@ import type {
   SandboxList,
   SandboxScenario,
   ScenarioList,
+  RecordedScenario,
   ScenarioSource,
   Verdict,
   VerifyOrder,
@@ -101,6 +102,10 @@ export const control = {
     (await call('POST', `${sandboxPath(name)}/verify`, expected)) as Verdict,
   scenario: async (name: string) =>
     (await call('GET', `scenarios/${encodeURIComponent(name)}`)) as ScenarioSource,
+  recordedScenario: async (name: string, id: number) =>
+    (await call('POST', `${sandboxPath(name)}/scenario-from-requests`, {
+      requests: [id],
+    })) as RecordedScenario,
   saveScenario: (name: string, definition: object) =>
     call('PUT', `scenarios/${encodeURIComponent(name)}`, { definition }),
   sandboxScenario: async (name: string) =>

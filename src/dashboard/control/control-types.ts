@@ -13,6 +13,7 @@ export type Sandbox = SandboxList['sandboxes'][number];
 export type SandboxDetails = Schemas['Sandbox'];
 export type ClockChange = Schemas['ClockChange'];
 export type ScenarioSource = Schemas['ScenarioSource'];
+export type RecordedScenario = Schemas['RecordedScenario'];
 export type Verdict = Schemas['Verdict'];
 export type SandboxScenario = Schemas['SandboxScenario'];
 export type JournalSummary = Schemas['JournalSummary'];

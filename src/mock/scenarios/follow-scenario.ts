@@ -2,7 +2,7 @@ import { channelHeaders, chooseScenarios } from '../../scenarios/channels.js';
 import type { Choice } from '../../scenarios/channels.js';
 import type { UnusableChoice } from '../../scenarios/choosing/selection.js';
 import { combine } from '../../scenarios/combine-effects.js';
-import { countsCalls, effectOf, matches } from '../../scenarios/plan-effect.js';
+import { counterOf, countsCalls, effectOf, matches } from '../../scenarios/plan-effect.js';
 import type { RequestFacts } from '../../scenarios/plan-effect.js';
 import type { Effect, Scenario } from '../../scenarios/scenario.js';
 import { seededRandom } from '../../contract/seeded-random.js';
@@ -87,7 +87,8 @@ function effectNow(
   const effectAt = (call: number): Effect | undefined =>
     effectOf(scenario, call, facts, seededRandom(mock.seed, identity.sandbox, scenario.name, call));
   if (!countsCalls(scenario)) return effectAt(1);
-  const call = mock.state.scenarios.countCall(identity.sandbox, scenario.name);
+  const counter = counterOf(scenario, facts.operationId);
+  const call = mock.state.scenarios.countCall(identity.sandbox, counter);
   return call instanceof Promise ? call.then(effectAt) : effectAt(call);
 }
 

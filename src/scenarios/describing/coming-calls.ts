@@ -1,5 +1,6 @@
-import { turnAt } from '../plan-effect.js';
-import type { Scenario, Schedule } from '../scenario.js';
+import { counterOf, scheduleFor, turnAt } from '../plan-effect.js';
+import type { PlainSchedule } from '../plan-effect.js';
+import type { Scenario } from '../scenario.js';
 import { effectText } from './effect-text.js';
 
 /** Calls one after the other that meet the same. */
@@ -17,8 +18,8 @@ export interface ComingCalls {
 }
 
 export interface CallsSoFar {
-  /** How often a scenario has applied. */
-  readonly count: (scenario: string) => number;
+  /** How often something was counted: a scenario, or one with an operation. */
+  readonly count: (counter: string) => number;
   /** The chance of a scenario's so-manyth call. */
   readonly random: (scenario: string, call: number) => () => number;
 }
@@ -32,15 +33,20 @@ export function comingCalls(
   operationId: string,
   { count, random }: CallsSoFar,
 ): ComingCalls {
+  const standing = scenarios.map((scenario) => ({
+    name: scenario.name,
+    schedule: scheduleFor(scenario, operationId),
+    calls: count(counterOf(scenario, operationId)),
+  }));
   const does = (ahead: number): string =>
     effectText(
-      scenarios.flatMap(({ name, schedule }) => {
-        const call = count(name) + ahead;
+      standing.flatMap(({ name, schedule, calls }) => {
+        const call = calls + ahead;
         return turnAt(schedule, call, random(name, call))?.template ?? [];
       }),
       operationId,
     );
-  const settled = Math.max(...scenarios.map(({ name, schedule }) => settledFrom(schedule) - count(name)), 1);
+  const settled = Math.max(...standing.map(({ schedule, calls }) => settledFrom(schedule) - calls), 1);
   const runs: { times: number; does: string }[] = [];
   for (let ahead = 1; ahead <= Math.min(settled, limits.calls); ahead += 1) {
     const text = does(ahead);
@@ -55,7 +61,8 @@ export function comingCalls(
 }
 
 /** The first call after which nothing changes any more. */
-function settledFrom(schedule: Schedule): number {
+function settledFrom(schedule: PlainSchedule | undefined): number {
+  if (!schedule) return 1;
   switch (schedule.kind) {
     case 'always':
       return 1;

@@ -4,8 +4,7 @@ import { effectText, normalText } from './effect-text.js';
 /** What a scenario does over its calls, such as `2 × 500, then normal` or `429 on every 3rd call`. */
 export function scheduleText({ schedule, operations }: Scenario): string {
   const [operationId = ''] = operations;
-  const text = (effect: EffectTemplate | undefined): string =>
-    effect ? effectText([effect], operationId) : normalText;
+  const text = (effect: EffectTemplate | undefined): string => textOf(effect, operationId);
   switch (schedule.kind) {
     case 'always':
       return text(schedule.effect);
@@ -19,6 +18,13 @@ export function scheduleText({ schedule, operations }: Scenario): string {
       return `${text(schedule.effect)} on ${Math.round(schedule.probability * 1000) / 10}% of calls`;
     case 'sequence':
       return `${stepsText(schedule.steps, text)}${ends[schedule.atEnd]}`;
+    case 'by operation':
+      return [...schedule.sequences]
+        .map(
+          ([id, { steps, atEnd }]) =>
+            `${id}: ${stepsText(steps, (effect) => textOf(effect, id))}${ends[atEnd]}`,
+        )
+        .join('; ');
     default:
       return schedule satisfies never;
   }
@@ -29,6 +35,10 @@ const ends = {
   hold: ' from then on',
   loop: ', then from the start',
 } as const;
+
+function textOf(effect: EffectTemplate | undefined, operationId: string): string {
+  return effect ? effectText([effect], operationId) : normalText;
+}
 
 function stepsText(steps: readonly Step[], text: (effect: EffectTemplate | undefined) => string): string {
   return steps.map((step) => times(step.times, text(step.effect))).join(', then ');

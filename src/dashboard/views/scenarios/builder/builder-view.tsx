@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { control } from '../../../control/control-api.js';
 import { useLoaded } from '../../../parts/use-loaded.js';
 import { ViewHead } from '../../../parts/view-head.js';
+import { visibleText } from '../../../parts/visible-text.js';
 import { hrefOf, route } from '../../../routing/route.js';
 import { BackIcon } from '../../../shell/icons.js';
 import { scope } from '../../../state/scope.js';
@@ -10,7 +11,7 @@ import { DraftForm } from './draft-form.js';
 import { draftProblems, emptyDraft, inOrder } from './scenario-draft.js';
 import type { ScenarioDraft } from './scenario-draft.js';
 import { ScenarioFile } from './scenario-file.js';
-import { scenarioFrom } from './scenario-from.js';
+import { draftFromRecording } from './draft-from-recording.js';
 import { TrialPanel } from './trial-panel.js';
 
 /**
@@ -35,7 +36,7 @@ export function BuilderView() {
     undefined,
   );
   const source = `${edit} ${from}`;
-  const draft = (typed?.of === source ? typed.draft : undefined) ?? start;
+  const draft = (typed?.of === source ? typed.draft : undefined) ?? start?.draft;
   return (
     <div class="view">
       <ViewHead
@@ -47,6 +48,9 @@ export function BuilderView() {
         </a>
       </ViewHead>
       {error === undefined ? null : <p class="note bad">{error}</p>}
+      {start?.masked && start.masked.length > 0 ? (
+        <p class="note">Secrets are masked: {visibleText(start.masked.join('; '))}.</p>
+      ) : null}
       {draft ? (
         <Workplace
           {...{ draft, sandbox, standing }}
@@ -58,16 +62,26 @@ export function BuilderView() {
   );
 }
 
-async function startOf(edit: string, from: string, sandbox: string): Promise<ScenarioDraft> {
+/** What the builder begins with. */
+interface Start {
+  readonly draft: ScenarioDraft;
+  /** Places of a recording whose values are masked. */
+  readonly masked?: readonly string[];
+}
+
+async function startOf(edit: string, from: string, sandbox: string): Promise<Start> {
   const [, recordedIn = '', id = ''] = /^(.+)\/(\d+)$/.exec(from) ?? [];
-  if (id !== '') return scenarioFrom(await control.exchange(recordedIn, id));
+  if (id !== '') {
+    const { definition, masked } = await control.recordedScenario(recordedIn, Number(id));
+    return { draft: draftFromRecording(definition), masked };
+  }
   if (edit === 'tried') {
     const { scenario, definition } = await control.sandboxScenario(sandbox);
-    return definition === null ? emptyDraft : { name: scenario ?? emptyDraft.name, content: definition };
+    return { draft: definition === null ? emptyDraft : { name: scenario ?? '', content: definition } };
   }
-  if (edit === '') return emptyDraft;
+  if (edit === '') return { draft: emptyDraft };
   const { name, definition, source } = await control.scenario(edit);
-  return { name: source === 'document' ? `my-${name}` : name, content: definition };
+  return { draft: { name: source === 'document' ? `my-${name}` : name, content: definition } };
 }
 
 interface WorkplaceProps {

@@ -1,4 +1,4 @@
-import { advancedTime } from '../clock/advanced-time.js';
+import { advancedTime } from './advanced-time.js';
 import type { ControlContext } from '../control-context.js';
 import { honourIssuedKeys } from '../keys/follow-issued-keys.js';
 import { done } from '../operation-handlers.js';
