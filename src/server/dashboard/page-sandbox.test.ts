@@ -265,6 +265,16 @@ const quota = { limit: 1000, windowSeconds: 60 };
       click(page.getByRole('menuitem', { name: 'Download JSON' })),
     ]);
     expect([file.suggestedFilename(), clicks]).toEqual(['drydock-alice.json', 2]);
+    await click(page.getByRole('button', { name: 'Export' }));
+    const [archive] = await Promise.all([
+      page.waitForEvent('download'),
+      click(page.getByRole('menuitem', { name: 'Download HAR' })),
+    ]);
+    const har = readFileSync(await archive.path(), 'utf8');
+    expect(har).not.toContain('dk_test_alice');
+    const { log } = JSON.parse(har) as { log: { version: string; entries: { response: object }[] } };
+    expect([archive.suggestedFilename(), log.version]).toEqual(['drydock-alice.har', '1.2']);
+    expect(log.entries.map(({ response }) => response)).toMatchObject([{ status: 200 }, { status: 404 }]);
     const text = readFileSync(await file.path(), 'utf8');
     expect(text).not.toContain('dk_test_alice');
     const { exchanges } = JSON.parse(text) as { exchanges: { id: number; response: { status: number } }[] };

@@ -12,7 +12,17 @@ export type ExportForm = 'json' | 'har';
 
 /** An archive of HTTP exchanges (HAR 1.2); Drydock's own remarks have the exchange's id. */
 interface Har {
-  readonly log: { readonly entries: readonly { readonly _drydock?: { readonly id?: number } }[] };
+  readonly log: { readonly entries: readonly HarEntry[] };
+}
+
+interface HarEntry {
+  readonly request: HarMessage & { readonly url: string };
+  readonly response: HarMessage;
+  readonly _drydock?: { readonly id?: number };
+}
+
+interface HarMessage {
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
 }
 
 type Row = Pick<LoggedExchange, 'sandbox' | 'id'>;
@@ -45,7 +55,10 @@ async function harText(wanted: ReadonlyMap<string, ReadonlySet<number>>): Promis
       );
       whole = {
         ...(whole ?? page),
-        log: { ...(whole ?? page).log, entries: [...(whole?.log.entries ?? []), ...entries] },
+        log: {
+          ...(whole ?? page).log,
+          entries: [...(whole?.log.entries ?? []), ...entries.map(entryWithoutKeys)],
+        },
       };
     }
   return JSON.stringify(whole ?? { log: { version: '1.2', entries: [] } }, null, 2);
@@ -65,6 +78,8 @@ async function* pagesOf<T>(ids: ReadonlySet<number>, read: (query: string) => Pr
 
 const hidden = '(hidden)';
 
+const keyInQuery = /dk_(test|limited|expired|live)_[^&]+/g;
+
 /** Headers that carry credentials, and those of the journal that are cut. */
 const secretHeader = /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|api-key)$/i;
 
@@ -80,18 +95,31 @@ export function withoutKeys<
     ...exchange,
     request: {
       ...request,
-      query: request.query.replaceAll(/dk_(test|limited|expired|live)_[^&~]+/g, hidden),
+      query: request.query.replaceAll(keyInQuery, hidden),
       headers: hideIn(request.headers),
     },
     response: { ...response, headers: hideIn(response.headers) },
   };
 }
 
+/** The mock masks secrets itself, and not the keys that are none here. */
+function entryWithoutKeys(entry: HarEntry): HarEntry {
+  const { request, response } = entry;
+  const hide = ({ headers }: HarMessage): HarMessage => ({
+    headers: headers.map(({ name, value, ...more }) => ({ ...more, name, value: shownValue(name, value) })),
+  });
+  return {
+    ...entry,
+    request: { ...request, ...hide(request), url: request.url.replaceAll(keyInQuery, hidden) },
+    response: { ...response, ...hide(response) },
+  };
+}
+
 function hideIn(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => {
-      const isKey = secretHeader.test(name) || value.endsWith('…') || /(^| )dk_[a-z]+_\S+$/.test(value);
-      return [name, isKey ? hidden : value];
-    }),
-  );
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, shownValue(name, value)]));
+}
+
+function shownValue(name: string, value: string): string {
+  const isKey = secretHeader.test(name) || value.endsWith('…') || /(^| )dk_[a-z]+_\S+$/.test(value);
+  return isKey ? hidden : value;
 }
