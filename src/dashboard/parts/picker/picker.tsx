@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { PickIcon } from '../../shell/icons.js';
 
@@ -22,6 +22,8 @@ interface PickerProps {
   /** What matches the typed text. */
   readonly groupsFor: (typed: string) => readonly PickerGroup[];
   readonly onPick: (value: string) => void;
+  /** Gets the button, for others who open the list. */
+  readonly opener: RefObject<HTMLButtonElement | null>;
   /** The current choice, on the button. */
   readonly children: ComponentChildren;
 }
@@ -30,12 +32,11 @@ interface PickerProps {
  * A button that opens a list with a search field: arrow keys move, Enter picks, Escape closes. The field keeps the focus, as the
  * ARIA practices describe a combobox.
  */
-export function Picker({ label, placeholder, chosen, groupsFor, onPick, children }: PickerProps) {
+export function Picker({ opener, label, placeholder, chosen, groupsFor, onPick, children }: PickerProps) {
   const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   const close = (): void => {
     setOpen(false);
-    button.current?.focus();
+    opener.current?.focus();
   };
   return (
     <div
@@ -45,7 +46,7 @@ export function Picker({ label, placeholder, chosen, groupsFor, onPick, children
       }}
     >
       <button
-        ref={button}
+        ref={opener}
         type="button"
         class="picker-button"
         aria-haspopup="listbox"
@@ -70,7 +71,7 @@ export function Picker({ label, placeholder, chosen, groupsFor, onPick, children
   );
 }
 
-interface PickerListProps extends Omit<PickerProps, 'children'> {
+interface PickerListProps extends Omit<PickerProps, 'children' | 'opener'> {
   readonly onClose: () => void;
 }
 

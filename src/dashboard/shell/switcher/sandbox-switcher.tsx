@@ -1,5 +1,7 @@
+import { useRef } from 'preact/hooks';
 import { Picker } from '../../parts/picker/picker.js';
 import type { PickerGroup, PickerOption } from '../../parts/picker/picker.js';
+import { useCommands } from '../commands/commands.js';
 import { counted } from '../../parts/format.js';
 import { chooseScope, recentSandboxes, sandboxNameForm, scope } from '../../state/scope.js';
 import { exchangeLog, sandboxes } from '../../state/world.js';
@@ -9,8 +11,14 @@ const everyone = '*';
 
 /** Chooses the sandbox that all views are about. */
 export function SandboxSwitcher() {
+  const opener = useRef<HTMLButtonElement>(null);
+  useCommands([
+    { title: 'Switch to another sandbox', keys: 's', run: () => opener.current?.click() },
+    { title: 'Show everyone', words: 'all sandboxes', run: () => chooseScope('') },
+  ]);
   return (
     <Picker
+      opener={opener}
       label="Sandbox"
       placeholder="Find or name a sandbox"
       chosen={scope.value === '' ? everyone : scope.value}

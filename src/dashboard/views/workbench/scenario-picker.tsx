@@ -1,7 +1,9 @@
+import { useRef } from 'preact/hooks';
 import { Picker } from '../../parts/picker/picker.js';
 import type { PickerGroup } from '../../parts/picker/picker.js';
 import { visibleText } from '../../parts/visible-text.js';
 import type { Scenario } from '../../control/control-types.js';
+import { useCommands } from '../../shell/commands/commands.js';
 import { scenarios } from '../../state/world.js';
 import { asList, matching } from '../scenarios/scenario-groups.js';
 
@@ -14,8 +16,11 @@ interface ScenarioPickerProps {
 
 /** Finds a scenario by its name or by what it does, such as `two 500`. */
 export function ScenarioPicker({ chosen, shown, onPick }: ScenarioPickerProps) {
+  const opener = useRef<HTMLButtonElement>(null);
+  useCommands([{ title: 'Choose a scenario', keys: 'c', run: () => opener.current?.click() }]);
   return (
     <Picker
+      opener={opener}
       label="Scenario"
       placeholder="Find: two 500, 429, reset …"
       chosen={chosen}

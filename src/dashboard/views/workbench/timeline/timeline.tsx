@@ -6,6 +6,7 @@ import { hrefOf } from '../../../routing/route.js';
 import { exchangeLog } from '../../../state/world.js';
 import type { LoggedExchange } from '../../../state/exchange-log.js';
 import { ExportMenu } from '../../export/export-menu.js';
+import { ownPath } from '../../traffic/table/traffic-row.js';
 import { attemptGroups } from './attempt-groups.js';
 import type { Attempt, AttemptGroup } from './attempt-groups.js';
 import { NoRequests } from './no-requests.js';
@@ -66,8 +67,8 @@ function GroupRow({ group }: { group: AttemptGroup<LoggedExchange> }) {
 }
 
 function titleOf(group: AttemptGroup<LoggedExchange>): string {
-  const { method, path } = group[0].entry;
-  return `${method} ${visibleText(path)}, ${group.length} attempts`;
+  const { entry } = group[0];
+  return `${visibleText(`${entry.method} ${ownPath(entry)}`)}, ${group.length} attempts`;
 }
 
 interface AttemptRowProps {
@@ -87,8 +88,8 @@ function AttemptRow({ attempt, waitedBefore, longest }: AttemptRowProps) {
       )}
       <a class="attempt" href={hrefOf(['traffic', sandbox, String(id)])}>
         <StatusBadge status={status} fault={fault} />
-        <span class="attempt-target mono">
-          <b>{visibleText(method)}</b> {visibleText(path)}
+        <span class="attempt-target mono" title={visibleText(path)}>
+          <b>{visibleText(method)}</b> {visibleText(ownPath(entry))}
         </span>
         <span class="attempt-notes">
           {scenario.length > 0 ? <ScenarioBadge names={scenario} /> : null}
