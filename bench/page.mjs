@@ -98,7 +98,7 @@ function ask(agent, method, path, key, body) {
 
 async function searchTime(search) {
   const start = performance.now();
-  const query = new URLSearchParams({ summary: 'true', limit: '200', search });
+  const query = `summary=true&limit=200&search=${encodeURIComponent(search)}`;
   const response = await fetch(`${server.control.origin}/__drydock/requests?${query}`, {
     headers: { Authorization: `Bearer ${server.controlToken}` },
   });

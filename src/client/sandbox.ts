@@ -9,7 +9,9 @@ import type {
   JournalEntry,
   KeyOrder,
   NewKey,
+  JournalSummary,
   ScenarioDefinition,
+  ScenarioName,
   SandboxScenario,
   Verdict,
   Verification,
@@ -35,7 +37,7 @@ export class Sandbox {
   constructor(
     readonly name: string,
     url: string,
-    private readonly control: ControlConnection,
+    private readonly control: Pick<ControlConnection, 'ask'>,
   ) {
     if (!/^[A-Za-z0-9._-]{1,64}$/.test(name)) {
       throw new DrydockError(
@@ -55,7 +57,7 @@ export class Sandbox {
    * @param scenarios what to apply to this one request instead of the sandbox's scenario
    * @example await fetch(`${sandbox.url}/categories`, { headers: sandbox.headers('slow') });
    */
-  headers(...scenarios: readonly string[]): Record<string, string> {
+  headers(...scenarios: readonly ScenarioName[]): Record<string, string> {
     const authorization = { Authorization: `Bearer ${this.key}` };
     return scenarios.length === 0
       ? authorization
@@ -67,7 +69,7 @@ export class Sandbox {
    *
    * @example createShop({ apiKey: sandbox.keyWith('rate-limited') });
    */
-  keyWith(...scenarios: readonly string[]): string {
+  keyWith(...scenarios: readonly ScenarioName[]): string {
     return `${this.key}~${namesText(scenarios)}`;
   }
 
@@ -79,7 +81,7 @@ export class Sandbox {
    * @throws DrydockError for an unknown name, with the nearest known ones
    * @example const sandbox = await mock.sandbox().scenario('flaky');
    */
-  scenario(...scenarios: readonly string[]): Promise<this>;
+  scenario(...scenarios: readonly ScenarioName[]): Promise<this>;
   /**
    * Applies an inline scenario, one that no file has.
    *
@@ -120,6 +122,12 @@ export class Sandbox {
    */
   requests(filter: RequestFilter = {}): Promise<JournalEntry[]> {
     return readJournal(this.control, this.path, filter);
+  }
+
+  /** The last requests of this sandbox, each in a line without headers and bodies, oldest first. @param limit 1 to 1,000 */
+  async lastRequests(limit = 100): Promise<JournalSummary[]> {
+    const path = `${this.path}/requests?summary=true&limit=${limit}`;
+    return (await this.control.ask<{ requests: JournalSummary[] }>('GET', path)).requests;
   }
 
   /** Empties the journal; scenario, quota, orders and coverage stay. */

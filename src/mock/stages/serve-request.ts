@@ -2,7 +2,6 @@
 import type { Problem } from '../../contract/validation/problem-text.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { MaybePromise } from '../../state/state.js';
-import { satisfiableAccept } from '../exchange/accepted-media-types.js';
 import { errorResponse, storeUnavailable } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { headerOf } from '../exchange/request.js';
@@ -35,7 +34,7 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
     path,
     query,
     request,
-    origin: mock.publicUrl ?? originOf(headers.host) ?? ownOrigin,
+    origin: mock.publicUrl ?? originOf(request) ?? ownOrigin,
     match: mock.routes.find(method, path),
     identity: mock.identify(headers, query),
     parameters: noParameters,
@@ -49,10 +48,10 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
 }
 
 /** The origin that the client used, if its Host can stand in a URL. */
-function originOf(host: string | string[] | undefined): string | undefined {
+function originOf({ headers: { host }, isSecure }: ReceivedRequest): string | undefined {
   const isPlain =
     typeof host === 'string' && /^([\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\])(:\d{1,5})?$/.test(host);
-  return isPlain ? `http://${host}` : undefined;
+  return isPlain ? `${isSecure ? 'https' : 'http'}://${host}` : undefined;
 }
 
 /** Takes an exchange on: a stage may add to it, and either returns a response or passes the request on. */
@@ -131,7 +130,8 @@ function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefine
     query: parameters.query,
     sandbox: identity.sandbox,
     assetsUrl: origin + internalPrefix,
-    accept: satisfiableAccept(headerOf(request.headers, 'accept'), match.served.operation),
+    origin,
+    accept: headerOf(request.headers, 'accept'),
     dynamic,
     status: preferredStatus,
   });
