@@ -16,6 +16,7 @@ import { ControlProblem, problemOf, problemResponse } from './problem.js';
 import { callReader } from './read-call.js';
 import type { CallReader, ReadCall } from './read-call.js';
 import { prepareKeys } from './resources/keys.js';
+import { prepareReport } from './resources/report.js';
 import { prepareRequests } from './resources/requests.js';
 import { prepareSandboxes } from './resources/sandboxes.js';
 import { prepareScenarios } from './resources/scenarios.js';
@@ -47,6 +48,7 @@ export function createControlApi(context: Omit<ControlContext, 'checks'>): Contr
     contract: loaded,
     async answer(request) {
       routes ??= loaded().then((document) => routesOf(document, handlers));
+      await context.settled?.();
       const { status, headers, body } = await routes
         .then((known) => respond(known, request))
         .catch((error: unknown) => problemResponse(problemOf(error, request, context.log)));
@@ -66,6 +68,7 @@ export function controlHandlers(context: ControlContext): ControlHandlers {
     ...prepareKeys(context),
     ...prepareSearch(context),
     ...prepareVerifyRuns(context),
+    ...prepareReport(context),
     ...prepareWatching(context),
   };
 }
