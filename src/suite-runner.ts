@@ -1,10 +1,8 @@
 /** Runs the contract suite for the control API: the server and the suite know nothing of each other. */
 import type { ConformanceEvent } from './conformance/events.js';
-import { superviseRun } from './conformance/thread/supervise-run.js';
 import { packageFile } from './contract/package-root.js';
 import type { RunSuite, SuiteNews, SuiteOrder } from './control/verify-runs/run-suite.js';
 import type { ServerOptions } from './server/options.js';
-import { createReport } from './reports/registry.js';
 
 /** What the thread gets. */
 export interface SuiteThreadOrder extends SuiteOrder {
@@ -23,6 +21,9 @@ const heapMiB = 256;
 /** What the control API runs. @param document the one that is served */
 export function suiteRunner(document: SuiteDocument | undefined): RunSuite {
   return async function* run(order, signal) {
+    // Loaded when it is asked for: a start should not pay for it.
+    const { superviseRun } = await import('./conformance/thread/supervise-run.js');
+    const { createReport } = await import('./reports/registry.js');
     const report = await createReport('json', { startedAt: new Date().toISOString() });
     let text = '';
     const events = superviseRun({

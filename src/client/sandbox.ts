@@ -10,9 +10,11 @@ import type {
   JournalEntry,
   KeyOrder,
   NewKey,
+  JournalSummary,
   RecordedScenario,
   ScenarioDefinition,
   SandboxClock,
+  ScenarioName,
   SandboxScenario,
   Verdict,
   Verification,
@@ -38,7 +40,7 @@ export class Sandbox {
   constructor(
     readonly name: string,
     url: string,
-    private readonly control: ControlConnection,
+    private readonly control: Pick<ControlConnection, 'ask'>,
   ) {
     if (!/^[A-Za-z0-9._-]{1,64}$/.test(name)) {
       throw new DrydockError(
@@ -58,7 +60,7 @@ export class Sandbox {
    * @param scenarios what to apply to this one request instead of the sandbox's scenario
    * @example await fetch(`${sandbox.url}/categories`, { headers: sandbox.headers('slow') });
    */
-  headers(...scenarios: readonly string[]): Record<string, string> {
+  headers(...scenarios: readonly ScenarioName[]): Record<string, string> {
     const authorization = { Authorization: `Bearer ${this.key}` };
     return scenarios.length === 0
       ? authorization
@@ -70,7 +72,7 @@ export class Sandbox {
    *
    * @example createShop({ apiKey: sandbox.keyWith('rate-limited') });
    */
-  keyWith(...scenarios: readonly string[]): string {
+  keyWith(...scenarios: readonly ScenarioName[]): string {
     return `${this.key}~${namesText(scenarios)}`;
   }
 
@@ -82,7 +84,7 @@ export class Sandbox {
    * @throws DrydockError for an unknown name, with the nearest known ones
    * @example const sandbox = await mock.sandbox().scenario('flaky');
    */
-  scenario(...scenarios: readonly string[]): Promise<this>;
+  scenario(...scenarios: readonly ScenarioName[]): Promise<this>;
   /**
    * Applies an inline scenario, one that no file has.
    *
@@ -150,6 +152,12 @@ export class Sandbox {
     const ids = requests.map((request) => (typeof request === 'number' ? request : request.id));
     const body = { requests: ids, ...(title === undefined ? {} : { title }) };
     return this.control.ask('POST', `${this.path}/scenario-from-requests`, body);
+  }
+
+  /** The last requests of this sandbox, each in a line without headers and bodies, oldest first. @param limit 1 to 1,000 */
+  async lastRequests(limit = 100): Promise<JournalSummary[]> {
+    const path = `${this.path}/requests?summary=true&limit=${limit}`;
+    return (await this.control.ask<{ requests: JournalSummary[] }>('GET', path)).requests;
   }
 
   /** Empties the journal; scenario, quota, orders and coverage stay. */

@@ -17,12 +17,15 @@ import { callReader } from './read-call.js';
 import type { CallReader, ReadCall } from './read-call.js';
 import { prepareClock } from './clock/clock.js';
 import { prepareKeys } from './resources/keys.js';
+import { prepareReport } from './resources/report.js';
 import { prepareRequests } from './resources/requests.js';
 import { prepareSandboxes } from './resources/sandboxes.js';
 import { prepareSavedScenarios } from './scenarios/saved-scenarios.js';
 import { prepareScenarios } from './resources/scenarios.js';
+import { prepareSearch } from './search/search.js';
 import { prepareVerifyRuns } from './resources/verify-runs.js';
 import { prepareWatching } from './resources/watching.js';
+import { serverChecks } from './server-checks.js';
 
 export interface ControlApi {
   /** Never rejects: what goes wrong is a response with problem details (RFC 9457). */
@@ -38,8 +41,8 @@ interface ControlOperation {
   readonly handle: (call: ReadCall) => MaybePromise<ControlResult>;
 }
 
-export function createControlApi(context: ControlContext): ControlApi {
-  const handlers = controlHandlers(context);
+export function createControlApi(context: Omit<ControlContext, 'checks'>): ControlApi {
+  const handlers = controlHandlers({ ...context, checks: serverChecks });
   let contract: Promise<Contract> | undefined;
   const loaded = (): Promise<Contract> => (contract ??= loadControlContract());
   let routes: Promise<Routes<ControlOperation>> | undefined;
@@ -47,6 +50,7 @@ export function createControlApi(context: ControlContext): ControlApi {
     contract: loaded,
     async answer(request) {
       routes ??= loaded().then((document) => routesOf(document, handlers));
+      await context.settled?.();
       const { status, headers, body } = await routes
         .then((known) => respond(known, request))
         .catch((error: unknown) => problemResponse(problemOf(error, request, context.log)));
@@ -66,7 +70,9 @@ export function controlHandlers(context: ControlContext): ControlHandlers {
     ...prepareClock(context),
     ...prepareRequests(context),
     ...prepareKeys(context),
+    ...prepareSearch(context),
     ...prepareVerifyRuns(context),
+    ...prepareReport(context),
     ...prepareWatching(context),
   };
 }

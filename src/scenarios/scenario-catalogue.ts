@@ -1,12 +1,12 @@
 import type { Contract } from '../contract/contract.js';
 import { nearest } from '../contract/nearest-names.js';
-import { responseFor } from '../contract/operations.js';
 import type { Operation } from '../contract/operations.js';
 import { scheduleText } from './describing/schedule-text.js';
 import { delayScenario } from './delay-scenario.js';
 import { documentedAnswer } from './forced-answer.js';
 import type { ForcedAnswer, Scenario } from './scenario.js';
 import { statusScenario } from './status-scenario.js';
+import { mayAnswer, statusesAnywhere } from './statuses-anywhere.js';
 
 /** What a list of scenarios shows of one. */
 export interface ScenarioSummary {
@@ -26,8 +26,8 @@ export interface ScenarioSummary {
 export const normalName = 'normal';
 
 /**
- * All scenarios by name: those of the files, for each error that the document has `status-CODE`, which no file can
- * replace, and `delay-TIME` for any time. A folder of the user's takes the place of the shipped one, never of `status-CODE`. A reload makes another catalogue.
+ * All scenarios by name: those of the files, for each error that the document has or that any request may meet `status-CODE`, which
+ * no file can replace, and `delay-TIME` for any time. A reload makes another catalogue.
  */
 export class ScenarioCatalogue {
   private readonly fromDocument: ReadonlyMap<string, Scenario>;
@@ -39,7 +39,7 @@ export class ScenarioCatalogue {
     private readonly files: ReadonlyMap<string, Scenario>,
   ) {
     this.operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
-    const names = documentedErrors(contract).map((status) => this.documentedScenario(status));
+    const names = errorStatuses(contract).map((status) => this.documentedScenario(status));
     this.fromDocument = new Map(names.map((scenario) => [scenario.name, scenario]));
   }
 
@@ -85,9 +85,7 @@ export class ScenarioCatalogue {
   }
 
   private documentedScenario(status: number): Scenario {
-    const documenting = this.contract.operations.filter(
-      (operation) => responseFor(operation, status) !== undefined,
-    );
+    const documenting = this.contract.operations.filter((operation) => mayAnswer(operation, status));
     const answers = new Map<string, ForcedAnswer | undefined>();
     const answerFor = (id: string) => {
       const operation = this.operations.get(id);
@@ -102,7 +100,9 @@ export class ScenarioCatalogue {
   }
 }
 
-function documentedErrors(contract: Contract): number[] {
+/** The errors of the document, and those that any request may meet. */
+function errorStatuses(contract: Contract): number[] {
   const codes = contract.operations.flatMap(({ responses }) => [...responses.keys()]);
-  return [...new Set(codes.filter((code) => /^[45]\d\d$/.test(code)).map(Number))].sort((a, b) => a - b);
+  const documented = codes.filter((code) => /^[45]\d\d$/.test(code)).map(Number);
+  return [...new Set([...documented, ...statusesAnywhere])].sort((a, b) => a - b);
 }

@@ -1,75 +1,41 @@
-import { packageVersion } from '../../contract/package-root.js';
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import { describeEntry, summarizeEntry } from '../../journal/describe-entry.js';
 import type { ExchangeView } from '../../journal/describe-entry.js';
-import { parseSearch } from '../../journal/search/search-terms.js';
-import { parseVerification } from '../../journal/verification/parse-verification.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
 import type { Mock } from '../../mock/mock.js';
 import { harMediaType } from '../../recordings/har/har.js';
-import { writeHar } from '../../recordings/har/write-har.js';
 import type { ControlContext } from '../control-context.js';
 import { done } from '../operation-handlers.js';
 import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
-import { ControlProblem, problemFrom } from '../problem.js';
-import { entryMatcher } from '../search/match-entry.js';
-import { searchJournals } from '../search/search-journals.js';
+import { problemFrom } from '../problem.js';
 import { explainEntry } from './explain-entry.js';
 import { noSuchRequest } from './no-such-request.js';
-import { recordedRequest } from './recorded-request.js';
+import { harOf } from './recorded-request.js';
 import { scenarioOf } from './scenario-of-requests.js';
+import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { selectEntries } from './select-entries.js';
 import { sentHeaders } from './sent-headers.js';
-
-/** The same of a search. */
-type SearchQuery = ControlCall<'searchRequests'>['query'] & {
-  readonly limit: number;
-  readonly summary: boolean;
-};
-
-/** Exchanges in full that one response has at most: bodies make them large. */
-const mostInFull = 1000;
 
 /** Two have defaults, so that they are always there; the generated type can't say it. */
 type ListQuery = ControlCall<'listRequests'>['query'] & { readonly limit: number; readonly summary: boolean };
 
 /** The journal of a sandbox, and what it shows. */
-export function prepareRequests({ mock, state }: ControlContext) {
+export function prepareRequests({ mock, state, checks }: Pick<ControlContext, 'mock' | 'state' | 'checks'>) {
   return {
     async listRequests({ path: { name: sandbox }, query, accept }) {
       const { summary, ...selection } = query as ListQuery;
-      const { entries, more } = selectEntries(await state.journal.list(sandbox), selection);
-      if (asksForHar(accept)) {
-        const exchanges = entries.map((entry) => recordedRequest(mock(), sandbox, entry));
-        return {
-          status: 200,
-          text: JSON.stringify(writeHar(exchanges, packageVersion())),
-          mediaType: harMediaType,
-        };
+      const journal = await state.journal.list(sandbox);
+      refuseUnknownOperation(mock(), selection.operation, { journal });
+      const { entries, more } = selectEntries(journal, selection);
+      if (accept?.includes(harMediaType) === true) {
+        const text = await harOf(mock(), sandbox, entries);
+        return { status: 200, text, mediaType: harMediaType };
       }
       const requests = summary
         ? entries.map(summarizeEntry)
         : entries.map((entry) => describe(mock(), entry));
       return { status: 200, json: { sandbox, requests, more } };
-    },
-
-    async searchRequests({ query }) {
-      const { search = '', limit, summary } = query as SearchQuery;
-      if (!summary && limit > mostInFull)
-        throw new ControlProblem(
-          400,
-          `limit must be at most ${mostInFull} without summary=true, got ${limit}.`,
-        );
-      const { terms, problems } = parseSearch(search);
-      if (problems.length > 0) throw problemFrom(400, problems);
-      const matches = terms.length === 0 ? undefined : entryMatcher(terms, mock().secrets.names);
-      const { found, matching } = await searchJournals(state, matches, limit);
-      const requests = found.map(({ sandbox, entry }) => ({
-        sandbox,
-        ...(summary ? summarizeEntry(entry) : describe(mock(), entry)),
-      }));
-      return { status: 200, json: { matching, requests } };
     },
 
     async clearRequests({ path }) {
@@ -93,11 +59,20 @@ export function prepareRequests({ mock, state }: ControlContext) {
     },
 
     async verifyRequests({ path, body }) {
-      const parsed = parseVerification(body);
+      const { parseVerification } = await import('../../journal/verification/parse-verification.js');
+      const parsed = parseVerification(body, await checks.verificationValidator());
       if ('problems' in parsed) throw problemFrom(422, parsed.problems);
       const journal = await state.journal.list(path.name);
+      const chosen = (await state.scenarios.chosen(path.name))?.names;
+      refuseUnknownNames(mock(), parsed.verification.requests, { journal, chosen });
       const { secrets } = mock();
-      const verdict = verifyJournal(journal, parsed.verification, secrets.names, secrets);
+      const verdict = verifyJournal(
+        journal,
+        parsed.verification,
+        secrets.names,
+        secrets,
+        checks.patternSearch(),
+      );
       return { status: 200, json: verdict };
     },
 
@@ -112,9 +87,4 @@ export function prepareRequests({ mock, state }: ControlContext) {
 
 function describe(mock: Mock, entry: JournalEntry): ExchangeView {
   return describeEntry(entry, mock.secrets.names, sentHeaders(mock, entry));
-}
-
-/** Whether a client wants HAR. */
-function asksForHar(accept = ''): boolean {
-  return accept.includes(harMediaType);
 }

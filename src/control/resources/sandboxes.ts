@@ -6,7 +6,13 @@ import type { ControlHandlers } from '../operation-handlers.js';
 import { readClock } from '../clock/clock.js';
 
 /** The sandboxes in use. */
-export function prepareSandboxes({ mock, state, keys, events, memory }: ControlContext) {
+export function prepareSandboxes({
+  mock,
+  state,
+  keys,
+  events,
+  memory,
+}: Pick<ControlContext, 'mock' | 'state' | 'events' | 'memory'> & Partial<Pick<ControlContext, 'keys'>>) {
   return {
     async listSandboxes() {
       const sandboxes = [...(await state.sandboxes.list())].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -43,14 +49,14 @@ export function prepareSandboxes({ mock, state, keys, events, memory }: ControlC
 
     async resetSandbox({ path: { name: sandbox } }) {
       await state.sandboxes.reset(sandbox);
-      await honourIssuedKeys(state, keys);
+      if (keys) await honourIssuedKeys(state, keys);
       events.publish({ type: 'reset', sandbox });
       return done;
     },
 
     async resetAll() {
       await state.sandboxes.resetAll();
-      await honourIssuedKeys(state, keys);
+      if (keys) await honourIssuedKeys(state, keys);
       events.publish({ type: 'reset', sandbox: undefined });
       return done;
     },

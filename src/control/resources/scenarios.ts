@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import type { Mock } from '../../mock/mock.js';
 import { named } from '../../scenarios/channels.js';
 import type { ChosenScenario } from '../../state/state.js';
@@ -9,9 +8,11 @@ import { chosenForSandbox, chosenScenario } from '../scenarios/chosen-scenario.j
 import { upcomingCalls } from '../scenarios/upcoming-calls.js';
 import { scenarioCalls } from '../scenarios/scenario-calls.js';
 
+type ScenariosContext = Pick<ControlContext, 'mock' | 'state' | 'checks' | 'events' | 'scenarioFiles'>;
+
 /** What requests meet instead of the normal response: in one sandbox, and in all that have chosen nothing. */
-export function prepareScenarios(context: ControlContext) {
-  const { mock, state, events, scenarioFolder } = context;
+export function prepareScenarios(context: ScenariosContext) {
+  const { mock, state, checks, events, scenarioFiles } = context;
   return {
     listScenarios() {
       const { scenarios, contract } = mock();
@@ -20,7 +21,7 @@ export function prepareScenarios(context: ControlContext) {
       }));
       return {
         status: 200,
-        json: { scenarios: scenarios.list(), operations, folder: shownFolder(scenarioFolder) },
+        json: { scenarios: scenarios.list(), operations, folder: scenarioFiles?.writable?.shown ?? null },
       };
     },
 
@@ -46,7 +47,7 @@ export function prepareScenarios(context: ControlContext) {
     },
 
     async setSandboxScenario({ path: { name: sandbox }, body }) {
-      const chosen = await chosenForSandbox(mock(), body);
+      const chosen = await chosenForSandbox(mock(), checks, body);
       await state.scenarios.choose(sandbox, chosen);
       events.publish({ type: 'scenario', sandbox, scenario: chosen.names });
       return { status: 200, json: await describeChoice(context, sandbox) };
@@ -62,7 +63,7 @@ export function prepareScenarios(context: ControlContext) {
 }
 
 /** What was chosen for a sandbox, what its next request meets, and how far its scenarios are. */
-async function describeChoice({ mock, state }: ControlContext, sandbox: string) {
+async function describeChoice({ mock, state }: ScenariosContext, sandbox: string) {
   const [own, byDefault, calls] = await Promise.all([
     state.scenarios.chosen(sandbox),
     state.scenarios.defaultNames(),
@@ -85,11 +86,4 @@ async function describeChoice({ mock, state }: ControlContext, sandbox: string) 
 function chosenScenarios({ scenarios, inlineScenarios }: Mock, { names, ...own }: ChosenScenario) {
   const choice = inlineScenarios.find({ names, ...own }) ?? named(scenarios, names, 'sandbox');
   return choice.usable ? choice.scenarios : [];
-}
-
-/** The folder as a person would type it here. */
-function shownFolder(folder: string | undefined): string | null {
-  if (folder === undefined) return null;
-  const near = relative('', folder);
-  return near.startsWith('..') ? folder : near;
 }

@@ -8,7 +8,7 @@ import { ControlProblem, problemFrom } from '../problem.js';
 import { assureFreeName, refuse } from './inline-definition.js';
 
 /** Scenarios as files: read, and saved into a folder that the user gave. What needs a parser of YAML is loaded when it is asked for. */
-export function prepareSavedScenarios({ mock, scenarioFolder }: ControlContext) {
+export function prepareSavedScenarios({ mock, scenarioFiles, checks }: ControlContext) {
   return {
     async getScenario({ path: { name } }) {
       const { scenarios, contract } = mock();
@@ -19,17 +19,18 @@ export function prepareSavedScenarios({ mock, scenarioFolder }: ControlContext) 
           near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'GET scenarios lists those there are.';
         throw new ControlProblem(404, `There is no scenario ${name}; ${hint}`, { nearest: near });
       }
-      const definition = await definitionOf(scenario, contract);
+      const definition = await definitionOf(scenario, contract, scenarioFiles?.folders ?? []);
       return { status: 200, json: { name, source: scenario.file ?? 'document', definition } };
     },
 
     async saveScenario({ path: { name }, body }) {
-      if (scenarioFolder === undefined) throw nowhere();
+      const folder = scenarioFiles?.writable;
+      if (!folder) throw nowhere();
       assureFreeName(name);
       const { scenarioPlace, writeScenario, ScenarioNotSavedError } =
         await import('../../scenarios/files/save-scenario.js');
       try {
-        const place = await scenarioPlace(scenarioFolder, name);
+        const place = await scenarioPlace(folder.path, name);
         const text = await textOf(body, place.text);
         await checkText(name, text, mock().contract);
         await writeScenario(place, text);
@@ -50,11 +51,15 @@ function nowhere(): ControlProblem {
 }
 
 /** What a scenario's file holds, or would hold where the document gives the scenario. */
-async function definitionOf(scenario: Scenario, contract: Contract): Promise<ScenarioDefinition> {
+async function definitionOf(
+  scenario: Scenario,
+  contract: Contract,
+  folders: readonly string[],
+): Promise<ScenarioDefinition> {
   const { file, title, advice, operations, name } = scenario;
   if (file !== undefined) {
     const { readScenarioFile } = await import('../../scenarios/files/load-scenarios.js');
-    const { content, problems } = readScenarioFile(file);
+    const { content, problems } = readScenarioFile(folders, file);
     if (content) return content;
     const why = problems[0]?.text ?? 'it is empty';
     throw new ControlProblem(409, `The file ${file} has changed and can't be used: ${why}.`);

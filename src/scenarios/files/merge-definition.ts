@@ -1,5 +1,5 @@
 import * as yaml from 'yaml';
-import { jsonEqual } from '../json-equal.js';
+import { jsonEqual } from '../../contract/schema/json-equal.js';
 import type { ScenarioDefinition } from '../schema/scenario-file.js';
 
 /** The text of a new scenario file. */

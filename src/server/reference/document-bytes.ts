@@ -16,7 +16,7 @@ export class DocumentBytes {
 
   of(document: unknown, coding: Coding | undefined): Promise<Buffer> {
     const make = async (): Promise<Buffer> => {
-      const bytes = Buffer.from(JSON.stringify(document) ?? 'null');
+      const bytes = Buffer.from(JSON.stringify(document));
       return coding === undefined ? bytes : compress[coding](bytes);
     };
     if (typeof document !== 'object' || document === null) return make();

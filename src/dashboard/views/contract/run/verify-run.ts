@@ -60,9 +60,9 @@ async function follow(id: number): Promise<void> {
 /** Shows the report of a run; the one before, of the same target, is what it is compared with. */
 function show(report: unknown, name: string, target: string): void {
   const before = openReports.shown.value;
-  const isSame = before !== undefined && before.report.target.startsWith(target.replace(/\/$/, ''));
+  const earlier = before?.report.target.startsWith(target.replace(/\/$/, '')) ? before : undefined;
   openReport('shown', name, JSON.stringify(report));
-  if (isSame) openReport('before', before.name, JSON.stringify(before.report));
+  if (earlier) openReport('before', earlier.name, JSON.stringify(earlier.report));
   else closeReport('before');
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parseVerification } from '../../../../journal/verification/parse-verification.js';
+import { verificationValidator } from '../../../../journal/verification/verification-validator.js';
 import { expectationText, usualExpectation, verificationOf } from './expectation.js';
 import type { Expectation } from './expectation.js';
 import { codeKinds, verifyCode } from './verify-code.js';
@@ -23,7 +24,7 @@ describe('an expectation', () => {
     );
     expect(expectationText({ rows: [], inOrder: true, backoff: true })).toBe('back-off kept');
     for (const one of [usualExpectation, whole, { rows: [], inOrder: true, backoff: true }])
-      expect(parseVerification(verificationOf(one))).not.toHaveProperty('problems');
+      expect(parseVerification(verificationOf(one), verificationValidator())).not.toHaveProperty('problems');
   });
 
   // `npm run typecheck` checks the made files; UPDATE_FILES=1 writes them.
