@@ -18,6 +18,8 @@ import type { CallReader, ReadCall } from './read-call.js';
 import { prepareClock } from './clock/clock.js';
 import { prepareKeys } from './resources/keys.js';
 import { prepareReport } from './resources/report.js';
+import { harOf } from './resources/recorded-request.js';
+import { prepareRecordings } from './resources/recordings.js';
 import { prepareRequests } from './resources/requests.js';
 import { prepareSandboxes } from './resources/sandboxes.js';
 import { prepareSavedScenarios } from './scenarios/saved-scenarios.js';
@@ -41,8 +43,8 @@ interface ControlOperation {
   readonly handle: (call: ReadCall) => MaybePromise<ControlResult>;
 }
 
-export function createControlApi(context: Omit<ControlContext, 'checks'>): ControlApi {
-  const handlers = controlHandlers({ ...context, checks: serverChecks });
+export function createControlApi(context: Omit<ControlContext, 'checks' | 'writeHar'>): ControlApi {
+  const handlers = controlHandlers({ ...context, checks: serverChecks, writeHar: harOf });
   let contract: Promise<Contract> | undefined;
   const loaded = (): Promise<Contract> => (contract ??= loadControlContract());
   let routes: Promise<Routes<ControlOperation>> | undefined;
@@ -69,6 +71,7 @@ export function controlHandlers(context: ControlContext): ControlHandlers {
     ...prepareSandboxes(context),
     ...prepareClock(context),
     ...prepareRequests(context),
+    ...prepareRecordings(context),
     ...prepareKeys(context),
     ...prepareSearch(context),
     ...prepareVerifyRuns(context),
