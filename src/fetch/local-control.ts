@@ -3,6 +3,7 @@ import { DrydockError } from '../client/drydock-error.js';
 import type { DataChecks } from '../control/data-checks.js';
 import type { ControlResult } from '../control/operation-handlers.js';
 import { ControlProblem } from '../control/problem.js';
+import { prepareClock } from '../control/clock/clock.js';
 import { prepareRequests } from '../control/resources/requests.js';
 import { prepareSandboxes } from '../control/resources/sandboxes.js';
 import { prepareScenarios } from '../control/resources/scenarios.js';
@@ -66,12 +67,16 @@ function answersOf({
   const scenarios = prepareScenarios({ ...context, checks });
   const requests = prepareRequests({ ...context, checks });
   const sandboxes = prepareSandboxes(context);
+  const clock = prepareClock(context);
   return {
     'GET /scenarios': scenarios.listScenarios,
     'GET /default-scenario': scenarios.getDefaultScenario,
     'PUT /default-scenario': scenarios.setDefaultScenario,
     'POST /reset': sandboxes.resetAll,
     'GET /sandboxes': sandboxes.listSandboxes,
+    'GET /sandboxes/*/clock': clock.getClock,
+    'PUT /sandboxes/*/clock': clock.setClock,
+    'DELETE /sandboxes/*/clock': clock.resetClock,
     'GET /sandboxes/*/scenario': scenarios.getSandboxScenario,
     'PUT /sandboxes/*/scenario': scenarios.setSandboxScenario,
     'GET /sandboxes/*/requests': requests.listRequests,
