@@ -25,8 +25,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // The client loads the composition root when it is asked to start a mock.
   client: ['options', 'conformance', 'secrets', 'contract', 'scenarios/schema/scenario-file.ts', 'index.ts'],
   dashboard: ['client', 'scenarios', 'contract'],
+  mcp: ['client', 'contract'],
   cli: [
     'options',
+    'mcp',
     'server',
     'shipping',
     'client',
