@@ -4,7 +4,7 @@ export const dependencyReasons: Readonly<
 > = {
   '@modelcontextprotocol/sdk': {
     does: 'Speaks the Model Context Protocol. Loaded only by drydock mcp.',
-    without: 'JSON-RPC over standard input and output, and every later version of the protocol.',
+    toDropIt: 'JSON-RPC over standard input and output, and every later version of the protocol.',
   },
   '@redis/client': {
     does: 'Talks to Redis. Loaded only with --redis.',
