@@ -41,6 +41,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'contract',
   ],
   dashboard: ['client', 'scenarios', 'contract'],
+  fixtures: ['contract'],
   mcp: ['client', 'contract'],
   cli: [
     'options',
