@@ -47,6 +47,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'drydock-help': overviewHelp,
   'mock-help': () => commandHelp('mock'),
   'verify-help': () => commandHelp('verify'),
+  'proxy-help': () => commandHelp('proxy'),
   'scenarios-help': () => commandHelp('scenarios'),
   'coverage-help': () => commandHelp('coverage'),
   'mcp-help': () => commandHelp('mcp'),
