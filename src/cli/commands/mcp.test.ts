@@ -118,7 +118,9 @@ describe('drydock mcp', () => {
   });
 
   it('verifies a named target without writing, and explains what broke', async () => {
-    const report = await json<{ brokenRules: string[]; summary: object }>(reader, 'run_verify');
+    const report = await json<{ brokenRules: string[]; summary: object }>(reader, 'run_verify', {
+      budget: 20,
+    });
     expect(report).toMatchObject({ brokenRules: ['envelope/data'], summary: { exitCode: 1, written: 0 } });
     const explained = await json<{ failures: object[] }>(reader, 'explain_failure', {
       rule: 'envelope/data',
@@ -126,7 +128,7 @@ describe('drydock mcp', () => {
     expect(JSON.stringify(explained.failures)).toContain('data must be an array, got null');
     const other = await call(reader, 'explain_failure', { rule: 'envelope/errors' });
     expect(other.text).toContain('did not fail in the last run; broken rules: envelope/data');
-  });
+  }, 30_000);
 
   it.each<[string, Record<string, unknown>, string]>([
     [
