@@ -55,9 +55,12 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   // The page reads a search as the control API does.
   dashboard: ['client', 'scenarios', 'journal/search/', 'contract'],
+  fixtures: ['contract'],
+  mcp: ['client', 'contract'],
   cli: [
     'suite-runner.ts',
     'options',
+    'mcp',
     'server',
     'fetch',
     'proxy',

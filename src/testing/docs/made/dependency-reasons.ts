@@ -2,6 +2,10 @@
 export const dependencyReasons: Readonly<
   Record<string, { readonly does: string; readonly toDropIt: string }>
 > = {
+  '@modelcontextprotocol/sdk': {
+    does: 'Speaks the Model Context Protocol. Loaded only by drydock mcp.',
+    toDropIt: 'JSON-RPC over standard input and output, and every later version of the protocol.',
+  },
   '@redis/client': {
     does: 'Talks to Redis. Loaded only with --redis.',
     toDropIt: 'A client of our own for RESP, pipelining and subscriptions.',
