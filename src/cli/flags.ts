@@ -53,9 +53,16 @@ export class GivenFlags {
   }
 }
 
+/** What is said about a flag, and where. */
+interface Said {
+  readonly texts: readonly string[];
+  /** Such as `--port` or `DRYDOCK_PORT`. */
+  readonly place: string;
+}
+
 /** What the configuration file says about a flag. */
 export interface FileValue {
-  readonly texts: readonly string[];
+  readonly read: () => readonly string[];
   /** Where it says so, such as `drydock.config.yaml:3:9: mock.port`. */
   readonly place: string;
 }
@@ -74,10 +81,10 @@ export function readFlags(
 ): GivenFlags {
   const { values, positionals } = parse(table, args);
   for (const [name, flag] of Object.entries(table)) {
-    const inFile = file.get(name);
-    const found: FileValue | undefined = values.has(name)
-      ? { texts: values.get(name) ?? [], place: `--${name}` }
-      : (inEnvironment(name, flag, env) ?? inFile);
+    const given = values.get(name);
+    const found: Said | undefined = given
+      ? { texts: given, place: `--${name}` }
+      : (inEnvironment(name, flag, env) ?? inFile(file.get(name)));
     if (found === undefined) continue;
     for (const text of found.texts) checkText(found.place, flag, text);
     if (flag.value !== undefined || found.texts[0] === 'true') values.set(name, [...found.texts]);
@@ -88,8 +95,12 @@ export function readFlags(
   return new GivenFlags(values, positionals);
 }
 
-function inEnvironment(name: string, flag: Flag, env: NodeJS.ProcessEnv): FileValue | undefined {
-  const place = envName(name);
+function inFile(value: FileValue | undefined): Said | undefined {
+  return value && { texts: value.read(), place: value.place };
+}
+
+function inEnvironment(name: string, flag: Flag, env: NodeJS.ProcessEnv): Said | undefined {
+  const place = envName(name, flag);
   const text = flag.noEnv ? undefined : env[place];
   if (text === undefined || text === '') return undefined;
   if (flag.value !== undefined) return { texts: flag.many ? text.split(',') : [text], place };

@@ -9,6 +9,7 @@ import type {
   JournalEntry,
   KeyOrder,
   NewKey,
+  JournalSummary,
   ScenarioDefinition,
   ScenarioName,
   SandboxScenario,
@@ -121,6 +122,12 @@ export class Sandbox {
    */
   requests(filter: RequestFilter = {}): Promise<JournalEntry[]> {
     return readJournal(this.control, this.path, filter);
+  }
+
+  /** The last requests of this sandbox, each in a line without headers and bodies, oldest first. @param limit 1 to 1,000 */
+  async lastRequests(limit = 100): Promise<JournalSummary[]> {
+    const path = `${this.path}/requests?summary=true&limit=${limit}`;
+    return (await this.control.ask<{ requests: JournalSummary[] }>('GET', path)).requests;
   }
 
   /** Empties the journal; scenario, quota, orders and coverage stay. */

@@ -146,7 +146,7 @@ function ask(page: Page, base: string, calls: readonly Call[]): Promise<string[]
   it('routes of a page are answered in the test’s process, as the sandbox that it names', async () => {
     const handler = createFetchHandler({ url: address });
     const page = await browser.newPage();
-    await routePage(page as never, handler, { sandbox: 'checkout' });
+    await routePage(page, handler, { sandbox: 'checkout' });
     await page.goto(`${site.origin}/alone.html`);
     await page.evaluate('globalThis.askByFetch = true');
     await handler.use('rate-limited', { sandbox: 'checkout' });

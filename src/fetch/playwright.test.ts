@@ -17,7 +17,7 @@ import { temporaryFolder } from '../testing/temporary-folder.js';
     const { stdout } = await promisify(execFile)(process.execPath, [program, 'test'], {
       cwd,
       env,
-    }).catch((cause: { stdout: string }) => cause);
+    }).catch((cause: unknown) => cause as { stdout: string });
     expect(stdout).toContain('3 passed');
   },
 );

@@ -122,6 +122,7 @@ export const mockOptions = {
     form: wholeNumber(1, 64),
     elsewhere: 'file',
   },
+  quiet: { help: 'on a terminal, no line for each request', elsewhere: 'file' },
   tariffs: { value: 'DIR', help: 'folder of tariff files', default: "the package's", isPath: true },
   'max-memory': {
     value: 'SIZE',
@@ -163,6 +164,17 @@ export const mockOptions = {
     name: 'limits.writeTimeout',
     form: milliseconds,
     default: '60000',
+  },
+} as const satisfies OptionTable;
+
+/** Where the commands look for their configuration. */
+export const configOption = {
+  config: {
+    value: 'FILE',
+    help: 'configuration file',
+    default: 'drydock.config.yaml or .json here',
+    isPath: true,
+    elsewhere: 'none',
   },
 } as const satisfies OptionTable;
 

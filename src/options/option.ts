@@ -16,14 +16,16 @@ export interface Option {
   readonly many?: boolean;
   /** Shown in the help. */
   readonly default?: string;
+  /** Its variable in the environment, where that is not the flag's. */
+  readonly env?: string;
   /** Not read from the environment. */
   readonly noEnv?: boolean;
   /** Its name in a program and in the configuration file, where that is not the flag's in camel case: `keys`, `limits.maxConnections`. */
   readonly name?: string;
   /** Its value is never repeated in an error. */
   readonly secret?: boolean;
-  /** Names a file or folder: in the configuration file, relative to that file. */
-  readonly isPath?: boolean;
+  /** Names a file or folder, in some options after `=` alone: in the configuration file, relative to that file. */
+  readonly isPath?: boolean | 'after =';
   /** Where it can be given besides the command line: `file` in the configuration file alone, `none` nowhere. Both by default. */
   readonly elsewhere?: 'file' | 'none';
 }
@@ -37,6 +39,6 @@ export function optionName(flag: string, { name }: Option): string {
 }
 
 /** `public-url` → `DRYDOCK_PUBLIC_URL`. */
-export function envName(flag: string): string {
-  return `DRYDOCK_${flag.toUpperCase().replaceAll('-', '_')}`;
+export function envName(flag: string, { env }: Pick<Option, 'env'> = {}): string {
+  return env ?? `DRYDOCK_${flag.toUpperCase().replaceAll('-', '_')}`;
 }

@@ -125,7 +125,7 @@ export const verifyOptions = {
     name: 'reports',
     default: 'text',
     many: true,
-    isPath: true,
+    isPath: 'after =',
     elsewhere: 'file',
   },
   output: {

@@ -1,11 +1,13 @@
 import type { Express } from 'express';
 import { OptionError } from '../contract/option-error.js';
 import { checkOptions } from '../options/check-options.js';
+import type { CodeOptions } from '../options/check-options.js';
 import { mockOptions } from '../options/mock-options.js';
 import type { ServiceDefinition } from '../mock/service-definition.js';
 import type { ConnectionLimits } from './http/connection-limits.js';
 import { addressForm, readRedisAddress } from '../state/redis/address.js';
 import type { RedisAddress } from '../state/redis/address.js';
+import type { AnsweredRequest } from './access-log/request-lines.js';
 import type { Quota } from '../state/state.js';
 
 /** How a mock is set up. The flags of `drydock mock` are these. */
@@ -84,6 +86,10 @@ export interface ServerOptions {
   readonly redis?: string;
   /** The number of this process among several on one port; its metrics carry it as the label `worker`. */
   readonly worker?: number;
+  /** What tells this run of the mock from others, 1 to 64 of A-Z a-z 0-9 . _ -; `/__drydock/health` says it in `X-Drydock-Instance`. */
+  readonly instance?: string;
+  /** Called for each answered request of the service, after its response was sent. */
+  readonly onRequest?: (request: AnsweredRequest) => void;
   /** A file for one JSON line for each answered request, or `-` for standard output; default: none. */
   readonly accessLog?: string;
   /** What one client may take from the others. */
@@ -100,7 +106,10 @@ export class ScenarioError extends Error {
 }
 
 /** Options that no flag gives. */
-const inCode = { service: 'object', extend: 'function', log: 'function', worker: 'number' } as const;
+const inCode: CodeOptions = {
+  ...{ service: 'object', extend: 'function', log: 'function', onRequest: 'function' },
+  ...{ worker: 'number', instance: 'string' },
+};
 
 /**
  * The options as the table of all options reads them: `5/60s` becomes a quota.

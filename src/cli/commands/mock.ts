@@ -1,18 +1,23 @@
-import { randomBytes } from 'node:crypto';
-import { printable } from '../../conformance/printable.js';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { printable, printableLine } from '../../conformance/printable.js';
+import { systemFailure } from '../../contract/system-failure.js';
 import { createServer } from '../../server/create-server.js';
 import { firstCurl, keyPlace } from '../../server/first-request.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import type { ServerOptions } from '../../server/options.js';
 import { shippingService } from '../../shipping/shipping-service.js';
 import type { ShippingOptions } from '../../shipping/shipping-service.js';
+import { originOn } from '../../server/origins/origins.js';
 import type { Command, Terminal } from '../command.js';
-import { mockOptions } from '../../options/mock-options.js';
+import { configOption, mockOptions } from '../../options/mock-options.js';
+import { registerMock } from '../running/running-mocks.js';
+import { runtimeFolder } from '../running/runtime-folder.js';
+import { requestLine } from '../request-line.js';
 import { programOptions, UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 
 /** Options that can be sent to another process: everything but functions. */
-export type MockOptions = Omit<ServerOptions, 'service' | 'extend' | 'log'> & ShippingOptions;
+export type MockOptions = Omit<ServerOptions, 'service' | 'extend' | 'log' | 'onRequest'> & ShippingOptions;
 
 /** How long a stopping mock still takes requests on connections that clients keep open, in milliseconds. */
 export const stopGraceMs = 100;
@@ -31,15 +36,20 @@ export const mock: Command = {
   summary: 'Serve the mock.',
   usage: 'mock [flags]',
   maxPositionals: 0,
-  flags: mockOptions,
+  config: 'mock',
+  flags: { ...mockOptions, ...configOption },
   async run(given, terminal) {
     const count = workersOf(given);
     if (count !== undefined) {
       return serveByWorkers(count, given, terminal);
     }
-    const server = await startMock(optionsOf(given), terminal.err);
+    const options = { ...optionsOf(given), instance: randomUUID() };
+    const server = await startMock(options, terminal.err, requestLog(given, terminal));
+    const { port, controlToken: token } = server;
+    const unregister = register({ ...options, port, token }, terminal);
     announce(server, terminal.out, given.has('control-token'), server.control?.taken);
     await terminal.stopped;
+    unregister();
     await server.close(stopGraceMs);
     return 0;
   },
@@ -49,18 +59,48 @@ async function serveByWorkers(count: number, given: GivenFlags, terminal: Termin
   const { runWorkers } = await import('../../server/workers/run-workers.js');
   const options = optionsOf(given);
   const controlToken = options.controlToken ?? randomBytes(32).toString('base64url');
-  return runWorkers(
+  const instance = randomUUID();
+  let unregister = (): void => undefined;
+  const exitCode = await runWorkers(
     {
+      ready: (port) => {
+        unregister = register({ ...options, instance, port, token: controlToken }, terminal);
+      },
       ...{ count, host: options.host, port: options.port, controlPort: options.controlPort ?? 'auto' },
       program: new URL('../worker.js', import.meta.url),
       orderFor: (worker, port, control): MockOrder => ({
-        options: { ...options, port, controlPort: control.port, controlToken, worker },
+        options: { ...options, port, controlPort: control.port, controlToken, worker, instance },
         ownToken: given.has('control-token'),
         takenPort: control.taken,
       }),
     },
     terminal,
   );
+  unregister();
+  return exitCode;
+}
+
+/** A line for each request, where a person sees the output. */
+function requestLog(given: GivenFlags, terminal: Terminal): ServerOptions['onRequest'] {
+  if (!terminal.isTerminal || given.has('quiet')) return undefined;
+  return ({ path, ...request }) =>
+    terminal.out(requestLine({ ...request, path: path && printableLine(path) }, terminal.color));
+}
+
+/** Leaves address and token for the commands that drive a running mock. @returns what takes them away again */
+function register(
+  { host, port, token, instance }: { host?: string; port: number; token: string; instance: string },
+  { env, err, isTerminal }: Terminal,
+): () => void {
+  try {
+    const mock = { url: originOn(host, port), token, pid: process.pid, instance };
+    return registerMock(runtimeFolder(env), mock);
+  } catch (cause) {
+    // Such as in a container whose file system can only be read; nobody types commands there.
+    if (isTerminal)
+      err(`drydock use, reset and requests will need --url and --token: ${systemFailure(cause)}.`);
+    return () => undefined;
+  }
 }
 
 /** The options of a mock of the shipping service, from the flags. */
@@ -72,8 +112,10 @@ export function optionsOf(given: GivenFlags): MockOptions {
 export function startMock(
   { tariffs, ...options }: MockOptions,
   log: (line: string) => void,
+  onRequest?: ServerOptions['onRequest'],
 ): Promise<DrydockServer> {
-  return createServer({ ...options, log, service: shippingService({ tariffs }) });
+  const service = shippingService({ tariffs });
+  return createServer({ ...options, log, service, ...(onRequest ? { onRequest } : {}) });
 }
 
 /** @throws UsageError */

@@ -4,7 +4,7 @@ import { nearest } from '../../contract/nearest-names.js';
 import { loadScenarios, problemLine } from '../../scenarios/files/load-scenarios.js';
 import { loadFolders } from '../../scenarios/files/load-folders.js';
 import type { LoadedFolders } from '../../scenarios/files/load-folders.js';
-import { mockOptions } from '../../options/mock-options.js';
+import { configOption, mockOptions } from '../../options/mock-options.js';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import { loadShippingContract, shippingScenarios, shippingService } from '../../shipping/shipping-service.js';
 import type { Command, Terminal } from '../command.js';
@@ -17,7 +17,9 @@ export const scenarios: Command = {
   summary: 'List the scenarios by operation, or check a folder of them.',
   usage: 'scenarios [check DIR] [flags]',
   maxPositionals: 2,
+  config: 'mock',
   flags: {
+    ...configOption,
     operation: { value: 'ID', help: 'only what applies to this operation', noEnv: true },
     scenarios: mockOptions.scenarios,
     spec: { value: 'FILE', help: 'OpenAPI document they are held against', default: "the service's own" },

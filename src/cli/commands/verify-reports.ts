@@ -81,7 +81,7 @@ export class WrittenReports {
     const all: Written[] = [];
     for (const [index, { name }] of wanted.entries()) {
       const output = outputs[index];
-      const color = output === undefined && terminal.isTerminal;
+      const color = output === undefined && terminal.color;
       all.push({ report: await createReport(name, { ...settings, color }), output });
     }
     return new WrittenReports(all, terminal);

@@ -10,6 +10,7 @@ import type { SupervisedRun } from '../../conformance/thread/supervise-run.js';
 import { createReport } from '../../reports/registry.js';
 import type { Report } from '../../reports/report.js';
 import { verdictLine } from '../../reports/run-record.js';
+import { configOption } from '../../options/mock-options.js';
 import { verifyOptions as verifyFlags } from '../../options/verify-options.js';
 import type { Command, Terminal } from '../command.js';
 import type { GivenFlags } from '../flags.js';
@@ -22,9 +23,10 @@ import { wantedReports, WrittenReports } from './verify-reports.js';
 export const verify: Command = {
   summary:
     'Check any server against the contract. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 it could not be judged.',
-  usage: 'verify URL [flags]',
+  usage: 'verify URL|TARGET [flags]',
   maxPositionals: 1,
-  flags: verifyFlags,
+  config: 'verify',
+  flags: { ...verifyFlags, ...configOption },
   async run(given, terminal) {
     if (given.has('list')) return listRules(given, terminal);
     return runSuite(given, terminal);

@@ -12,12 +12,15 @@ import type { SchemaCompiler } from '../../contract/validation/schema-compiler.j
 import type { ValidateFunction } from '../../contract/validation/validate-function.js';
 import { serveOperation } from '../../mock/served-operation.js';
 
-/** Every validator that serving a document can need: found by serving each operation with a compiler that only takes notes. */
-export function neededValidators({
-  file,
-  document,
-  operations,
-}: Pick<Contract, 'file' | 'document' | 'operations'>): NeededValidator[] {
+/**
+ * Every validator that serving a document can need: found by serving each operation with a compiler that only takes notes.
+ *
+ * @param ofResponses whether responses are checked as well as requests
+ */
+export function neededValidators(
+  { file, document, operations }: Pick<Contract, 'file' | 'document' | 'operations'>,
+  ofResponses = true,
+): NeededValidator[] {
   const needed = new Map<string, NeededValidator>();
   const compiler: SchemaCompiler = {
     compile(pointer, variant) {
@@ -29,12 +32,12 @@ export function neededValidators({
     ...{ file, parts: [], document, operations, linesOf: () => [], warnings: () => [] },
     compilerFor: () => compiler,
   });
-  for (const operation of operations) prepare(contract, operation);
+  for (const operation of operations) prepare(contract, operation, ofResponses);
   addBranches(contract, [...needed.values()]);
   return [...needed.values()];
 }
 
-function prepare(contract: Contract, operation: Contract['operations'][number]): void {
+function prepare(contract: Contract, operation: Contract['operations'][number], ofResponses: boolean): void {
   const { validators } = contract;
   const served = serveOperation(
     contract,
@@ -44,7 +47,7 @@ function prepare(contract: Contract, operation: Contract['operations'][number]):
   );
   const { readParameters: _, body } = served;
   for (const mediaType of body?.mediaTypes ?? []) body?.readerOf(mediaType);
-  for (const { pointer, value } of operation.responses.values()) {
+  for (const { pointer, value } of ofResponses ? operation.responses.values() : []) {
     const mediaType = jsonMediaType(value.content);
     if (mediaType === undefined || value.content?.[mediaType]?.schema === undefined) continue;
     const at = pointer + toPointer(['content', mediaType, 'schema']);
@@ -83,7 +86,7 @@ function branchesIn(document: OpenApiDocument, pointer: string): Set<object> {
         for (const branch of listOf((part as Record<string, unknown>)[keyword])) branches.add(branch);
       for (const [keyword, kind] of subschemaKeywords) {
         const inner = (part as Record<string, unknown>)[keyword];
-        open.push(...(kind === 'schema' ? [inner] : Object.values(Object(inner) as object)));
+        open.push(...(kind === 'schema' ? [inner] : (Object.values(Object(inner) as object) as unknown[])));
       }
     }
   }

@@ -1,3 +1,4 @@
+/* global document */
 // The page of docs/try-it.md: a form for one request, answered by the mock in this page.
 import { createFetchHandler } from '../../../dist/src/fetch/index.js';
 import compiled from '../../../dist/src/fetch/precompiled/shipping-document.js';
