@@ -47,6 +47,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'mock-help': () => commandHelp('mock'),
   'verify-help': () => commandHelp('verify'),
   'scenarios-help': () => commandHelp('scenarios'),
+  'compile-help': () => commandHelp('compile'),
   'coverage-help': () => commandHelp('coverage'),
   'use-help': () => commandHelp('use'),
   'reset-help': () => commandHelp('reset'),
