@@ -16,6 +16,7 @@ import { ControlProblem, problemOf, problemResponse } from './problem.js';
 import { callReader } from './read-call.js';
 import type { CallReader, ReadCall } from './read-call.js';
 import { prepareKeys } from './resources/keys.js';
+import { prepareReport } from './resources/report.js';
 import { prepareRequests } from './resources/requests.js';
 import { prepareSandboxes } from './resources/sandboxes.js';
 import { prepareScenarios } from './resources/scenarios.js';
@@ -45,6 +46,7 @@ export function createControlApi(context: Omit<ControlContext, 'checks'>): Contr
     contract: loaded,
     async answer(request) {
       routes ??= loaded().then((document) => routesOf(document, handlers));
+      await context.settled?.();
       const { status, headers, body } = await routes
         .then((known) => respond(known, request))
         .catch((error: unknown) => problemResponse(problemOf(error, request, context.log)));
@@ -62,6 +64,7 @@ export function controlHandlers(context: ControlContext): ControlHandlers {
     ...prepareSandboxes(context),
     ...prepareRequests(context),
     ...prepareKeys(context),
+    ...prepareReport(context),
     ...prepareWatching(context),
   };
 }

@@ -22,6 +22,10 @@ export interface ControlContext {
   readonly signal: AbortSignal;
   /** The number of this process among several on one port. */
   readonly worker?: number | undefined;
+  /** Resolves once everything that was answered is recorded; undefined where it is already. */
+  readonly settled?: () => Promise<void> | undefined;
+  /** The verdict about what passed, for a proxy to end with or to go on after; undefined for a mock. */
+  readonly report?: ((stop: boolean) => Promise<unknown>) | undefined;
   /** A remark for the person at the terminal. */
   readonly log: (line: string) => void;
 }

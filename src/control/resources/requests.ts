@@ -2,14 +2,17 @@ import type { JournalEntry } from '../../journal/journal-entry.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import { describeEntry, summarizeEntry } from '../../journal/describe-entry.js';
 import type { ExchangeView } from '../../journal/describe-entry.js';
-import { parseVerification } from '../../journal/verification/parse-verification.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
 import type { Mock } from '../../mock/mock.js';
+import { harMediaType } from '../../recordings/har/har.js';
 import type { ControlContext } from '../control-context.js';
 import { done } from '../operation-handlers.js';
 import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
-import { ControlProblem, problemFrom } from '../problem.js';
+import { problemFrom } from '../problem.js';
 import { explainEntry } from './explain-entry.js';
+import { noSuchRequest } from './no-such-request.js';
+import { harOf } from './recorded-request.js';
+import { scenarioOf } from './scenario-of-requests.js';
 import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { selectEntries } from './select-entries.js';
 import { sentHeaders } from './sent-headers.js';
@@ -20,11 +23,15 @@ type ListQuery = ControlCall<'listRequests'>['query'] & { readonly limit: number
 /** The journal of a sandbox, and what it shows. */
 export function prepareRequests({ mock, state, checks }: Pick<ControlContext, 'mock' | 'state' | 'checks'>) {
   return {
-    async listRequests({ path: { name: sandbox }, query }) {
+    async listRequests({ path: { name: sandbox }, query, accept }) {
       const { summary, ...selection } = query as ListQuery;
       const journal = await state.journal.list(sandbox);
       refuseUnknownOperation(mock(), selection.operation, { journal });
       const { entries, more } = selectEntries(journal, selection);
+      if (accept?.includes(harMediaType) === true) {
+        const text = await harOf(mock(), sandbox, entries);
+        return { status: 200, text, mediaType: harMediaType };
+      }
       const requests = summary
         ? entries.map(summarizeEntry)
         : entries.map((entry) => describe(mock(), entry));
@@ -46,7 +53,13 @@ export function prepareRequests({ mock, state, checks }: Pick<ControlContext, 'm
       };
     },
 
+    async makeScenarioFromRequests({ path: { name: sandbox }, body: { requests, title } }) {
+      const journal = await state.journal.list(sandbox);
+      return { status: 200, json: await scenarioOf(mock(), sandbox, journal, { requests, title }) };
+    },
+
     async verifyRequests({ path, body }) {
+      const { parseVerification } = await import('../../journal/verification/parse-verification.js');
       const parsed = parseVerification(body, await checks.verificationValidator());
       if ('problems' in parsed) throw problemFrom(422, parsed.problems);
       const journal = await state.journal.list(path.name);
@@ -74,10 +87,4 @@ export function prepareRequests({ mock, state, checks }: Pick<ControlContext, 'm
 
 function describe(mock: Mock, entry: JournalEntry): ExchangeView {
   return describeEntry(entry, mock.secrets.names, sentHeaders(mock, entry));
-}
-
-function noSuchRequest(sandbox: string, id: number, journal: readonly JournalEntry[]): ControlProblem {
-  const [first, last] = [journal[0], journal.at(-1)];
-  const has = first && last ? `it has ${first.id} to ${last.id}` : 'it is empty';
-  return new ControlProblem(404, `The journal of sandbox "${sandbox}" has no request ${id}; ${has}.`);
 }

@@ -12,15 +12,12 @@ import type { SchemaCompiler } from '../../contract/validation/schema-compiler.j
 import type { ValidateFunction } from '../../contract/validation/validate-function.js';
 import { serveOperation } from '../../mock/served-operation.js';
 
-/**
- * Every validator that serving a document can need: found by serving each operation with a compiler that only takes notes.
- *
- * @param ofResponses whether responses are checked as well as requests
- */
-export function neededValidators(
-  { file, document, operations }: Pick<Contract, 'file' | 'document' | 'operations'>,
-  ofResponses = true,
-): NeededValidator[] {
+/** Every validator that serving a document can need: found by serving each operation with a compiler that only takes notes. */
+export function neededValidators({
+  file,
+  document,
+  operations,
+}: Pick<Contract, 'file' | 'document' | 'operations'>): NeededValidator[] {
   const needed = new Map<string, NeededValidator>();
   const compiler: SchemaCompiler = {
     compile(pointer, variant) {
@@ -32,12 +29,12 @@ export function neededValidators(
     ...{ file, parts: [], document, operations, linesOf: () => [], warnings: () => [] },
     compilerFor: () => compiler,
   });
-  for (const operation of operations) prepare(contract, operation, ofResponses);
+  for (const operation of operations) prepare(contract, operation);
   addBranches(contract, [...needed.values()]);
   return [...needed.values()];
 }
 
-function prepare(contract: Contract, operation: Contract['operations'][number], ofResponses: boolean): void {
+function prepare(contract: Contract, operation: Contract['operations'][number]): void {
   const { validators } = contract;
   const served = serveOperation(
     contract,
@@ -47,7 +44,7 @@ function prepare(contract: Contract, operation: Contract['operations'][number], 
   );
   const { readParameters: _, body } = served;
   for (const mediaType of body?.mediaTypes ?? []) body?.readerOf(mediaType);
-  for (const { pointer, value } of ofResponses ? operation.responses.values() : []) {
+  for (const { pointer, value } of operation.responses.values()) {
     const mediaType = jsonMediaType(value.content);
     if (mediaType === undefined || value.content?.[mediaType]?.schema === undefined) continue;
     const at = pointer + toPointer(['content', mediaType, 'schema']);
