@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { languageGlobals } from './src/testing/jest/language-globals.mjs';
 
 /** @type {import('jest').Config} */
 export default {
@@ -6,10 +7,11 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
-      '@swc/jest',
+      '<rootDir>/src/testing/jest/transform.mjs',
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
     ],
   },
+  sandboxInjectedGlobals: languageGlobals,
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testMatch: [
     '<rootDir>/src/**/*.test.ts',
@@ -17,8 +19,9 @@ export default {
     '<rootDir>/kill-matrix/**/*.test.ts',
     '<rootDir>/bench/**/*.test.mjs',
   ],
-  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/bench/.documents/'],
   globalSetup: '<rootDir>/src/testing/discard-stale-precompiled.mjs',
+  testSequencer: '<rootDir>/src/testing/jest/longest-first.mjs',
   // Many tests wait for a server or a browser: meanwhile another worker uses the processor.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
   testTimeout: 60_000,

@@ -12,7 +12,7 @@ export default rule({
   appliesTo: { document: 'service' },
   priority: 6,
   cases: (planner) =>
-    mutatedBodies(planner, firstOfEach()).map((draft) => ({
+    [...mutatedBodies(planner, firstOfEach())].map((draft) => ({
       ...draft,
       level: 'ASSUMED' as const,
     })),

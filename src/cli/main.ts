@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   scenarios: async () => (await import('./commands/scenarios.js')).scenarios,
   verify: async () => (await import('./commands/verify.js')).verify,
   proxy: async () => (await import('./commands/proxy.js')).proxy,
+  drift: async () => (await import('./commands/drift.js')).drift,
   coverage: async () => (await import('./commands/coverage.js')).coverage,
 };
 

@@ -92,6 +92,8 @@ export interface Failure {
   readonly flaky: boolean;
   /** What was sent, in words. */
   readonly title: string;
+  /** Id of the case that is shown, which its request named in X-Drydock-Case; of ordinary traffic the exchange. */
+  readonly case: string;
   readonly sent: RequestEvidence;
   readonly answer: ResponseEvidence | null;
   /** Why no response came. */

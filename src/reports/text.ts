@@ -100,6 +100,7 @@ function failureRows(failure: Failure, paint: Paint): Row[] {
     ['says', `${rule.section}: ${rule.sentence}`],
     ['sent', failure.title],
     ['', sent.curl],
+    ['case', failure.case],
     ...failure.problems.slice(0, 4).map((problem): Row => ['wrong', problem]),
     ['expected', failure.expected.join('\nor ')],
     ['got', paint('bold', failure.actual)],

@@ -11,6 +11,8 @@ const precompiled = join(root, 'dist', 'src', 'shipping', 'precompiled');
 const rooms = ['contract', 'scenarios', 'shipping'];
 
 export default function discardStalePrecompiled() {
+  // Tests parse their documents themselves and leave nothing in the user's folders.
+  process.env.DRYDOCK_CACHE = 'off';
   const built = statSync(join(precompiled, 'tariffs.json'), { throwIfNoEntry: false })?.mtimeMs;
   if (built === undefined || !rooms.some((room) => hasChangedSince(built, join(root, 'src', room)))) return;
   rmSync(precompiled, { recursive: true });

@@ -27,7 +27,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   conformance: ['secrets', 'contract'],
   reports: ['conformance', 'contract'],
   // The client loads the composition root when it is asked to start a mock.
-  client: ['conformance', 'secrets', 'contract', 'scenarios/schema/scenario-file.ts', 'index.ts'],
+  client: [
+    'conformance',
+    'secrets',
+    'contract',
+    'scenarios/schema/scenario-file.ts',
+    'recordings/har/har.ts',
+    'index.ts',
+  ],
   dashboard: ['client', 'scenarios', 'contract'],
   cli: [
     'server',

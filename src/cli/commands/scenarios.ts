@@ -8,12 +8,13 @@ import { loadShippingContract, shippingScenarios, shippingService } from '../../
 import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
+import { importScenario } from './import-scenario.js';
 import { scenarioTable } from './scenario-table.js';
 
-/** `drydock scenarios`: lists scenarios, and checks a folder of scenario files. */
+/** `drydock scenarios`: lists scenarios, checks a folder of scenario files, and makes one of a recording. */
 export const scenarios: Command = {
-  summary: 'List the scenarios by operation, or check a folder of them.',
-  usage: 'scenarios [check DIR] [flags]',
+  summary: 'List the scenarios by operation, check a folder of them, or make one of recorded traffic.',
+  usage: 'scenarios [check DIR | import FILE] [flags]',
   maxPositionals: 2,
   flags: {
     operation: { value: 'ID', help: 'only what applies to this operation', noEnv: true },
@@ -24,14 +25,22 @@ export const scenarios: Command = {
       help: 'folder whose files that document may refer to',
       default: "the document's own",
     },
+    name: { value: 'NAME', help: 'what the imported scenario is called', noEnv: true },
+    base: {
+      value: 'URL',
+      help: "the service's address in the recording to import",
+      default: 'where most requests went to operations',
+    },
+    force: { help: 'replace a scenario of that name', noEnv: true },
     json: { help: 'JSON instead of text', noEnv: true },
   },
   async run(given, terminal) {
     const [subcommand, folder] = given.positionals;
     if (subcommand === undefined) return list(given, terminal);
     if (subcommand === 'check') return check(folder ?? given.text('scenarios'), given, terminal);
+    if (subcommand === 'import') return importScenario(folder, await contractOf(given), given, terminal);
     throw new UsageError(
-      `drydock scenarios has no ${JSON.stringify(subcommand)}. Use drydock scenarios, or drydock scenarios check DIR.`,
+      `drydock scenarios has no ${JSON.stringify(subcommand)}. Use drydock scenarios, drydock scenarios check DIR, or drydock scenarios import FILE.`,
     );
   },
 };

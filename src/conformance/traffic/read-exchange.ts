@@ -30,7 +30,8 @@ export function requestParts({ request }: TrafficExchange, path: string): Reques
 export async function outcomeOf(exchange: TrafficExchange, decoder: BodyDecoder): Promise<Outcome> {
   const { response, durationMs = 0 } = exchange;
   if ('fault' in response) {
-    const reason = response.fault ?? 'no response came, and the client may have ended the request';
+    const unknown = 'no response came, and the client may have ended the request';
+    const reason = response.fault ?? response.notJudged ?? unknown;
     return {
       ...{ kind: 'no response', code: 'NO_RESPONSE', reason, begun: false },
       ...(response.fault === undefined ? { notJudged: true as const } : {}),

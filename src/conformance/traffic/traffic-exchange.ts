@@ -31,6 +31,8 @@ export interface TrafficResponseMessage {
 export interface NoTrafficResponse {
   /** What happened, as a phrase: `the connection was reset`. Undefined where the client itself may have ended it. */
   readonly fault: string | undefined;
+  /** Why there is nothing to judge although a response may have come, a phrase. */
+  readonly notJudged?: string | undefined;
 }
 
 export type TrafficHeaders = readonly (readonly [name: string, value: string])[];

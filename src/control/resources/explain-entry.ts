@@ -1,7 +1,7 @@
 import { requestBodyValidator } from '../../contract/contract.js';
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import type { Mock } from '../../mock/mock.js';
-import { parseJsonBody } from '../../mock/exchange/body-reader.js';
+import { parseJsonBody } from '../../mock/exchange/request.js';
 
 /**
  * What the service says about why a recorded response is what it is. Undefined where it says nothing, where the journal keeps

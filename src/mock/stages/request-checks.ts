@@ -5,9 +5,9 @@ import type { MaybePromise, QuotaSpent } from '../../state/state.js';
 import { errorResponse, quotaSpent } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { RefusedAccess } from '../identity/access.js';
-import { sandboxHeaderProblem } from '../identity/sandbox-header.js';
+import { sandboxHeaderProblem } from '../identity/identity.js';
 import { headerOf, mediaTypeProblem, readAcceptedBody } from '../exchange/request.js';
-import type { ReadBody } from '../exchange/body-reader.js';
+import type { ReadBody } from '../exchange/request.js';
 import { plainResponse } from '../exchange/response.js';
 import type { MockResponse } from '../exchange/response.js';
 
@@ -25,10 +25,11 @@ export function checkAddressing(exchange: Exchange): MockResponse | undefined {
 /** 401 without a valid key, then 403 for a key without the needed scope. Specification 5. */
 export function authenticate(exchange: Exchange): MockResponse | undefined {
   const { identity, match, method, mock, query, request } = exchange;
+  if (mock.identityDecides && identity.kind === 'valid' && identity.scopes === undefined) return undefined;
   const isKnown = match.kind === 'operation';
   const security = isKnown ? match.served.operation.security : (mock.contract.document.security ?? []);
   const readsOnly = isKnown && (method === 'GET' || method === 'HEAD');
-  const access = mock.accessTo({ identity, security, headers: request.headers, query, readsOnly });
+  const access = mock.accessTo({ security, headers: request.headers, query, readsOnly });
   if (access.kind === 'granted') return undefined;
   return access.kind === 'forbidden' ? forbidden(exchange) : unauthorized(exchange, access);
 }

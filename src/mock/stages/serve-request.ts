@@ -2,7 +2,6 @@
 import type { Problem } from '../../contract/validation/problem-text.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { MaybePromise } from '../../state/state.js';
-import { satisfiableAccept } from '../exchange/accepted-media-types.js';
 import { errorResponse, storeUnavailable } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { headerOf } from '../exchange/request.js';
@@ -134,7 +133,8 @@ function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefine
     query: parameters.query,
     sandbox: identity.sandbox,
     assetsUrl: origin + internalPrefix,
-    accept: satisfiableAccept(headerOf(request.headers, 'accept'), match.served.operation),
+    origin,
+    accept: headerOf(request.headers, 'accept'),
     dynamic,
     status: preferredStatus,
   });
