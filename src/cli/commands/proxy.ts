@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { printable } from '../../conformance/printable.js';
 import { loadRules } from '../../conformance/rules/load-rules.js';
+import { systemFailure } from '../../contract/system-failure.js';
+import { HarLog } from '../../proxy/recording/har-log.js';
 import { startProxy } from '../../proxy/start-proxy.js';
 import type { Proxy } from '../../proxy/start-proxy.js';
 import type { GatewayOptions } from '../../proxy/gateway-options.js';
@@ -43,6 +45,7 @@ export const proxy: Command = {
       help: 'of a body, held to be judged and changed; a larger one passes and is not judged',
       default: '2097152',
     },
+    har: { value: 'FILE', help: 'write every exchange to a HAR, without secrets', default: 'none' },
     for: { value: 'TIME', help: 'end with the verdict after this time, such as 10m', default: 'never' },
     report: {
       value: 'R[=F]',
@@ -76,9 +79,13 @@ export const proxy: Command = {
     );
     try {
       const server = { ...options, log: terminal.err, service: shippingService({ tariffs }) };
-      const running = await startProxy({ server, gateway, judging });
+      const running = await startProxy({ server, gateway, judging, har: harOf(given) });
       announceProxy(running, terminal, given.has('control-token'));
-      await Promise.race([terminal.stopped, running.stopped, ...(endMs === undefined ? [] : [wait(endMs, undefined, { ref: false })])]);
+      await Promise.race([
+        terminal.stopped,
+        running.stopped,
+        ...(endMs === undefined ? [] : [wait(endMs, undefined, { ref: false })]),
+      ]);
       const { events, summary } = await running.close(stopGraceMs);
       for (const event of events) written.write(event);
       written.save();
@@ -90,6 +97,16 @@ export const proxy: Command = {
     }
   },
 };
+
+/** @throws UsageError where it can't be written */
+function harOf(given: GivenFlags): HarLog | undefined {
+  const file = given.text('har');
+  try {
+    return file === undefined ? undefined : new HarLog(file, packageVersion());
+  } catch (cause) {
+    throw new UsageError(`--har can't be written to ${String(file)}: ${systemFailure(cause)}.`, { cause });
+  }
+}
 
 /** One ready line, then what a user needs next. */
 function announceProxy({ server, target }: Proxy, { out }: Terminal, ownToken: boolean): void {
