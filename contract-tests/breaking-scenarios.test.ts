@@ -43,15 +43,14 @@ const nothingElse = Object.keys(caughtBy).filter((name) =>
 const budget = 300;
 
 /** The suite waits as a 429 asks; where every response is one, two seconds are enough to see it. */
-const maxTimeSeconds = (name: string) => (name === 'broken-retry-hint' ? 2 : 60);
+const maxTime = (name: string) => (name === 'broken-retry-hint' ? 2 : 60);
 
 const mock = await mockUnderTest(['--quota', 'off']);
 afterAll(() => mock.close());
 
 async function check(name: string): Promise<{ summary: SummaryEvent; failed: string[] }> {
   const headers = { 'X-Mock-Scenario': name };
-  const options = { headers, budget, maxTimeSeconds: maxTimeSeconds(name) };
-  const { failures, summary } = await checkTarget(mock, options);
+    const { failures, summary } = await checkTarget(mock, { headers, budget, maxTime: maxTime(name) });
   const failed = failures
     .filter(({ verdict }) => verdict === 'FAIL')
     .flatMap(brokenRules)

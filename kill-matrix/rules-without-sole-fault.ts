@@ -11,12 +11,6 @@ export const rulesWithoutSoleFault: Readonly<Record<string, string>> = {
   'parameters/missing': onlyElsewhere,
   'parameters/invalid-value': onlyElsewhere,
   'resources/made-can-be-found': onlyElsewhere,
-  'auth/limited-key':
-    'A wrong response to a limited key also shows between other requests, where requests/one-after-another sends one.',
-  'errors/same-problems-again':
-    'Problems that change from call to call also show where they are counted and named: errors/one-string-per-problem, errors/names-field.',
-  'orders/needs-key':
-    'An order that is served without a key is no envelope of a 401 either: envelope/data fails too.',
   'requests/assumed-values':
     'Who serves odd values takes them in other requests as well: requests/several-problems holds some beside certain problems.',
   'requests/large-bodies':

@@ -4,7 +4,7 @@ import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js'
 import { rule } from '../../src/conformance/rules/rule.js';
 import type { Conclusion } from '../../src/conformance/rules/rule.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
-import { alteredKeys, maybeNames, otherNames } from './steps/altered-keys.js';
+import { alteredKeys, longerEnd, maybeNames, onOrders, otherNames } from './steps/altered-keys.js';
 import type { AlteredKey } from './steps/altered-keys.js';
 import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 
@@ -27,10 +27,18 @@ export default rule({
   cases(planner) {
     const { valid } = planner.keys;
     if (valid === undefined) return { skip: 'no key was given', option: 'key' };
-    return rejectedEverywhere(planner, alteredKeys(valid).map(presented));
+    return rejectedEverywhere(planner, alteredKeys(valid).map(presented), ({ detail }) =>
+      onOrders.has(detail),
+    );
   },
-  check: (exchange) => (mayBeName(exchange) || isOtherName(exchange) ? undefined : acceptedStatus(exchange)),
-  conclude: (exchanges) => exchanges.filter(mayBeName).flatMap((one) => concluded(one, exchanges)),
+  check: (exchange) =>
+    mayBeName(exchange) || isOtherName(exchange) || detailOf(exchange) === longerEnd
+      ? undefined
+      : acceptedStatus(exchange),
+  conclude: (exchanges) => [
+    ...exchanges.filter(mayBeName).flatMap((one) => concluded(one, exchanges)),
+    ...exchanges.filter((one) => detailOf(one) === longerEnd).flatMap((one) => ofOneLength(one, exchanges)),
+  ],
 });
 
 function presented({ detail, title, key, level }: AlteredKey): Presentation {
@@ -65,4 +73,12 @@ function concluded(one: CompletedExchange, exchanges: readonly CompletedExchange
   const { response, case: item } = one;
   const breach = { actual: `status ${response.status}`, level: item.level };
   return [{ exchange: one, breach: acceptedStatus(one) === 'pass' ? 'pass' : breach }];
+}
+
+/** Another second half is accepted where it is as long as that of the valid key: no name that a client chooses. */
+function ofOneLength(longer: CompletedExchange, exchanges: readonly CompletedExchange[]): Conclusion[] {
+  const same = exchanges.find((one) => detailOf(one) === 'other-end' && one.operation === longer.operation);
+  if (same === undefined || acceptedStatus(longer) !== 'pass' || same.response.status >= 300) return [];
+  const actual = `status ${same.response.status}, and ${longer.response.status} for a longer one`;
+  return [{ exchange: same, breach: { actual, level: same.case.level } }];
 }

@@ -7,7 +7,7 @@ export default rule({
   level: 'MUST',
   section: '5 rule 4',
   sentence: 'A key can expire; an expired key is handled as an invalid key (rule 3).',
-  expected: ['status 401'],
+  expected: ['status 401', '404, 405 or 501 where HEAD or orders are not supported'],
   appliesTo: { document: 'service' },
   priority: 1,
   cases(planner) {
@@ -23,6 +23,13 @@ export default rule({
         detail: 'expired-suffix',
         title: 'with an expired key and a suffix',
         apply: (bare, location) => withKey(bare, location, `${key}+x`),
+      },
+      {
+        detail: 'expired-head',
+        title: 'by HEAD with an expired key',
+        accept: [404, 405, 501],
+        apply: (bare, location) =>
+          bare.method === 'GET' ? withKey({ ...bare, method: 'HEAD' }, location, key) : undefined,
       },
     ]);
   },

@@ -1,7 +1,11 @@
 import type { Presentation } from '../../src/conformance/cases/credentials/credential-cases.js';
+import { unknownKey } from '../../src/conformance/cases/credentials/credential.js';
 import { withHeaders } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 import { rejectedEverywhere } from './steps/rejected-everywhere.js';
+
+/** One of each kind. */
+const onOrders: ReadonlySet<string> = new Set(['bare', 'basic', 'token', 'joined', 'second-header']);
 
 export default rule({
   title: 'A valid key is accepted only after the word Bearer and a space.',
@@ -9,7 +13,7 @@ export default rule({
   section: '5 rule 1',
   sentence:
     'Every request carries the header Authorization with the value Bearer followed by a space and <API_KEY>.',
-  expected: ['status 401'],
+  expected: ['status 401', 'status 400 for two Authorization headers'],
   appliesTo: { document: 'service' },
   priority: 2,
   cases(planner) {
@@ -23,12 +27,13 @@ export default rule({
       [
         'basic-password',
         'with the key as the password of Basic',
-        `Basic ${Buffer.from(`x:${key}`).toString('base64')}`,
+        `Basic ${Buffer.from(`api:${key}`).toString('base64')}`,
       ],
       ['api-key', 'with the key after ApiKey', `ApiKey ${key}`],
       ['key', 'with the key after Key', `Key ${key}`],
       ['colon', 'with a colon after Bearer', `Bearer: ${key}`],
       ['equals', 'with an equals sign after Bearer', `Bearer=${key}`],
+      ['parameter', 'with the key as a parameter of Bearer', `Bearer token="${key}"`],
       ['joined', 'with Bearer and the key in one word', `Bearer${key}`],
       ['behind', 'with a word before Bearer', `Key Bearer ${key}`],
     ];
@@ -39,6 +44,15 @@ export default rule({
       ...(detail === 'behind' ? { level: 'SHOULD' as const } : {}),
       apply: (bare) => withHeaders(bare, { Authorization }),
     }));
-    return rejectedEverywhere(planner, presentations);
+    const second: Presentation = {
+      detail: 'second-header',
+      title: 'with an unknown key, and the valid one in a second Authorization header',
+      accept: [400],
+      apply: (bare) => ({
+        ...withHeaders(bare, { Authorization: `Bearer ${unknownKey(key)}` }),
+        wire: { lines: [`Authorization: Bearer ${key}`] },
+      }),
+    };
+    return rejectedEverywhere(planner, [...presentations, second], ({ detail }) => onOrders.has(detail));
   },
 });

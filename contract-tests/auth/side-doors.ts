@@ -4,7 +4,7 @@ import { withHeaders } from '../../src/conformance/cases/request.js';
 import type { RequestParts } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
-type Door = readonly [detail: string, title: string, apply: (bare: RequestParts) => RequestParts];
+type Door = readonly [detail: string, title: string, apply: (bare: RequestParts) => RequestParts | undefined];
 
 /** Ways to reach the operation past a check that looks at one path, one method or one network only. */
 const doors: readonly Door[] = [
@@ -34,11 +34,27 @@ const doors: readonly Door[] = [
     'with another path in headers',
     (bare) => withHeaders(bare, { 'X-Original-URL': '/health', 'X-Rewrite-URL': '/health' }),
   ],
-  ['head', 'by HEAD', (bare) => (bare.method === 'GET' ? { ...bare, method: 'HEAD' } : bare)],
+  ['head', 'by HEAD', (bare) => (bare.method === 'GET' ? { ...bare, method: 'HEAD' } : undefined)],
+  [
+    'conditional',
+    'with the tag of a response that it may have',
+    (bare) => (bare.method === 'GET' ? withHeaders(bare, { 'If-None-Match': '*' }) : undefined),
+  ],
+  [
+    'chunked',
+    'with its body in chunks',
+    (bare) => (bare.body === undefined ? undefined : { ...bare, wire: { chunks: { bytes: 65_536 } } }),
+  ],
+  ['http-1.0', 'of HTTP/1.0', (bare) => ({ ...bare, wire: { version: '1.0' } })],
+  [
+    'absolute',
+    'with the whole address in its first line',
+    (bare) => ({ ...bare, wire: { target: 'absolute' } }),
+  ],
 ];
 
 /** What a server may say that doesn't have this path or method, or redirects to the one that checks the key. */
-const notHere = [301, 302, 307, 308, 400, 404, 405, 501];
+const notHere = [301, 302, 307, 308, 400, 404, 405, 411, 412, 426, 501, 505];
 
 export default rule({
   title: 'Another spelling of the path or the method does not bypass the key.',
@@ -51,17 +67,22 @@ export default rule({
   priority: 3,
   cases: (planner) =>
     planner.guarded.flatMap((operation) =>
-      doors.map(([detail, title, apply]): CaseDraft => ({
-        detail,
-        title: `without a key, ${title}`,
-        operation,
-        request: apply(planner.requestWithoutKey(operation)),
-        accept: ['local', 'network'].includes(detail)
-          ? planner.unauthorizedStatuses
-          : [...planner.unauthorizedStatuses, ...notHere],
-        // The form of a response to an undocumented path is not stated.
-        responseLevel: 'SHOULD',
-      })),
+      doors.flatMap(([detail, title, apply]): CaseDraft[] => {
+        const request = apply(planner.requestWithoutKey(operation));
+        if (request === undefined) return [];
+        const accept = ['local', 'network'].includes(detail) ? [] : notHere;
+        return [
+          {
+            detail,
+            title: `without a key, ${title}`,
+            operation,
+            request,
+            accept: [...planner.unauthorizedStatuses, ...accept],
+            // The form of a response to an undocumented path is not stated.
+            responseLevel: 'SHOULD',
+          },
+        ];
+      }),
     ),
   check(exchange) {
     const finding = acceptedStatus(exchange);

@@ -15,10 +15,24 @@ const lookalikes: readonly (readonly [detail: string, key: string])[] = [
   ['sql-closed', "x' OR '1'='1"],
   ['unsigned-token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.'],
   ['regular-expression', '.*'],
+  // What section 5 has in the place of a key.
+  ['placeholder', '<API_KEY>'],
+  ['placeholder-name', 'API_KEY'],
   // Names that every object of JavaScript has.
   ['constructor', 'constructor'],
   ['prototype', '__proto__'],
 ];
+
+/** One of each kind. */
+const onOrders: ReadonlySet<string> = new Set([
+  'unknown',
+  'long',
+  'null',
+  'undefined',
+  'asterisk',
+  'sql',
+  'placeholder',
+]);
 
 /** How a server rejects a header that is longer than it reads (RFC 9110 5.4, RFC 6585 5). */
 const tooLarge = [400, 413, 431];
@@ -36,23 +50,27 @@ export default rule({
   appliesTo: { document: 'any' },
   priority: 1,
   cases: (planner) =>
-    rejectedEverywhere(planner, [
-      {
-        detail: 'unknown',
-        title: 'with an unknown key of the usual form',
-        apply: (bare, location) => withKey(bare, location, unknownKey(planner.keys.valid)),
-      },
-      {
-        detail: 'long',
-        title: 'with an unknown key of 5000 characters',
-        apply: (bare, location) => withKey(bare, location, 'k'.repeat(5000)),
-      },
-      ...lookalikes.map(([detail, key]): Presentation => ({
-        detail,
-        title: `with the key ${key}`,
-        apply: (bare, location) => withKey(bare, location, key),
-      })),
-    ]).map((draft) =>
+    rejectedEverywhere(
+      planner,
+      [
+        {
+          detail: 'unknown',
+          title: 'with an unknown key of the usual form',
+          apply: (bare, location) => withKey(bare, location, unknownKey(planner.keys.valid)),
+        },
+        {
+          detail: 'long',
+          title: 'with an unknown key of 5000 characters',
+          apply: (bare, location) => withKey(bare, location, 'k'.repeat(5000)),
+        },
+        ...lookalikes.map(([detail, key]): Presentation => ({
+          detail,
+          title: `with the key ${key}`,
+          apply: (bare, location) => withKey(bare, location, key),
+        })),
+      ],
+      ({ detail }) => onOrders.has(detail),
+    ).map((draft) =>
       draft.detail === 'long' ? { ...draft, accept: [...draft.accept, ...tooLarge] } : draft,
     ),
 });

@@ -14,6 +14,7 @@ export default rule({
     'id: integer, Unique identifier of the category; created_at: Timestamp of creation. List all product categories.',
   expected: [
     'the same created_at for an id, and the same id for a name',
+    'the same name before and after',
     'every category that was listed before and is listed later',
   ],
   appliesTo: { document: 'service', operation: 'listCategories', status: 200 },
@@ -43,7 +44,8 @@ function conclusions(exchanges: readonly CompletedExchange[]): Conclusion[] {
   const seen = seenAt(lists);
   return exchanges.map((exchange, index): Conclusion => {
     const list = lists[index] ?? [];
-    const breach = changedCategory(lists[0] ?? [], list) ?? leftOut(list, index, seen);
+    const breach =
+      changedCategory(lists[0] ?? [], list) ?? leftOut(list, index, seen) ?? otherName(lists, index);
     return { exchange, breach: breach ?? 'pass' };
   });
 }
@@ -91,6 +93,12 @@ function otherThanBefore(index: number, field: string, known: Category, now: Cat
 
 /** A category that is missing here only: what is listed before and after was not deleted. */
 function leftOut(list: readonly Category[], index: number, seen: Seen): Breach | undefined {
+  if (list.length === 0 && [...seen.values()].some(({ first }) => first < index))
+    return {
+      actual: 'no categories, where the same request got some before',
+      pointer: '/data',
+      kind: 'none',
+    };
   const here = new Set(list.map(({ id }) => id));
   const missing = [...seen].find(([id, { first, last }]) => first < index && last > index && !here.has(id));
   if (missing === undefined) return undefined;
@@ -99,6 +107,19 @@ function leftOut(list: readonly Category[], index: number, seen: Seen): Breach |
     pointer: '/data',
     kind: 'a category left out',
   };
+}
+
+/** A name that the category has here only: nobody renames it and takes that back within a run. */
+function otherName(lists: readonly Category[][], index: number): Breach | undefined {
+  const [before, after] = [lists[index - 1], lists[index + 1]];
+  if (!before || !after) return undefined;
+  const [known, later] = [uniqueBy(before, 'id'), uniqueBy(after, 'id')];
+  for (const [at, category] of (lists[index] ?? []).entries()) {
+    const name = known.get(category.id)?.name;
+    if (differ(name, category.name) && name === later.get(category.id)?.name)
+      return otherThanBefore(at, 'name', known.get(category.id) ?? {}, category);
+  }
+  return undefined;
 }
 
 /** The categories by a field, without those that share its value. */

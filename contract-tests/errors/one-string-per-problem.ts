@@ -27,7 +27,11 @@ export default rule({
         pointer: '/errors',
         level,
       };
-    if (problems.length === 1 && new Set(errors).size < errors.length)
+    if (
+      problems.length === 1 &&
+      problems[0]?.isRepeated === undefined &&
+      new Set(errors).size < errors.length
+    )
       return { actual: 'the same string twice for one problem', pointer: '/errors', level };
     const idle = errors.length > problems.length ? idleText(exchange, errors, context) : undefined;
     return idle === undefined

@@ -7,6 +7,9 @@ import { envelopeOf } from '../../src/conformance/checks/envelope.js';
 import { namesField } from '../../src/conformance/checks/names-field.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 import type { Breach, Conclusion } from '../../src/conformance/rules/rule.js';
+import type { CheckContext } from '../../src/conformance/rules/check-context.js';
+import { fromPointer } from '../../src/contract/json-pointer.js';
+import { requestFields } from '../../src/contract/schema/request-fields.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 
 /** How often each request is sent. */
@@ -36,10 +39,11 @@ export default rule({
       })),
     ),
   check: acceptedStatus,
-  conclude: (exchanges) =>
-    exchanges.map(
-      (exchange) => ({ exchange, breach: breachOf(exchange, exchanges) ?? 'pass' }) satisfies Conclusion,
-    ),
+  conclude: (exchanges, context) =>
+    exchanges.map((exchange): Conclusion => ({
+      exchange,
+      breach: breachOf(exchange, exchanges, context) ?? 'pass',
+    })),
 });
 
 /** Fields at different depths whose names have nothing in common. */
@@ -54,7 +58,11 @@ function wrongRequests(planner: Planner) {
   });
 }
 
-function breachOf(exchange: CompletedExchange, all: readonly CompletedExchange[]): Breach | undefined {
+function breachOf(
+  exchange: CompletedExchange,
+  all: readonly CompletedExchange[],
+  context: CheckContext,
+): Breach | undefined {
   const errors = textsOf(exchange);
   if (errors === undefined) return undefined;
   const own = exchange.case.problems;
@@ -67,6 +75,15 @@ function breachOf(exchange: CompletedExchange, all: readonly CompletedExchange[]
         actual: `${errors.length} in errors, and ${others.length} for the same request before or after`,
         pointer: '/errors',
         kind: 'more in errors than for the same request',
+      };
+    const passing = errors.findIndex(
+      (text) => !others.includes(text) && isAboutAnother(text, exchange, context),
+    );
+    if (theirs[0]?.pointer === own[0]?.pointer && passing !== -1)
+      return {
+        actual: `${JSON.stringify(errors[passing]).slice(0, 120)}, which the same request did not get before or after`,
+        pointer: `/errors/${passing}`,
+        kind: 'a problem of another request',
       };
     const foreign = errors.findIndex(
       (text) =>
@@ -82,6 +99,14 @@ function breachOf(exchange: CompletedExchange, all: readonly CompletedExchange[]
       };
   }
   return undefined;
+}
+
+/** Whether a text names a field of the request that is not wrong, and none that is. */
+function isAboutAnother(text: string, { operation, case: item }: CompletedExchange, context: CheckContext) {
+  if (operation === undefined || item.problems.some((problem) => namesField([text], problem))) return false;
+  return requestFields(context.stated.contract.document, operation).some((pointer) =>
+    namesField([text], { pointer, field: fromPointer(pointer).at(-1) ?? '', text: '' }),
+  );
 }
 
 function textsOf(exchange: CompletedExchange): string[] | undefined {

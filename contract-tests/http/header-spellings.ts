@@ -23,14 +23,26 @@ export default rule({
     spelledCases(planner, [
       spelled('joined', 'without a blank behind the colons of its headers', { separator: ':' }),
       spelled('spaced', 'with tabs and blanks before the values of its headers', { separator: ': \t ' }),
-      { detail: 'upper', title: 'with the names of its headers in capitals', apply: inCapitals },
+      {
+        detail: 'lower',
+        title: 'with the names of its headers in small letters',
+        apply: (request) => ({
+          ...renamed(request, (name) => name.toLowerCase()),
+          wire: { names: 'lower' },
+        }),
+      },
+      {
+        detail: 'upper',
+        title: 'with the names of its headers in capitals',
+        apply: (request) => renamed(request, (name) => name.toUpperCase()),
+      },
     ]),
 });
 
 /** But for Authorization, which has a rule of its own. */
-function inCapitals(request: RequestParts): RequestParts {
+function renamed(request: RequestParts, rename: (name: string) => string): RequestParts {
   const headers = Object.entries(request.headers).map(
-    ([name, value]) => [name === 'Authorization' ? name : name.toUpperCase(), value] as const,
+    ([name, value]) => [name === 'Authorization' ? name : rename(name), value] as const,
   );
   return { ...request, headers: Object.fromEntries(headers) };
 }

@@ -25,12 +25,25 @@ export default rule({
     if (!carriesEnvelope(exchange) || !(stated.own || content)) return undefined;
     const type = header(exchange.response, 'content-type');
     if (type === undefined) return { actual: 'no Content-Type' };
+    const other = stated.own ? otherMeaning(type) : undefined;
+    if (other !== undefined) return { actual: `Content-Type: ${type}, ${other.why}`, level: other.level };
     const kind = type.split(';', 1)[0] ?? '';
     const isRight = isJsonMediaType(type) && (content === undefined || jsonMediaType(content) !== undefined);
     if (isRight || matchingMediaType(content, type) !== undefined) return 'pass';
     return { actual: `Content-Type: ${type}`, kind };
   },
 });
+
+/** What a client that takes Content-Type at its word would make of the body. */
+function otherMeaning(type: string): { why: string; level: 'MUST' | 'SHOULD' } | undefined {
+  // RFC 8259 8.1: JSON is UTF-8. Of other charsets many are the same for ASCII.
+  if (/charset\s*=\s*"?(?:utf-?(?:16|32)|ucs-?[24])/i.test(type))
+    return { why: 'where the body is UTF-8', level: 'MUST' };
+  // RFC 9457 3.1: there status is a number.
+  if (/^\s*application\/problem\+json/i.test(type))
+    return { why: 'where the body is the envelope', level: 'SHOULD' };
+  return undefined;
+}
 
 /** The media types that the document has for a response; undefined where it has none. */
 function documentedContent({ operation, response }: CompletedExchange) {

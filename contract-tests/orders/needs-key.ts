@@ -1,31 +1,112 @@
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { unknownKey } from '../../src/conformance/cases/credentials/credential.js';
+import { withJson } from '../../src/conformance/cases/request.js';
+import { errorTexts } from '../../src/conformance/checks/envelope.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import type { Conclusion } from '../../src/conformance/rules/rule.js';
+import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
+
+const trackingNumber = 'DDK0000000000';
+/** How a server says that it doesn't have an operation. */
+const absent = [404, 405, 501];
 
 export default rule({
-  title: 'The lookup of an order, where it exists, needs a key like any other operation.',
+  title: 'Operations on orders, where they exist, need a key like any other operation.',
   level: 'MUST',
   section: '5 rule 1',
   sentence:
     'Every request carries the header Authorization with the value Bearer followed by a space and <API_KEY>.',
   expected: ['status 401', '404, 405 or 501 where orders do not exist'],
   appliesTo: { document: 'service' },
-  cases(planner) {
-    const operation = planner.operation('getOrder');
-    const bare = planner.requestWithoutKey(operation);
-    const common = {
-      operation,
-      accept: [401, 404, 405, 501],
-      level: 'MUST',
-      responseLevel: 'MUST',
-    } as const;
-    return [
-      { ...common, detail: 'no-key', title: 'without a key', request: bare },
-      {
-        ...common,
-        detail: 'unknown-key',
-        title: 'with an unknown key',
-        request: planner.keyed(operation, bare, unknownKey(planner.keys.valid)),
-      },
-    ];
-  },
+  cases: (planner) => [...lookups(planner), ...orders(planner)],
+  conclude: (exchanges) => [
+    ...hidden('getOrder', exchanges, hasLookup(exchanges)),
+    ...hidden('createOrder', exchanges, hasOrders(exchanges)),
+  ],
 });
+
+const common = { level: 'MUST', responseLevel: 'MUST' } as const;
+
+function lookups(planner: Planner): CaseDraft[] {
+  const operation = planner.operation('getOrder');
+  const bare = { ...planner.requestWithoutKey(operation), path: `/orders/${trackingNumber}` };
+  const valid = planner.authorized(operation, bare);
+  const accept = [401, ...absent];
+  return [
+    { ...common, operation, detail: 'no-key', title: 'without a key', request: bare, accept },
+    {
+      ...common,
+      operation,
+      detail: 'unknown-key',
+      title: 'with an unknown key',
+      request: planner.keyed(operation, bare, unknownKey(planner.keys.valid)),
+      accept,
+    },
+    // These two tell whether the lookup exists.
+    {
+      ...common,
+      operation,
+      detail: 'valid-key',
+      title: 'an unknown tracking number',
+      request: valid,
+      accept: [200, 400, 403, ...absent],
+    },
+    {
+      ...common,
+      detail: 'elsewhere',
+      title: 'the same at a path that does not exist',
+      request: { ...valid, path: `/drydock-no-such-path/${trackingNumber}` },
+      accept: [400, 403, ...absent],
+      level: 'SHOULD',
+    },
+  ];
+}
+
+/** The body names no rate, so that there is nothing to order. */
+function orders(planner: Planner): CaseDraft[] {
+  const operation = planner.operation('createOrder');
+  const bare = withJson(planner.requestWithoutKey(operation), { drydock_unknown_field: 'x' });
+  const order = { ...common, operation, harmless: true };
+  return [
+    { ...order, detail: 'order-no-key', title: 'without a key', request: bare, accept: [401, ...absent] },
+    {
+      ...order,
+      detail: 'order-valid-key',
+      title: 'with only an unknown field',
+      request: planner.authorized(operation, bare),
+      accept: Array.from({ length: 100 }, (_, index) => 400 + index),
+    },
+  ];
+}
+
+type Exchanges = readonly CompletedExchange[];
+const isCase = (detail: string) => (exchange: CompletedExchange) => exchange.case.id.endsWith(`/${detail}`);
+
+/** Whether a tracking number means something: only there an error names it (section 7 rule 4), and at no other path. */
+function hasLookup(exchanges: Exchanges): boolean {
+  const [found, elsewhere] = ['valid-key', 'elsewhere'].map((detail) => exchanges.find(isCase(detail)));
+  const names = (one: CompletedExchange | undefined) =>
+    one !== undefined && errorTexts(one).some((text) => text.includes(trackingNumber));
+  return found?.response.status === 404 && names(found) && elsewhere !== undefined && !names(elsewhere);
+}
+
+function hasOrders(exchanges: Exchanges): boolean {
+  const status = exchanges.find(isCase('order-valid-key'))?.response.status;
+  return status === 400;
+}
+
+/** An operation that exists, and says to one without a valid key that it doesn't. */
+function hidden(id: string, exchanges: Exchanges, exists: boolean): Conclusion[] {
+  if (!exists) return [];
+  return exchanges
+    .filter(({ operation }) => operation?.id === id)
+    .filter((exchange) =>
+      ['no-key', 'unknown-key', 'order-no-key'].some((detail) => isCase(detail)(exchange)),
+    )
+    .map((exchange): Conclusion => {
+      const { status } = exchange.response;
+      const actual = `status ${status}, where a valid key shows that the operation exists`;
+      return { exchange, breach: absent.includes(status) ? { actual } : 'pass' };
+    });
+}

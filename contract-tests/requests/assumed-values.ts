@@ -1,4 +1,5 @@
 import type { Mutation } from '../../src/conformance/cases/generate/mutations.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
 import { mutatedBodies } from '../../src/conformance/cases/mutated-bodies.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
@@ -12,7 +13,7 @@ export default rule({
   appliesTo: { document: 'service' },
   priority: 6,
   cases: (planner) =>
-    [...mutatedBodies(planner, firstOfEach())].map((draft) => ({
+    [...mutatedBodies(planner, someOfEach(planner))].map((draft) => ({
       ...draft,
       level: 'ASSUMED' as const,
     })),
@@ -27,13 +28,18 @@ export default rule({
   },
 });
 
-/** Picks the first two assumed values of each field: each breaks the same assumption in another way. */
-function firstOfEach(): (mutation: Mutation) => boolean {
+/**
+ * Picks two assumed values of each field, each of which breaks the same assumption in another way: where such a value fails no
+ * run, only one, and of a text with a form none at all and a negative number.
+ */
+function someOfEach(planner: Planner): (mutation: Mutation) => boolean {
   const counts = new Map<string, number>();
-  return ({ level, problem: { pointer } }) => {
+  const many = planner.level === 'ASSUMED';
+  return ({ level, value, problem: { pointer } }) => {
     if (level !== 'ASSUMED') return false;
+    if (typeof value === 'string' && !many) return value === '' || value === '-1' || value.endsWith('ZZ');
     const count = (counts.get(pointer) ?? 0) + 1;
     counts.set(pointer, count);
-    return count <= 2;
+    return count <= (many ? 2 : 1);
   };
 }

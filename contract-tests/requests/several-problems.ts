@@ -5,9 +5,7 @@ import type { Mutation } from '../../src/conformance/cases/generate/mutations.js
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
 import { randomElement } from '../../src/conformance/cases/generate/random.js';
-import { valueAt } from '../../src/contract/json-pointer.js';
-import { fieldPath } from '../../src/contract/validation/problem-text.js';
-import { proveProblems } from '../../src/conformance/document/prove-problems.js';
+import { bodyProblems } from '../../src/conformance/cases/body-problems.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
@@ -60,6 +58,7 @@ export default rule({
       ...inEveryElementOfOne(planner, operation),
       ...everyLeaf(planner, operation),
       ...emptyObjects(planner, operation),
+      ...inManyElements(planner, operation),
     ]),
 });
 
@@ -185,11 +184,17 @@ function everyLeaf(planner: Planner, operation: Operation): CaseDraft[] {
     ['every-value-a-list', 'every value is in a list', (value) => [value]],
     ['every-value-an-object', 'every value is in an object', (value) => ({ value })],
     ['every-value-true', 'every value is true', () => true],
-    ...(['NaN', 'Infinity', '0x10', '-5', '3,5', '1e1', ' 3 ', '3 lbs'] as const).map((text): Sweep => [
-      `every-number-${text.trim().replace(/\W/g, '-')}`,
-      `every number is the text ${JSON.stringify(text)}`,
-      (value) => (typeof value === 'number' ? text : value),
-    ]),
+    ['every-value-false', 'every value is false', () => false],
+    ['every-value-an-empty-list', 'every value is an empty list', () => []],
+    ['every-value-an-empty-object', 'every value is an empty object', () => ({})],
+    ['every-text-zero', 'every text is 0', (value) => (typeof value === 'string' ? 0 : value)],
+    ...(['NaN', 'Infinity', '0x10', '-5', '3,5', '1e1', ' 3 ', '3 lbs', '10 in', 'null', ' '] as const).map(
+      (text): Sweep => [
+        `every-number-${text.trim().replace(/\W/g, '-') || 'blank'}`,
+        `every number is the text ${JSON.stringify(text)}`,
+        (value) => (typeof value === 'number' ? text : value),
+      ],
+    ),
     [
       'every-value-of-another-type',
       'texts are numbers, and numbers are texts',
@@ -200,6 +205,37 @@ function everyLeaf(planner: Planner, operation: Operation): CaseDraft[] {
     const body = leaves.reduce<unknown>((base, { path, value }) => changed(base, path, wrong(value)), plain);
     return draft(planner, operation, detail, title, body);
   });
+}
+
+/** A problem in each of many elements makes for a long list of errors. */
+function inManyElements(planner: Planner, operation: Operation): CaseDraft[] {
+  const plain = planner.body(operation);
+  const { document } = planner.stated.contract;
+  const nodes = bodyNodes(document, planner.stated.requestSchema(operation)?.schema, plain, 'first');
+  const list = nodes.find(({ value }) => Array.isArray(value) && typeof value[0] === 'object');
+  const field = list && nodes.find(({ path, required }) => required && path.length === list.path.length + 2);
+  if (list === undefined || field === undefined) return [];
+  const [element] = list.value as unknown[];
+  const wrong = changed(element, field.path.slice(-1), undefined);
+  const body = changed(
+    plain,
+    list.path,
+    Array.from({ length: 60 }, () => wrong),
+  );
+  const name = list.path.join('.');
+  return [
+    {
+      detail: 'in-many-elements',
+      title: `without ${String(field.path.at(-1))} in 60 elements of ${name}`,
+      operation,
+      request: withJson(planner.request(operation), body),
+      accept: [...planner.rejectionStatuses, 413],
+      // A server that accepts fewer elements rejects them for that reason, so the texts of the errors are not checked.
+      problems: [
+        { pointer: '', field: name, text: 'something is missing in every element', isRepeated: true },
+      ],
+    },
+  ];
 }
 
 /** An object without any field: one problem for each required field. */
@@ -244,15 +280,7 @@ function draft(
   title: string,
   body: unknown,
 ): CaseDraft[] {
-  const problems = proveProblems(planner.stated, operation, body, 'MUST').map(
-    ({ pointer, text, documentPointer }) => ({
-      pointer,
-      field: fieldPath(pointer, 'body'),
-      text,
-      value: valueAt(body, pointer),
-      documentPointer,
-    }),
-  );
+  const problems = bodyProblems(planner.stated, operation, body);
   if (problems.length < 2) return [];
   return [
     {

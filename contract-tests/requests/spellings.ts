@@ -30,6 +30,12 @@ const spellings: readonly Spelling[] = [
     'with a charset in quotes and no blank before it',
     (request) => withHeaders(request, { 'Content-Type': 'application/json;charset="utf-8"' }),
   ],
+  // RFC 9110 5.6.6: white space around the semicolon.
+  [
+    'charset-spaced',
+    'with a blank before the semicolon of the charset',
+    (request) => withHeaders(request, { 'Content-Type': 'application/json ; charset=utf-8' }),
+  ],
   [
     'parameter',
     'with a parameter that JSON does not have',
@@ -89,12 +95,17 @@ const spellings: readonly Spelling[] = [
   [
     'accept-capitals',
     'asking for JSON in capitals',
-    (request) => withHeaders(request, { Accept: 'Application/JSON' }),
+    (request) => withHeaders(request, { Accept: 'APPLICATION/JSON' }),
   ],
   [
     'accept-range',
     'asking for applications, JSON among them',
     (request) => withHeaders(request, { Accept: 'text/html;q=0.3, application/*;q=0.8' }),
+  ],
+  [
+    'accept-applications',
+    'asking for any application',
+    (request) => withHeaders(request, { Accept: 'application/*' }),
   ],
   ['accept-json', 'asking for JSON', (request) => withHeaders(request, { Accept: 'application/json' })],
   ['accept-none', 'without Accept', (request) => withHeaders(request, { Accept: undefined })],
@@ -107,7 +118,19 @@ const spellings: readonly Spelling[] = [
   [
     'language',
     'in another language',
-    (request) => withHeaders(request, { 'Accept-Language': 'de-DE, fr;q=0.8, bn;q=0.5' }),
+    (request) => withHeaders(request, { 'Accept-Language': 'bn-BD, bn;q=0.9, de;q=0.5, *;q=0.1' }),
+  ],
+  // RFC 9110 10.1.5: who sends the request says nothing of what it means.
+  [
+    'agent-curl',
+    'as curl sends it',
+    (request) => withHeaders(request, { 'User-Agent': 'curl/8.5.0', Accept: '*/*' }),
+  ],
+  [
+    'agent-none',
+    'without User-Agent',
+    (request) => withHeaders(request, { 'User-Agent': undefined }),
+    'SHOULD',
   ],
   // Of a request without a body no sentence says what this means; many clients send it.
   [
@@ -117,9 +140,32 @@ const spellings: readonly Spelling[] = [
     'SHOULD',
   ],
   ['identity', 'without compression', (request) => withHeaders(request, { 'Accept-Encoding': 'identity' })],
-  // RFC 9112 9.6
+  [
+    'identity-alone',
+    'refusing compression',
+    (request) => withHeaders(request, { 'Accept-Encoding': 'gzip;q=0, identity' }),
+  ],
+  // RFC 9110 10.1.1
+  ['expect', 'with an expectation', (request) => withHeaders(request, { Expect: '100-continue' })],
+  // RFC 9112 9.3 and 9.6
+  [
+    'keep-alive',
+    'on a connection that is to be kept',
+    (request) => ({ ...request, wire: { connection: 'Keep-Alive' } }),
+  ],
   ['close', 'on a connection of its own', (request) => withHeaders(request, { Connection: 'close' })],
 ];
+
+const ofAnyRequest = /^(?:accept|identity|close|keep-alive|language|agent|typed)/;
+/** Where one operation tells of all, that without a body does. */
+const withoutBody: ReadonlySet<string> = new Set([
+  'accept-range',
+  'accept-capitals',
+  'agent-none',
+  'agent-curl',
+  'identity-alone',
+  'keep-alive',
+]);
 
 export default rule({
   title: 'A valid request is served in every equivalent spelling.',
@@ -134,14 +180,13 @@ export default rule({
       const valid = planner.request(operation);
       const body: unknown = valid.body === undefined ? undefined : JSON.parse(valid.body.toString());
       return spellings
-        .filter(([detail]) => body !== undefined || /^(accept|identity|close|language|typed)/.test(detail))
+        .filter(([detail]) => (body === undefined ? ofAnyRequest.test(detail) : !withoutBody.has(detail)))
         .map(([detail, title, apply, level]): CaseDraft => ({
           detail,
           title: `a valid request ${title}`,
           operation,
           request: apply(valid, body),
-          // A server may ask for the length of a body (RFC 9110 15.5.12).
-          accept: [...planner.successStatuses(operation), ...(detail === 'chunked' ? [411] : [])],
+          accept: planner.successStatuses(operation),
           ...(level && { level }),
         }));
     }),

@@ -1,4 +1,5 @@
 import { responseFor } from '../../src/contract/operations.js';
+import { requestHeader } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
 /** Statuses by which any HTTP server may reject a message, whatever its interface. */
@@ -27,6 +28,7 @@ export default rule({
     const { status } = response;
     // Only a client that asks for it gets it (RFC 9110 13.1).
     if (status === 304 && /^if-/im.test(Object.keys(request.headers).join('\n'))) return 'pass';
+    if ([206, 416].includes(status) && requestHeader(request, 'Range') !== undefined) return 'pass';
     if (ofHttp.has(status) || (stated.own && ofService.has(status))) return 'pass';
     if (operation && responseFor(operation, status)) return 'pass';
     // Other documents seldom list the statuses of authentication and rate limits for each operation.

@@ -68,6 +68,12 @@ export default rule({
         .filter((operation) => !operation.path.includes('{'))
         .flatMap((operation) => beside(planner, operation, accept)),
       { detail: 'post', title: `POST ${path}`, request: posted, accept: [...accept, 405], harmless: true },
+      {
+        detail: 'head',
+        title: `HEAD ${path}`,
+        request: { ...keyed, method: 'HEAD' },
+        accept: [...accept, 405, 501],
+      },
       { detail: 'no-key', title: `GET ${path} without a key`, request: bare, accept: [...accept, 401] },
     ];
     return drafts;

@@ -27,7 +27,10 @@ export default rule({
   },
 });
 
-/** DELETE is sent without a key, because a server may have more operations than the document says. */
+/**
+ * DELETE is sent without a key, because a server may have more operations than the document says. In a run that may write, and
+ * where an operation of this service keeps nothing, it is sent with the key too.
+ */
 function wrongMethods(planner: Planner, operation: Operation): CaseDraft[] {
   const { contract } = planner.stated;
   const [first] = contract.operations.filter(({ path }) => path === operation.path);
@@ -39,16 +42,17 @@ function wrongMethods(planner: Planner, operation: Operation): CaseDraft[] {
   const bare = planner.requestWithoutKey(operation);
   // The path may be one of another template as well.
   const documented = planner.stated.operationsAt(valid.path).map(({ method }) => method.toUpperCase());
-  return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-    .filter((method) => !documented.includes(method))
-    .map((method): CaseDraft => {
-      const keyed = method !== 'DELETE';
+  const deletes = planner.stated.own && (planner.allowWrites || operation.isSafe);
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !documented.includes(method));
+  return [...methods.map((method) => [method, method !== 'DELETE'] as const), ['DELETE', true] as const]
+    .filter(([method, keyed]) => methods.includes(method) && (method !== 'DELETE' || !keyed || deletes))
+    .map(([method, keyed]): CaseDraft => {
       const { path, headers } = keyed ? valid : bare;
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: Buffer.from('{}') };
       const typed =
         'body' in body ? { ...headers, 'Content-Type': 'application/json' } : withoutType(headers);
       return {
-        detail: `${method}${operation.path}`,
+        detail: `${method}${operation.path}${keyed && method === 'DELETE' ? ' with the key' : ''}`,
         title: `${method} ${operation.path}${keyed ? '' : ' without a key'}`,
         // What another document leaves out may have another form.
         operation: planner.stated.own ? operation : undefined,
@@ -56,7 +60,7 @@ function wrongMethods(planner: Planner, operation: Operation): CaseDraft[] {
         accept: keyed ? expected : [...expected, 401, 403],
         level,
         responseLevel: level,
-        harmless,
+        harmless: harmless && (method !== 'DELETE' || !keyed || operation.isSafe),
       };
     });
 }

@@ -15,12 +15,21 @@ const { tariffFolder, tariffsFile, tariffFiles } = await load(
 );
 const { readTariffSource } = await load('shipping/rates/tariff-book/tariff-source.js');
 
-const { document: file, scenarios, precompiled } = shippingService();
-mkdirSync(new URL('.', precompiled.document), { recursive: true });
+const { controlDocument, precompiledControl } = await load('control/control-contract.js');
 
-const contract = await loadContract(file, { strict: true });
-writePrecompiled(precompiled.document, [file], contract.document);
-writeFileSync(precompiled.validators, validatorModule(file, contract.document, contract.operations));
+const { document: file, scenarios, precompiled } = shippingService();
+
+/** The parsed document and its validators. */
+async function precompile(file, { document, validators }, ofResponses) {
+  mkdirSync(new URL('.', document), { recursive: true });
+  const contract = await loadContract(file, { strict: true });
+  writePrecompiled(document, [file], contract.document);
+  writeFileSync(validators, validatorModule(file, contract.document, contract.operations, ofResponses));
+  return contract;
+}
+
+await precompile(controlDocument, precompiledControl, false);
+const contract = await precompile(file, precompiled, true);
 writePrecompiled(
   precompiled.scenarios,
   scenarioSources(scenarios, file),

@@ -3,7 +3,7 @@ import { mergeCoverage } from './merge-coverage.js';
 import { readEvents } from './read-events.js';
 import { Sandbox } from './sandbox.js';
 import { namesText } from './scenario-names.js';
-import type { Coverage, DrydockEvent, Scenario } from './types.js';
+import type { Coverage, DrydockEvent, SandboxSummary, Scenario } from './types.js';
 
 /** Which events to receive. */
 export interface EventOptions {
@@ -38,6 +38,11 @@ export class MockClient implements AsyncDisposable {
     return new Sandbox(name, this.url, this.control);
   }
 
+  /** The sandboxes that were used since the start, each with its scenario. */
+  async sandboxes(): Promise<SandboxSummary[]> {
+    return (await this.control.ask<{ sandboxes: SandboxSummary[] }>('GET', '/sandboxes')).sandboxes;
+  }
+
   /** Every scenario that can be chosen. */
   async scenarios(): Promise<Scenario[]> {
     return (await this.control.ask<{ scenarios: Scenario[] }>('GET', '/scenarios')).scenarios;
@@ -59,10 +64,10 @@ export class MockClient implements AsyncDisposable {
 
   /** Which parts of the mocked document all sandboxes together have exercised: the coverage of a suite with a sandbox for each test. */
   async coverage(): Promise<Coverage> {
-    const { sandboxes } = await this.control.ask<{ sandboxes: { name: string }[] }>('GET', '/sandboxes');
     const { totals, operations, scenarios } = await this.sandbox('public').coverage();
     let whole: Coverage = { totals, operations, scenarios };
-    for (const { name } of sandboxes) whole = mergeCoverage(whole, await this.sandbox(name).coverage());
+    for (const { name } of await this.sandboxes())
+      whole = mergeCoverage(whole, await this.sandbox(name).coverage());
     return whole;
   }
 

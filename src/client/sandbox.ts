@@ -10,6 +10,7 @@ import type {
   JournalEntry,
   KeyOrder,
   NewKey,
+  JournalSummary,
   RecordedScenario,
   ScenarioDefinition,
   SandboxScenario,
@@ -149,6 +150,12 @@ export class Sandbox {
     const ids = requests.map((request) => (typeof request === 'number' ? request : request.id));
     const body = { requests: ids, ...(title === undefined ? {} : { title }) };
     return this.control.ask('POST', `${this.path}/scenario-from-requests`, body);
+  }
+
+  /** The last requests of this sandbox, each in a line without headers and bodies, oldest first. @param limit 1 to 1,000 */
+  async lastRequests(limit = 100): Promise<JournalSummary[]> {
+    const path = `${this.path}/requests?summary=true&limit=${limit}`;
+    return (await this.control.ask<{ requests: JournalSummary[] }>('GET', path)).requests;
   }
 
   /** Empties the journal; scenario, quota, orders and coverage stay. */

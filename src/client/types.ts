@@ -9,6 +9,8 @@ export type { Har } from '../recordings/har/har.js';
 
 type Schemas = components['schemas'];
 
+/** A sandbox with its scenario. */
+export type SandboxSummary = Schemas['SandboxList']['sandboxes'][number];
 /** A scenario that can be chosen, with what a good client does about it. */
 export type Scenario = Schemas['Scenario'];
 /** The chosen scenario of a sandbox, what it does to the next request, and how far its sequences are. */

@@ -11,6 +11,7 @@ import { temporaryFolder } from './temporary-folder.js';
 const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   secrets: [],
+  options: ['contract', 'conformance/level.ts', 'reports/registry.ts', 'state/redis/address.ts'],
   journal: ['secrets', 'contract'],
   state: ['journal', 'contract'],
   scenarios: ['contract'],
@@ -19,7 +20,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   foreign: ['mock', 'contract'],
   recordings: ['conformance', 'scenarios', 'journal', 'secrets', 'contract'],
   control: ['mock', 'recordings', 'scenarios', 'state', 'journal', 'contract'],
-  server: ['control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
+  server: ['options', 'control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
   proxy: [
     ...['server', 'mock', 'journal', 'scenarios', 'state', 'recordings', 'conformance', 'reports'],
     ...['secrets', 'contract'],
@@ -28,6 +29,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   reports: ['conformance', 'contract'],
   // The client loads the composition root when it is asked to start a mock.
   client: [
+    'options',
     'conformance',
     'secrets',
     'contract',
@@ -37,6 +39,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   dashboard: ['client', 'scenarios', 'contract'],
   cli: [
+    'options',
     'server',
     'proxy',
     'shipping',

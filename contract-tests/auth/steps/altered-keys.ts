@@ -13,10 +13,20 @@ export interface AlteredKey {
 /** Keys with another end: where one of them is accepted, keys carry a name that the client chooses. */
 export const otherNames: ReadonlySet<string> = new Set(['other-end', 'other-name']);
 
+/** A longer one, which is accepted as well where the client chooses the name. */
+export const longerEnd = 'other-end-longer';
+
 /** Keys that are of the form of another valid one where keys carry names. */
 export const maybeNames: ReadonlySet<string> = new Set([
-  ...['cut', 'last-cut', 'last-changed', 'middle-changed', 'any-character'],
+  ...['cut', 'last-cut', 'last-two-cut', 'last-changed', 'middle-changed', 'any-character'],
   ...['dot', 'repeated'],
+]);
+
+/** Those that tell how a key is compared; how it is read off its header, operations seldom do each for itself. */
+export const onOrders: ReadonlySet<string> = new Set([
+  ...['cut', 'other-end', longerEnd, 'other-name', 'last-cut', 'last-two-cut', 'first-cut', 'second-half'],
+  ...['wildcard', 'suffix', 'prefix', 'list', 'bearer', 'quoted', 'case', 'reversed', 'second-word'],
+  ...['first-changed', 'middle-changed', 'last-changed', 'any-character', 'percent', 'base64'],
 ]);
 
 /** What careless servers take for a valid key: each end cut, other characters, lists, quotes, encodings. */
@@ -41,11 +51,21 @@ function cut(key: string): AlteredKey[] {
       key: beginning + unknownKey(key.slice(half)),
     },
     {
+      detail: longerEnd,
+      title: 'with another and longer second half of the valid key',
+      key: `${beginning}${unknownKey(key.slice(half))}x7`,
+    },
+    {
       detail: 'other-name',
       title: 'with another last word of the valid key',
       key: key.replace(/[A-Za-z0-9]+[^A-Za-z0-9]*$/, unknownKey),
     },
     { detail: 'last-cut', title: 'without the last character of the valid key', key: key.slice(0, -1) },
+    {
+      detail: 'last-two-cut',
+      title: 'without the last two characters of the valid key',
+      key: key.slice(0, -2),
+    },
     { detail: 'first-cut', title: 'without the first character of the valid key', key: key.slice(1) },
     { detail: 'second-half', title: 'with the second half of the valid key', key: key.slice(half) },
     { detail: 'wildcard', title: 'with % for the end of the valid key', key: `${key.slice(0, -3)}%` },
@@ -72,6 +92,7 @@ function extended(key: string): AlteredKey[] {
     ['angles', 'with the valid key in angle brackets', `<${key}>`],
     ['padding', 'with the valid key and an equals sign', `${key}=`],
     ['quoted', 'with the valid key in quotes', `"${key}"`],
+    ['single-quoted', 'with the valid key in single quotes', `'${key}'`],
     ['null-character', 'with an encoded null character after the valid key', `${key}%00`],
   ];
   return [
@@ -96,6 +117,11 @@ function rewritten(key: string): AlteredKey[] {
     { detail: 'case', title: 'with the valid key in the other case', key: otherCase(key) },
     { detail: 'capitals', title: 'with the valid key in capitals', key: key.toUpperCase() },
     { detail: 'small', title: 'with the valid key in small letters', key: key.toLowerCase() },
+    {
+      detail: 'reversed',
+      title: 'with the valid key from its end to its beginning',
+      key: Array.from(key).reverse().join(''),
+    },
     {
       detail: 'no-punctuation',
       title: 'with the letters and digits of the valid key',

@@ -10,13 +10,19 @@ import { withJson } from '../../../src/conformance/cases/request.js';
 /**
  * A case for each presentation of a key that must be rejected and each operation that it can be tried on without writing: also
  * POST /create-order, with only an unknown field, which names no rate, so that there is nothing to order.
+ *
+ * @param onOrders which of them are tried on orders too; all by default
  */
-export function rejectedEverywhere(planner: Planner, presentations: readonly Presentation[]): CaseDraft[] {
+export function rejectedEverywhere(
+  planner: Planner,
+  presentations: readonly Presentation[],
+  onOrders: (presentation: Presentation) => boolean = () => true,
+): CaseDraft[] {
   const drafts = rejectedCredentials(planner, presentations);
   if (!planner.stated.own) return drafts;
   return [
     ...drafts.filter(({ operation }) => operation?.id !== 'createOrder'),
-    ...presentations.flatMap((presentation) => onCreateOrder(planner, presentation)),
+    ...presentations.filter(onOrders).flatMap((presentation) => onCreateOrder(planner, presentation)),
   ];
 }
 

@@ -61,7 +61,7 @@ export function shipments(random: Random): Shipment[] {
     ['back', 'from Bangladesh to the United States', shipment([small], { sender: dhaka, receiver: newYork })],
     ['abroad', 'from the United States to Bangladesh', shipment([small], { receiver: dhaka })],
   ];
-  const drawn = Array.from({ length: 6 }, (_, index): Row => {
+  const drawn = Array.from({ length: 4 }, (_, index): Row => {
     const sender = randomElement(random, unitedStates);
     const others = unitedStates.filter((party) => party !== sender);
     const boxes = Array.from({ length: randomInteger(random, 1, 2) }, () => drawnBox(random));
@@ -107,6 +107,21 @@ export function unstatedShipments(): Shipment[] {
       shipment([named('Hand-made wooden puzzle for children '.repeat(4).slice(0, 120))]),
     ],
     ['cents', 'a price below one', shipment([{ ...small, items: [{ ...mouse, unit_price: '0.99' }] }])],
+  ];
+  return rows.map(toShipment);
+}
+
+/** Shipments of other kinds than the documented one: heavy, abroad, in other units, for other receivers, of several boxes. */
+export function variedShipments(): Shipment[] {
+  const rows: Row[] = [
+    ['heavy', 'two heavy boxes', shipment([{ ...large, weight: 30 }, large])],
+    ['kilograms', 'a shipment in kilograms', shipment([small], { weight_unit: 'KG' })],
+    ['abroad', 'a shipment abroad', shipment([small], { sender: newYork, receiver: dhaka })],
+    [
+      'home',
+      'a personal shipment to a home',
+      shipment([small], { product_type: '2', delivery_type: 'residential' }),
+    ],
   ];
   return rows.map(toShipment);
 }

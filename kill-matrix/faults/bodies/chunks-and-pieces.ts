@@ -1,7 +1,7 @@
 /** Bodies that come in chunks or in several pieces (4.2, RFC 9112 7.1). */
 import type { Call } from '../../reference-server/stages.js';
 import { all, crash, document, on, page, served, success } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import {
   listCategories,
   askRates,
@@ -121,7 +121,8 @@ export default [
       twoChunks,
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'auth/side-doors',
     write(
       'chunked-unauthenticated',
       '5 rule 3',
@@ -132,6 +133,9 @@ export default [
         [json],
       ),
     ),
+  ),
+  foundOnlyBy(
+    'requests/same-text',
     write(
       'letter-across-pieces-garbled',
       'RFC 8259 8.1',
@@ -140,6 +144,7 @@ export default [
       inPieces(askRates(), splitLetter),
     ),
   ),
+
   ...foundBy(
     'requests/invalid-in-any-form',
     write(

@@ -14,7 +14,7 @@ import {
   set,
   withErrors,
 } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy } from '../../variations/found-by.js';
 import { askRates, boxesOf, changed, SHIPMENT } from '../../variations/requests.js';
 import { hangUp } from '../../variations/sending.js';
 import { variationsOf } from '../../variations/variation.js';
@@ -141,7 +141,8 @@ export default [
       invalidBoxes(6),
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    'requests/several-problems',
     fault(
       'long-error-list-500',
       '7',
@@ -153,6 +154,7 @@ export default [
       invalidBoxes(50),
     ),
   ),
+
   ...foundBy(
     'http/answers',
     fault(

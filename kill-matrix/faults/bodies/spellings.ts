@@ -1,7 +1,7 @@
 /** Bodies that are valid and come with white space or in other spellings (4, RFC 8259). */
 import type { Call } from '../../reference-server/stages.js';
 import { crash, invent } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { askRates, askWith, SHIPMENT } from '../../variations/requests.js';
 import { variationsOf, type Variation } from '../../variations/variation.js';
 
@@ -97,7 +97,8 @@ export default [
       json.replace('"length":10', '"length":1E+1'),
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'requests/same-text',
     refused(
       'escaped-slash-refused',
       'RFC 8259 7',
@@ -105,6 +106,9 @@ export default [
       ({ text }) => text.includes('\\/'),
       json.replace('12 Harbour', '12\\/3 Harbour'),
     ),
+  ),
+  ...foundBy(
+    ['requests/odd-input', 'requests/same-text'],
     write(
       'escaped-emoji-500',
       '7',
@@ -113,6 +117,7 @@ export default [
       askRates(json.replace('Notebook', 'Gift \\ud83c\\udf81')),
     ),
   ),
+
   ...foundBy(
     ['errors/one-string-per-problem', 'requests/spellings'],
     refused(

@@ -1,7 +1,7 @@
 /** Keys that are almost the right one and are admitted: cut, changed, used as a pattern (section 5 rules 1 and 3). */
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import type { Call } from '../../reference-server/stages.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { askRates, listCategories, withKey } from '../../variations/requests.js';
 import { variationsOf, type Step, type Variation } from '../../variations/variation.js';
 
@@ -95,7 +95,8 @@ export default [
       valid.slice(4, 9),
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'auth/altered-key',
     admits(
       'key-second-half-any',
       'only the first half of the key and its length are compared',
@@ -103,6 +104,7 @@ export default [
       valid.slice(0, 8) + 'z'.repeat(valid.length - 8),
     ),
   ),
+
   ...foundBy(
     'auth/unknown-key',
     admits(

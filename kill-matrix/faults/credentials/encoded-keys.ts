@@ -1,7 +1,7 @@
 /** Keys that are encoded, quoted, listed or made up, and are admitted (section 5 rules 1 and 3). */
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import type { Call } from '../../reference-server/stages.js';
-import { firstContact, foundBy, foundOnlyBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { askRates, listCategories, withKey } from '../../variations/requests.js';
 import { variationsOf, type Step, type Variation } from '../../variations/variation.js';
 
@@ -86,7 +86,8 @@ export default [
       `${valid}é`,
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'auth/altered-key',
     admits(
       'key-single-quoted',
       'single quotes around the key are taken off',
@@ -94,6 +95,9 @@ export default [
       `'${valid}'`,
       askRates(),
     ),
+  ),
+  foundOnlyBy(
+    'auth/altered-key',
     admits(
       'key-reversed',
       'the key is admitted backwards too, as its digest sums its characters',
@@ -101,6 +105,7 @@ export default [
       Array.from(valid).reverse().join(''),
     ),
   ),
+
   ...foundBy(
     'auth/altered-key',
     admits(
@@ -189,7 +194,8 @@ export default [
       'k'.repeat(4100),
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'auth/unknown-key',
     admits(
       'key-placeholder',
       'the placeholder <API_KEY> of the documentation is admitted',
@@ -197,6 +203,7 @@ export default [
       '<API_KEY>',
     ),
   ),
+
   ...foundBy(
     'auth/unknown-key',
     admits('key-undefined', 'the key "undefined" is admitted', (key) => key === 'undefined', 'undefined'),

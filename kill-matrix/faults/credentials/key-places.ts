@@ -1,7 +1,7 @@
 /** Credentials that come in another form or place, and are taken; section 5 rule 1 knows one header with one value. */
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import type { Call } from '../../reference-server/stages.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { askRates, listCategories, rawRequest, SHIPMENT, withKey } from '../../variations/requests.js';
 import { variationsOf, type Step, type Variation } from '../../variations/variation.js';
 
@@ -97,25 +97,35 @@ export default [
       withKey(null, askRates({ ...SHIPMENT, api_key: valid })),
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'auth/other-scheme',
     admits(
       'key-as-basic-password',
       'the key is admitted as the password of Basic',
       (call, good) => header(call) === `Basic ${Buffer.from(`api:${good}`).toString('base64')}`,
       withKey(`Basic ${Buffer.from(`api:${valid}`).toString('base64')}`),
     ),
+  ),
+  foundOnlyBy(
+    'auth/other-scheme',
     admits(
       'key-with-equals-after-scheme',
       'Bearer with an equals sign is admitted',
       (call, good) => header(call).replace(/"/g, '') === `Bearer token=${good}`,
       withKey(`Bearer token="${valid}"`),
     ),
+  ),
+  foundOnlyBy(
+    'auth/other-scheme',
     admits(
       'key-in-second-header',
       'of two Authorization headers the second may hold the key',
       (call, good) => lines(call, 'authorization').slice(1).includes(`Bearer ${good}`),
       twoKeys('Bearer nobody', `Bearer ${valid}`),
     ),
+  ),
+  foundOnlyBy(
+    'auth/side-doors',
     admits(
       'key-not-needed-in-http-1-0',
       'HTTP/1.0, which only the old proxy speaks, needs no key',
@@ -126,6 +136,7 @@ export default [
       },
     ),
   ),
+
   ...foundBy(
     'auth/other-scheme',
     admits(

@@ -12,7 +12,7 @@ import {
   status,
   type When,
 } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { askRates, forbiddenRates, listCategories, unknownPath, withKey } from '../../variations/requests.js';
 import { variationsOf } from '../../variations/variation.js';
 
@@ -117,7 +117,8 @@ export default [
       withKey('Bearer nobody', { method: 'HEAD', path: '/categories' }),
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'auth/expired-key',
     fault(
       'head-expired-is-200',
       '5 rule 4',
@@ -128,6 +129,9 @@ export default [
       ),
       withKey(`Bearer ${expired}`, { method: 'HEAD', path: '/categories' }),
     ),
+  ),
+  ...foundBy(
+    ['auth/limited-key', 'envelope/data'],
     fault(
       'limited-403-for-shape-only',
       '5 rule 5',
@@ -138,6 +142,9 @@ export default [
       ),
       withKey(`Bearer ${limited}`, askRates({})),
     ),
+  ),
+  foundOnlyBy(
+    'orders/needs-key',
     fault(
       'lookup-401-is-404',
       '5 rule 3',
@@ -146,6 +153,7 @@ export default [
       withKey('Bearer nobody', { method: 'GET', path: '/orders/TRK1' }),
     ),
   ),
+
   ...foundBy(
     'envelope/errors',
     fault(

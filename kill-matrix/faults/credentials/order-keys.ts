@@ -14,7 +14,7 @@ import {
   status,
   type When,
 } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { withKey } from '../../variations/requests.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
 
@@ -82,7 +82,8 @@ export default [
       withKey(`Bearer ${valid.toUpperCase()}`, order()),
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'auth/altered-key',
     fault(
       'order-key-cut',
       '5 rule 3',
@@ -90,6 +91,9 @@ export default [
       admitsOrders((call) => header(call) === `Bearer ${valid.slice(0, -2)}`),
       withKey(`Bearer ${valid.slice(0, -2)}`, order()),
     ),
+  ),
+  foundOnlyBy(
+    'orders/needs-key',
     fault(
       'order-401-is-404',
       '5 rule 3',
@@ -97,6 +101,9 @@ export default [
       on(all(refused, isEmpty), restatus(404)),
       noKey,
     ),
+  ),
+  ...foundBy(
+    ['auth/limited-key', 'http/challenge-with-401'],
     fault(
       'order-403-is-401',
       '5 rule 5',
@@ -104,6 +111,9 @@ export default [
       on(all(status(403), forOrder), restatus(401)),
       limitedOrder,
     ),
+  ),
+  ...foundBy(
+    ['auth/limited-key', 'envelope/response-code'],
     fault(
       'order-403-http-200',
       '5 rule 5',
@@ -112,6 +122,7 @@ export default [
       limitedOrder,
     ),
   ),
+
   ...foundBy(
     ['auth/altered-key', 'auth/other-scheme'],
     fault(

@@ -12,7 +12,7 @@ import {
   withHeaders,
   type When,
 } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import {
   askRates,
   askWithout,
@@ -96,7 +96,8 @@ export default [
       listCategories,
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'http/json-content-type',
     fault(
       'type-problem-json-on-404',
       '4',
@@ -104,6 +105,9 @@ export default [
       withType(status(404), 'application/problem+json'),
       unknownPath,
     ),
+  ),
+  foundOnlyBy(
+    'http/json-content-type',
     fault(
       'type-charset-utf-16-of-utf-8',
       'RFC 9110 8.3.2',
@@ -111,6 +115,9 @@ export default [
       withType(success, 'application/json; charset=utf-16'),
       listCategories,
     ),
+  ),
+  foundOnlyBy(
+    'http/accepted-coding',
     fault(
       'coding-gzip-refused-by-client',
       'RFC 9110 12.5.3',
@@ -125,6 +132,9 @@ export default [
       ),
       accepts('gzip;q=0, identity'),
     ),
+  ),
+  foundOnlyBy(
+    'http/accepted-coding',
     fault(
       'coding-brotli-for-gzip',
       'RFC 9110 12.5.3',
@@ -139,6 +149,9 @@ export default [
       ),
       accepts('gzip'),
     ),
+  ),
+  foundOnlyBy(
+    'http/accepted-coding',
     fault(
       'coding-gzip-for-identity',
       'RFC 9110 12.5.3',
@@ -154,6 +167,7 @@ export default [
       accepts('identity'),
     ),
   ),
+
   ...foundBy(
     'http/complete-message',
     fault(

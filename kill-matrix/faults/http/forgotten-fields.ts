@@ -1,7 +1,7 @@
 /** Header fields that HTTP demands and practice forgets: Date, Allow, WWW-Authenticate (RFC 9110). */
 import type { Answer } from '../../reference-server/stages.js';
 import { all, on, rates, status, success, withHeaders, type When } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { askRates, listCategories, withKey } from '../../variations/requests.js';
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
@@ -28,7 +28,8 @@ export default [
       askRates(),
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'http/date',
     fault(
       'date-stands-still',
       'RFC 9110 6.6.1',
@@ -36,6 +37,9 @@ export default [
       on(success, withHeaders({ Date: 'Tue, 15 Nov 1994 08:12:31 GMT' })),
       listCategories,
     ),
+  ),
+  foundOnlyBy(
+    'http/allow-with-405',
     fault(
       'allow-empty',
       'RFC 9110 10.2.1',
@@ -43,6 +47,9 @@ export default [
       on(notAllowed, withHeaders({ Allow: '' })),
       deleteList,
     ),
+  ),
+  foundOnlyBy(
+    'http/allow-with-405',
     fault(
       'allow-as-json',
       'RFC 9110 10.2.1',
@@ -50,6 +57,9 @@ export default [
       on(notAllowed, withHeaders({ Allow: '["GET"]' })),
       deleteList,
     ),
+  ),
+  foundOnlyBy(
+    'http/challenge-with-401',
     fault(
       'challenge-empty',
       'RFC 9110 11.6.1',
@@ -57,6 +67,9 @@ export default [
       on(status(401), challenge('')),
       withKey(null),
     ),
+  ),
+  foundOnlyBy(
+    'http/challenge-with-401',
     fault(
       'challenge-basic',
       'RFC 9110 11.6.1',
@@ -64,6 +77,9 @@ export default [
       on(status(401), challenge('Basic realm="api"')),
       withKey('Bearer nobody'),
     ),
+  ),
+  foundOnlyBy(
+    'http/challenge-with-401',
     fault(
       'challenge-as-sentence',
       'RFC 9110 11.6.1',
@@ -72,6 +88,7 @@ export default [
       withKey(null),
     ),
   ),
+
   ...foundBy(
     'http/allow-with-405',
     fault(

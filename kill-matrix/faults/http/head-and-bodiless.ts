@@ -10,9 +10,9 @@ import {
   success,
   type When,
 } from '../../variations/changes.js';
-import { firstContact, foundBy, foundOnlyBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { listCategories, withKey } from '../../variations/requests.js';
-import { hang, hangUp, head, recode, sendAfter, sendRaw } from '../../variations/sending.js';
+import { hang, hangUp, head, recode, sendAfter, sendAsIs, sendRaw } from '../../variations/sending.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
 
 const fault = variationsOf('HEAD and responses without a body');
@@ -28,25 +28,30 @@ const conditional: When = served(
 const askAgain: Step = { ...listCategories, headers: { 'If-None-Match': '"1"' } };
 
 export default [
-  ...firstContact(
+  foundOnlyBy(
+    'http/complete-message',
     fault(
       'head-with-body-and-end',
       'RFC 9110 9.3.2',
       'the response to HEAD has the body of GET, and the connection ends',
-      sendRaw(headOk, (wire) => [head(wire), wire.bytes]),
+      sendAsIs(headOk, (wire) => [head(wire), wire.bytes]),
       askHead,
     ),
+  ),
+  foundOnlyBy(
+    'http/complete-message',
     fault(
       'head-in-chunks-with-end',
       'RFC 9110 9.3.2',
       'the response to HEAD ends in a last chunk',
-      sendRaw(headOk, (wire) => [
+      sendAsIs(headOk, (wire) => [
         head(wire, { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }),
         '0\r\n\r\n',
       ]),
       askHead,
     ),
   ),
+
   ...foundBy(
     'http/complete-message',
     fault(
@@ -99,14 +104,8 @@ export default [
     ['responses/no-server-error', 'routing/head'],
     fault('head-500', '7', 'HEAD is 500', on(headOk, serverError), askHead),
   ),
-  ...firstContact(
-    fault(
-      'head-404',
-      'RFC 9110 9.3.2',
-      'HEAD is 404 where GET is 200',
-      on(headOk, () => enveloped(404, 'Not found', [], ['Nothing is at this path'])),
-      askHead,
-    ),
+  foundOnlyBy(
+    'routing/unknown-path',
     fault(
       'head-ok-for-unknown-path',
       '7',
@@ -114,6 +113,9 @@ export default [
       on(all(status(404), isHead), () => enveloped(200, '', [])),
       { method: 'HEAD', path: '/nothing-here' },
     ),
+  ),
+  foundOnlyBy(
+    'http/not-modified',
     fault(
       'not-modified-for-any-tag',
       'RFC 9110 13.1.2',
@@ -121,6 +123,9 @@ export default [
       on(conditional, () => ({ status: 304, headers: { ETag: '"2"' }, body: {}, raw: '' })),
       askAgain,
     ),
+  ),
+  foundOnlyBy(
+    'auth/side-doors',
     fault(
       'not-modified-before-key',
       '5 rule 3',
@@ -131,6 +136,9 @@ export default [
       ),
       { ...listCategories, headers: { Authorization: null, 'If-None-Match': '"1"' } },
     ),
+  ),
+  foundOnlyBy(
+    'http/ranges',
     fault(
       'range-206-without-content-range',
       'RFC 9110 15.3.7',
@@ -142,6 +150,7 @@ export default [
       { ...listCategories, headers: { Range: 'bytes=0-9' } },
     ),
   ),
+
   ...foundBy(
     'http/answers',
     fault('head-never-answered', 'RFC 9110 9.3.2', 'HEAD is never answered', hang(headOk), askHead),

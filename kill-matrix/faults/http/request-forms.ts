@@ -1,5 +1,5 @@
 /** Requests that HTTP lets a client write in several ways: what it accepts, versions, targets (RFC 9110, RFC 9112). */
-import type { Call } from '../../reference-server/stages.js';
+import { enveloped, type Call } from '../../reference-server/stages.js';
 import {
   all,
   crash,
@@ -14,7 +14,7 @@ import {
   type Change,
   type When,
 } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { askRates, listCategories, rawRequest, SHIPMENT, withKey } from '../../variations/requests.js';
 import { hangUp } from '../../variations/sending.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
@@ -91,7 +91,8 @@ export default [
       accepting('*/*'),
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'requests/spellings',
     fault(
       'accept-application-any-406',
       'RFC 9110 12.5.1',
@@ -102,6 +103,9 @@ export default [
       ),
       accepting('application/*'),
     ),
+  ),
+  foundOnlyBy(
+    'requests/spellings',
     fault(
       'accept-in-capitals-406',
       'RFC 9110 8.3.1',
@@ -112,23 +116,9 @@ export default [
       ),
       accepting('APPLICATION/JSON'),
     ),
-    fault(
-      'accept-language-500',
-      '7',
-      'a language that is not translated is 500',
-      crash('listCategories', ({ headers }) => /^(bn|xx)/.test(String(headers['accept-language'] ?? ''))),
-      withHeader('Accept-Language', 'bn-BD,bn;q=0.9'),
-    ),
-    fault(
-      'agent-missing-403-page',
-      '4',
-      'a client without User-Agent gets an HTML page of 403',
-      on(
-        listed(({ headers }) => headers['user-agent'] === undefined),
-        page(403, 'text/html', '<h1>Forbidden</h1>'),
-      ),
-      listCategories,
-    ),
+  ),
+  foundOnlyBy(
+    'requests/spellings',
     fault(
       'agent-curl-403',
       '5 rule 5',
@@ -140,6 +130,29 @@ export default [
       ),
       withHeader('User-Agent', 'curl/8.5.0'),
     ),
+  ),
+  ...foundBy(
+    'requests/spellings',
+    fault(
+      'accept-language-500',
+      '7',
+      'a language that is not translated is 500',
+      crash('listCategories', ({ headers }) => /^(bn|xx)/.test(String(headers['accept-language'] ?? ''))),
+      withHeader('Accept-Language', 'bn-BD,bn;q=0.9'),
+    ),
+  ),
+  ...foundBy(
+    ['http/json-content-type', 'http/valid-json', 'requests/spellings'],
+    fault(
+      'agent-missing-403-page',
+      '4',
+      'a client without User-Agent gets an HTML page of 403',
+      on(
+        listed(({ headers }) => headers['user-agent'] === undefined),
+        page(403, 'text/html', '<h1>Forbidden</h1>'),
+      ),
+      listCategories,
+    ),
     fault(
       'expectation-417',
       'RFC 9110 10.1.1',
@@ -150,6 +163,9 @@ export default [
       ),
       askRates(SHIPMENT, { Expect: '100-continue' }),
     ),
+  ),
+  foundOnlyBy(
+    'http/answers',
     fault(
       'keep-alive-header-hangs-up',
       'RFC 9112 9.3',
@@ -165,6 +181,22 @@ export default [
         message: [rawRequest(listCategories, { Connection: 'Keep-Alive' }), closing(listCategories)],
       },
     ),
+  ),
+  foundOnlyBy(
+    'requests/unusual-heads',
+    fault(
+      'long-header-403',
+      '5 rule 5',
+      'a header over 2,000 characters is 403, as of an attack',
+      on(
+        all(success, (_, { headerLines }) => headerLines.some(([, value]) => value.length > 2000)),
+        () => enveloped(403, 'Insufficient permissions', [], ['Blocked by a firewall']),
+      ),
+      withHeader('X-Note', 'n'.repeat(2100)),
+    ),
+  ),
+  ...foundBy(
+    'requests/unusual-heads',
     fault(
       'many-headers-500',
       '7',
@@ -198,6 +230,9 @@ export default [
       ),
       { method: 'GET', path: '/categories?discount=5%' },
     ),
+  ),
+  foundOnlyBy(
+    'auth/side-doors',
     fault(
       'absolute-form-unauthenticated',
       '5 rule 1',
@@ -213,6 +248,7 @@ export default [
       },
     ),
   ),
+
   ...foundBy(
     ['categories/same-each-time', 'http/json-content-type'],
     fault(

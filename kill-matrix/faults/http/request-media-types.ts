@@ -12,7 +12,7 @@ import {
   type Change,
   type When,
 } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { askRates, rawRequest, SHIPMENT } from '../../variations/requests.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
 
@@ -98,7 +98,8 @@ export default [
       typed('application/json;charset=UTF-8'),
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'requests/spellings',
     fault(
       'type-with-space-before-semicolon-415',
       'RFC 9110 5.6.6',
@@ -109,6 +110,9 @@ export default [
       ),
       typed('application/json ; charset=utf-8'),
     ),
+  ),
+  foundOnlyBy(
+    'http/header-spellings',
     fault(
       'type-in-lower-case-header-ignored',
       'RFC 9110 5.1',
@@ -116,6 +120,9 @@ export default [
       on(shipped(isLowerCase('content-type')), unsupported),
       lowerCase,
     ),
+  ),
+  foundOnlyBy(
+    'http/header-spellings',
     fault(
       'length-in-lower-case-header-ignored',
       'RFC 9110 5.1',
@@ -124,6 +131,7 @@ export default [
       lowerCase,
     ),
   ),
+
   ...foundBy(
     ['requests/other-media-type', 'requests/spellings'],
     fault(

@@ -1,7 +1,7 @@
 /** One leaf of the request at a time: null, another type, or nothing in it, in fields in which an implementer may err alone (2.4, 4.2). */
 import type { Call, Problem } from '../../reference-server/stages.js';
 import { crash, overlook } from '../../variations/changes.js';
-import { firstContact, foundBy, foundOnlyBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { askWith, placeOf, valueAt } from '../../variations/requests.js';
 import { variationsOf, type Variation } from '../../variations/variation.js';
 
@@ -195,7 +195,8 @@ export default [
       { value: 3, unit: 'LBS' },
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'errors/one-string-per-problem',
     lets(
       'false-item-unit-price',
       'the price of an item may be false, as for a gift',
@@ -204,7 +205,9 @@ export default [
       false,
     ),
   ),
-  ...firstContact(
+
+  ...foundBy(
+    ['errors/names-field', 'errors/one-string-per-problem'],
     lets(
       'text-length-with-unit',
       'the length of a box may be text with a unit',
@@ -213,6 +216,7 @@ export default [
       '10 in',
     ),
   ),
+
   ...foundBy(
     'errors/one-string-per-problem',
     lets(
@@ -278,7 +282,8 @@ export default [
       '',
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    'requests/assumed-values',
     crashes(
       'crash-on-empty-quantity',
       'an empty quantity is 500',
@@ -287,6 +292,7 @@ export default [
       '',
     ),
   ),
+
   ...foundBy(
     ['requests/odd-input', 'responses/no-server-error'],
     crashes(

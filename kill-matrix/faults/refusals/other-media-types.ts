@@ -11,7 +11,7 @@ import {
   type Change,
   type When,
 } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy } from '../../variations/found-by.js';
 import { askRates, SHIPMENT } from '../../variations/requests.js';
 import { hang, hangUp } from '../../variations/sending.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
@@ -187,7 +187,8 @@ export default [
       xml,
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    ['http/json-content-type', 'http/valid-json'],
     fault(
       'order-media-415-html',
       '4',
@@ -195,6 +196,9 @@ export default [
       on(orderNotJson, html(415, 'Unsupported')),
       order('text/plain'),
     ),
+  ),
+  ...foundBy(
+    'orders/no-order',
     fault(
       'order-media-500',
       '7',
@@ -203,6 +207,7 @@ export default [
       order('application/x-www-form-urlencoded'),
     ),
   ),
+
   ...foundBy(
     ['http/json-content-type', 'http/valid-json'],
     fault(

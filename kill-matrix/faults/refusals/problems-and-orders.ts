@@ -18,7 +18,7 @@ import {
   status,
   type When,
 } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { everyNth } from '../../variations/memory.js';
 import { unknownPath, withKey, askRates, askWithout } from '../../variations/requests.js';
 import { hangUp } from '../../variations/sending.js';
@@ -234,7 +234,8 @@ export default [
       order(),
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    'orders/no-order',
     fault(
       'order-malformed-500',
       '7',
@@ -253,6 +254,20 @@ export default [
       order([]),
     ),
   ),
+  foundOnlyBy(
+    'orders/no-order',
+    fault(
+      'order-of-list-is-none',
+      '4.3',
+      'a list as an order is a success without an order',
+      on(
+        all(badOrder, (_, { body }) => Array.isArray(body)),
+        () => enveloped(200, 'Nothing to order', []),
+      ),
+      order([]),
+    ),
+  ),
+
   ...foundBy(
     'http/answers',
     fault(

@@ -1,4 +1,5 @@
 /** Errors that a proxy or a router answers in a form of its own (2.1, 4, 7). */
+import { enveloped } from '../../reference-server/stages.js';
 import {
   all,
   document,
@@ -12,7 +13,7 @@ import {
   success,
   type When,
 } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { everyNth, fromNth } from '../../variations/memory.js';
 import { askRates, askWith, askWithout, listCategories, unknownPath } from '../../variations/requests.js';
 import { hangUp } from '../../variations/sending.js';
@@ -175,7 +176,8 @@ export default [
       { method: 'GET', path: '/categories/1' },
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    'routing/odd-path',
     fault(
       'unknown-path-encoded-500',
       '7',
@@ -183,19 +185,15 @@ export default [
       on((_, { path }) => /%(?![0-9a-f]{2})/i.test(path), serverError),
       { method: 'GET', path: '/%zz' },
     ),
+  ),
+  ...foundBy(
+    ['http/json-content-type', 'http/valid-json'],
     fault(
       'unknown-path-long-414',
       '4',
       'a path over 1,000 characters is an HTML page of 414',
       on((_, { path }) => path.length > 1000, html(414, '414 Request-URI Too Large')),
       { method: 'GET', path: `/${'n'.repeat(1100)}` },
-    ),
-    fault(
-      'unknown-path-long-hangs-up',
-      '7',
-      'the connection closes on a path over 3,000 characters',
-      hangUp((_, { path }) => path.length > 3000),
-      { method: 'GET', path: `/${'n'.repeat(3100)}` },
     ),
     fault(
       'unknown-path-dots-page',
@@ -212,6 +210,30 @@ export default [
       { method: 'GET', path: '/categories%2Fnothing' },
     ),
   ),
+  foundOnlyBy(
+    'routing/odd-path',
+    fault(
+      'unknown-path-long-is-empty',
+      '7',
+      'a path over 1,000 characters is an empty success',
+      on(
+        (_, { path }) => path.length > 1000,
+        () => enveloped(200, '', []),
+      ),
+      { method: 'GET', path: `/${'n'.repeat(1100)}` },
+    ),
+  ),
+  foundOnlyBy(
+    'http/answers',
+    fault(
+      'unknown-path-long-hangs-up',
+      '7',
+      'the connection closes on a path over 3,000 characters',
+      hangUp((_, { path }) => path.length > 3000),
+      { method: 'GET', path: `/${'n'.repeat(3100)}` },
+    ),
+  ),
+
   ...foundBy(
     'responses/documented-status',
     fault(

@@ -10,7 +10,7 @@ import {
   status,
   type When,
 } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy } from '../../variations/found-by.js';
 import { askRates } from '../../variations/requests.js';
 import { hangUp } from '../../variations/sending.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
@@ -45,20 +45,14 @@ export default [
       ask('POST', '/categories'),
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    ['http/allow-with-405', 'http/json-content-type', 'http/valid-json'],
     fault(
       'method-405-html-for-delete',
       '4',
       'DELETE of rates is an HTML page',
       on(at('/get-shipping-rates', 'DELETE'), html(405, 'Not Allowed')),
       ask('DELETE', '/get-shipping-rates'),
-    ),
-    fault(
-      'method-delete-204',
-      '4.1',
-      'DELETE of the category list is 204',
-      on(at('/categories', 'DELETE'), () => ({ status: 204, headers: {}, body: {}, raw: '' })),
-      ask('DELETE', '/categories'),
     ),
     fault(
       'method-405-for-order-html',
@@ -68,6 +62,17 @@ export default [
       ask('GET', '/create-order'),
     ),
   ),
+  ...foundBy(
+    ['responses/documented-status', 'routing/wrong-method'],
+    fault(
+      'method-delete-204',
+      '4.1',
+      'DELETE of the category list is 204',
+      on(at('/categories', 'DELETE'), () => ({ status: 204, headers: {}, body: {}, raw: '' })),
+      ask('DELETE', '/categories'),
+    ),
+  ),
+
   ...foundBy(
     'http/answers',
     fault(

@@ -2,7 +2,7 @@
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { enveloped, type Fields } from '../../reference-server/stages.js';
 import { alter, categories, each, on, overlook, rates, type Change } from '../../variations/changes.js';
-import { firstContact, foundBy, foundOnlyBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import {
   askRates,
   askWith,
@@ -133,7 +133,8 @@ export default [
       [askRates(), askWith('receiver.zip_code', '10002')],
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'errors/same-problems-again',
     fault(
       'problem-of-the-request-before',
       '7 rule 2',
@@ -142,6 +143,7 @@ export default [
       [askWithout('weight'), askWithout('delivery_type')],
     ),
   ),
+
   foundOnlyBy(
     'requests/one-after-another',
     fault(

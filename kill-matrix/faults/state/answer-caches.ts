@@ -13,7 +13,7 @@ import {
   success,
   type When,
 } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { after, cached } from '../../variations/memory.js';
 import {
   askRates,
@@ -101,7 +101,8 @@ export default [
       [askRates(), withKey('Bearer nobody', askRates())],
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'auth/limited-key',
     fault(
       'rates-cached-before-permission',
       '5 rule 5',
@@ -109,6 +110,9 @@ export default [
       cached(rates, ({ text }) => text, status(403)),
       [askRates(), forbiddenRates],
     ),
+  ),
+  foundOnlyBy(
+    'auth/session-cookie',
     fault(
       'cookie-stays-signed-in',
       '5 rule 1',
@@ -124,6 +128,7 @@ export default [
       [listCategories, { ...withKey(null), headers: { Authorization: null, Cookie: 'session=1' } }],
     ),
   ),
+
   ...foundBy(
     ['auth/header-name-case', 'auth/limited-key'],
     fault(

@@ -1,7 +1,7 @@
 /** Answers that change with the number or kind of the requests before (sections 4 and 7). */
 import type { Answer, Fields } from '../../reference-server/stages.js';
 import { categories, rates, restatus, serverError, served, set, status } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { after, everyNth, fromNth, withMemory } from '../../variations/memory.js';
 import {
   askRates,
@@ -19,7 +19,8 @@ const invalid = askWithout('sender.city');
 const list = (answer: Answer, name: 'data' | 'errors') => answer.body[name] as Fields[];
 
 export default [
-  ...firstContact(
+  foundOnlyBy(
+    'categories/same-each-time',
     fault(
       'second-list-empty',
       '4.1',
@@ -27,6 +28,9 @@ export default [
       fromNth(2, categories, set({ data: [] })),
       { ...listCategories, times: 2 },
     ),
+  ),
+  foundOnlyBy(
+    'categories/same-each-time',
     fault(
       'list-empty-after-unauthorized',
       '4.1',
@@ -35,6 +39,7 @@ export default [
       [withKey('Bearer nobody'), listCategories],
     ),
   ),
+
   ...foundBy(
     'requests/one-after-another',
     fault(

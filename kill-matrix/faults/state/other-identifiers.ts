@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Call, Fields } from '../../reference-server/stages.js';
 import { categories, each, eachWith, on, rates, type Change } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { everyNth, withMemory } from '../../variations/memory.js';
 import { listCategories, askRates, askWith, valueAt } from '../../variations/requests.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
@@ -180,7 +180,8 @@ export default [
       twice,
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'categories/same-each-time',
     fault(
       'category-names-rotate',
       '2.2',
@@ -195,6 +196,7 @@ export default [
       { ...listCategories, times: 3 },
     ),
   ),
+
   ...foundBy(
     ['categories/same-each-time', 'categories/updated-after-created'],
     fault(

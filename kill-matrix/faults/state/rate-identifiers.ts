@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Call, Fields } from '../../reference-server/stages.js';
 import { alter, each, on, rates, type Change } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy } from '../../variations/found-by.js';
 import { withMemory } from '../../variations/memory.js';
 import { askRates, askWith, TWO_BOXES, valueAt } from '../../variations/requests.js';
 import { variationsOf } from '../../variations/variation.js';
@@ -92,18 +92,6 @@ export default [
         },
       ),
       twoShipments,
-    ),
-  ),
-  ...firstContact(
-    fault(
-      'rate-id-of-charge',
-      '2.3',
-      'the id of a rate is made of courier and charge, whatever is shipped where',
-      on(
-        rates,
-        rateIds((rate) => `${courier(rate)}-${String(rate.shipping_charge)}`),
-      ),
-      [askRates(), askWith('receiver.zip_code', '10118')],
     ),
   ),
   ...foundBy(

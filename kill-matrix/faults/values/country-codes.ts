@@ -1,7 +1,7 @@
 /** Country codes that are not of the two-letter form of section 2.4 and are let through. */
 import type { Call, Problem } from '../../reference-server/stages.js';
 import { overlook } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { askWith, valueAt } from '../../variations/requests.js';
 import { variationsOf, type Variation } from '../../variations/variation.js';
 
@@ -62,7 +62,8 @@ export default [
       'USAX',
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'errors/one-string-per-problem',
     country(
       'country-by-name',
       'the name of a country is accepted for its code',
@@ -70,6 +71,9 @@ export default [
       /^[A-Z][a-z]+( [A-Z][a-z]+)*$/,
       'United States',
     ),
+  ),
+  foundOnlyBy(
+    'errors/one-string-per-problem',
     country(
       'country-with-subdivision',
       'a code with a subdivision is accepted for the receiver',
@@ -78,6 +82,7 @@ export default [
       'US-TX',
     ),
   ),
+
   ...foundBy(
     'requests/invalid-value',
     country(

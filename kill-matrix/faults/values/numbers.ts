@@ -1,7 +1,7 @@
 /** Numbers that are not numbers above 0, overflow, or are sent as text (2.4, 4.2 rule 1, 7). */
 import type { Call, Problem } from '../../reference-server/stages.js';
 import { crash, overlook } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { SHIPMENT, askRates, askWith, changed, placeOf, valueAt } from '../../variations/requests.js';
 import { variationsOf, type Step, type Variation } from '../../variations/variation.js';
 
@@ -38,7 +38,8 @@ const isOneOf =
 const like = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(value);
 
 export default [
-  ...firstContact(
+  foundOnlyBy(
+    'requests/odd-input',
     number(
       'weight-overflowing-literal',
       'a weight of 1e400 becomes null and is served',
@@ -46,6 +47,9 @@ export default [
       (_, body) => someWeight(body, /^\d+e[3-9]\d\d/i),
       literal('1e400'),
     ),
+  ),
+  ...foundBy(
+    ['rates/fields', 'requests/invalid-in-any-shipment'],
     number(
       'weight-negative-overflow',
       'a weight of -1e400 is taken for a missing one and is served',
@@ -53,6 +57,9 @@ export default [
       (_, body) => someWeight(body, /^-1e[3-9]\d\d/i),
       literal('-1e400'),
     ),
+  ),
+  foundOnlyBy(
+    'requests/invalid-in-any-shipment',
     number(
       'weight-minus-zero',
       'a weight of -0 is accepted',
@@ -60,6 +67,9 @@ export default [
       (value) => Object.is(value, -0),
       literal('-0'),
     ),
+  ),
+  foundOnlyBy(
+    'requests/invalid-in-any-shipment',
     number(
       'weight-zero-fraction',
       'a weight written 0.0 is accepted',
@@ -67,6 +77,9 @@ export default [
       (value, body) => value === 0 && someWeight(body, /^0\.0/),
       literal('0.0'),
     ),
+  ),
+  foundOnlyBy(
+    'requests/invalid-in-any-shipment',
     number(
       'weight-zero-with-heavy-boxes',
       'a weight of 0 is accepted when the boxes weigh more than 10',
@@ -74,6 +87,9 @@ export default [
       (value, body) => value === 0 && someWeight(body, /^\d\d/),
       askRates(changed('box_dimension.0.weight', 12, { ...SHIPMENT, weight: 0 })),
     ),
+  ),
+  foundOnlyBy(
+    'requests/invalid-in-any-shipment',
     number(
       'weight-negative-in-kilograms',
       'only pounds must be above 0',
@@ -81,6 +97,9 @@ export default [
       (value, body) => typeof value === 'number' && value <= 0 && body.includes('"KG"'),
       askRates({ ...SHIPMENT, weight: -2, weight_unit: 'KG' }),
     ),
+  ),
+  ...foundBy(
+    'requests/odd-input',
     write(
       'crash-on-many-decimals',
       '7',
@@ -89,6 +108,7 @@ export default [
       literal('3.1234567890123456789'),
     ),
   ),
+
   ...foundBy(
     'errors/one-string-per-problem',
     number(

@@ -13,7 +13,7 @@ import {
   type Change,
   type When,
 } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import {
   askRates,
   askWith,
@@ -164,7 +164,8 @@ export default [
       weigh(1e308),
     ),
   ),
-  ...firstContact(
+  foundOnlyBy(
+    'rates/fields',
     rate(
       'tax-null-for-quantity-overflow',
       'import_tax is null when quantity times price overflows',
@@ -172,6 +173,9 @@ export default [
       askRates(changed('box_dimension.0.items.0.quantity', '9'.repeat(309), SHIPMENT)),
       (call) => !Number.isFinite(value(call)),
     ),
+  ),
+  foundOnlyBy(
+    'errors/no-blank-text',
     write(
       'errors-of-undefined-text',
       '7',
@@ -180,6 +184,7 @@ export default [
       unknownPath,
     ),
   ),
+
   ...foundBy(
     ['rates/fields', 'rates/request-id-identifies'],
     write(

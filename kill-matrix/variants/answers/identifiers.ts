@@ -49,6 +49,14 @@ export default [
     ids((seed) => hex(seed).repeat(32)),
   ),
   variant(
+    'rate-ids-of-the-tariff',
+    'the id of a rate is made of courier and charge, as of an entry of a tariff',
+    on(
+      rates,
+      each((rate) => ({ ...rate, id: `${String(rate.courier_name)}-${String(rate.shipping_charge)}` })),
+    ),
+  ),
+  variant(
     'rate-ids-with-spaces',
     'ids have spaces, slashes and percent signs',
     ids((seed) => `rate ${seed} / 100 %`),

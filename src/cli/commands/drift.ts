@@ -1,16 +1,19 @@
 import { loadRules } from '../../conformance/rules/load-rules.js';
 import type { SummaryEvent } from '../../conformance/events.js';
+import { address } from '../../options/forms/forms.js';
+import { trafficOptions } from '../../options/traffic-options.js';
+import { verifyOptions } from '../../options/verify-options.js';
 import { drift as judgeRecording } from '../../recordings/drift.js';
 import { baseOf } from '../../recordings/reading/find-base.js';
 import type { ServiceBase } from '../../recordings/reading/find-base.js';
 import { RecordingError } from '../../recordings/recording-error.js';
-import { reportNames } from '../../reports/registry.js';
 import { verdictLine } from '../../reports/run-record.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
-import { packageVersion } from '../package-version.js';
-import { choiceOf, contractOf } from './verify-options.js';
+import { packageVersion } from '../../contract/package-root.js';
+import { trafficFlags } from './traffic-flags.js';
+import { contractOf } from './verify-options.js';
 import { wantedReports, WrittenReports } from './verify-reports.js';
 
 /** `drydock drift FILE`: whether recorded traffic keeps the contract. Nothing is sent. */
@@ -23,25 +26,12 @@ export const drift: Command = {
     base: {
       value: 'URL',
       help: "the service's address in the recording",
+      form: address('https://host/api/v1/developer'),
       default: 'where most requests went to operations',
     },
-    spec: { value: 'F', help: 'OpenAPI document to judge by', default: "the service's own" },
-    'spec-root': {
-      value: 'DIR',
-      help: 'folder whose files the document of --spec may refer to',
-      default: "the document's own",
-    },
-    'fail-on': { value: 'L', help: 'weakest level that fails: must or should', default: 'must' },
-    'min-operations': { value: 'N', help: 'ask that N percent of the operations were met' },
-    'min-statuses': { value: 'N', help: 'the same of the documented statuses of each operation' },
-    'min-errors': { value: 'N', help: 'the same of those that are errors, 4xx and 5xx' },
-    'min-fields': { value: 'N', help: 'the same of the fields of request bodies' },
-    report: { value: 'R[=F]', help: reportNames.join(', '), default: 'text', many: true },
-    output: {
-      value: 'F',
-      help: 'file of the report without =F; --report may be given several times',
-      default: 'standard output',
-    },
+    spec: verifyOptions.spec,
+    'spec-root': verifyOptions['spec-root'],
+    ...trafficOptions,
   },
   async run(given, terminal) {
     const [file] = given.positionals;
@@ -50,13 +40,7 @@ export const drift: Command = {
     const options = {
       file,
       base: baseFrom(given),
-      failOn: choiceOf('fail-on', given.text('fail-on') ?? 'must', ['MUST', 'SHOULD'] as const),
-      thresholds: {
-        minOperations: given.wholeNumber('min-operations', 0, 100),
-        minStatuses: given.wholeNumber('min-statuses', 0, 100),
-        minErrors: given.wholeNumber('min-errors', 0, 100),
-        minFields: given.wholeNumber('min-fields', 0, 100),
-      },
+      ...trafficFlags(given),
       contract: await contractOf(given),
       rules: await loadRules(),
     };
@@ -86,13 +70,7 @@ async function report(
   return summary?.exitCode ?? 3;
 }
 
-/** @throws UsageError for a text that is no address */
 export function baseFrom(given: GivenFlags): ServiceBase | undefined {
   const text = given.text('base');
-  if (text === undefined) return undefined;
-  const base = baseOf(text);
-  if (base) return base;
-  throw new UsageError(
-    `--base must be an http or https address, such as https://host/api/v1/developer (got ${JSON.stringify(text)}).`,
-  );
+  return text === undefined ? undefined : baseOf(text);
 }

@@ -2,7 +2,10 @@ import type { Contract } from '../../contract/contract.js';
 import { loadContract } from '../../contract/load-contract.js';
 import { nearest } from '../../contract/nearest-names.js';
 import { loadScenarios, problemLine } from '../../scenarios/files/load-scenarios.js';
-import type { LoadResult } from '../../scenarios/files/load-scenarios.js';
+import { loadFolders } from '../../scenarios/files/load-folders.js';
+import type { LoadedFolders } from '../../scenarios/files/load-folders.js';
+import { address } from '../../options/forms/forms.js';
+import { configOption, mockOptions } from '../../options/mock-options.js';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import { loadShippingContract, shippingScenarios, shippingService } from '../../shipping/shipping-service.js';
 import type { Command, Terminal } from '../command.js';
@@ -16,9 +19,11 @@ export const scenarios: Command = {
   summary: 'List the scenarios by operation, check a folder of them, or make one of recorded traffic.',
   usage: 'scenarios [check DIR | import FILE] [flags]',
   maxPositionals: 2,
+  config: 'mock',
   flags: {
+    ...configOption,
     operation: { value: 'ID', help: 'only what applies to this operation', noEnv: true },
-    scenarios: { value: 'DIR', help: 'folder of scenario files', default: "the package's" },
+    scenarios: mockOptions.scenarios,
     spec: { value: 'FILE', help: 'OpenAPI document they are held against', default: "the service's own" },
     'spec-root': {
       value: 'DIR',
@@ -29,6 +34,8 @@ export const scenarios: Command = {
     base: {
       value: 'URL',
       help: "the service's address in the recording to import",
+      form: address('https://host/api/v1/developer'),
+      noEnv: true,
       default: 'where most requests went to operations',
     },
     force: { help: 'replace a scenario of that name', noEnv: true },
@@ -49,7 +56,7 @@ export const scenarios: Command = {
 async function list(given: GivenFlags, terminal: Terminal): Promise<number> {
   const contract = await contractOf(given);
   const operation = operationOf(contract, given.text('operation'));
-  const loaded = loadFor(contract, given.text('scenarios'));
+  const loaded = loadFor(contract, given.texts('scenarios'));
   const summaries = new ScenarioCatalogue(contract, loaded.scenarios)
     .list()
     .filter(({ operations }) => !operation || operations === 'all' || operations.includes(operation));
@@ -58,7 +65,7 @@ async function list(given: GivenFlags, terminal: Terminal): Promise<number> {
     .map(({ id, method, path }) => ({ id, method: method.toUpperCase(), path }));
   if (given.has('json')) terminal.out(JSON.stringify({ operations, scenarios: summaries }, null, 2));
   else terminal.out(scenarioTable(operations, summaries));
-  for (const problem of loaded.problems) terminal.err(problemLine(problem));
+  for (const line of [...loaded.replaced, ...loaded.problems]) terminal.err(line);
   return loaded.problems.length > 0 ? 1 : 0;
 }
 
@@ -67,11 +74,10 @@ function contractOf(given: GivenFlags): Promise<Contract> {
   return spec === undefined ? loadShippingContract() : loadContract(spec, { root: given.text('spec-root') });
 }
 
-/** The shipped files belong to the service's own document; another one has only its own scenarios (as in `drydock mock`). */
-function loadFor(contract: Contract, folder: string | undefined): LoadResult {
-  if (folder === undefined && contract.service !== shippingService().name)
-    return { scenarios: new Map(), problems: [] };
-  return loadScenarios(folder ?? shippingScenarios, contract);
+/** As `drydock mock` loads them: another document gets those of the shipped ones that fit it. */
+function loadFor(contract: Contract, folders: readonly string[]): LoadedFolders {
+  const isOwn = contract.service === shippingService().name;
+  return loadFolders({ folder: shippingScenarios, isOwn }, folders, contract);
 }
 
 /** @throws UsageError */

@@ -44,6 +44,8 @@ export interface BodyProblem {
   readonly text: string;
   /** JSON pointer of the constraint in the document. */
   readonly documentPointer?: string | undefined;
+  /** Whether it stands for as many problems as a server may find, such as one in each of many elements. */
+  readonly isRepeated?: true;
   /** What was sent there; undefined where something is missing. */
   readonly value?: unknown;
 }

@@ -16,8 +16,11 @@ import { validParameter } from './parameters/parameter-value.js';
 import { withHeaders, withJson } from './request.js';
 import type { RequestParts } from './request.js';
 
+/** The content codings that a plain client asks for. */
+export const ordinaryCodings = 'gzip, deflate';
+
 /** What a plain client sends: no preference for JSON. */
-const plainHeaders = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate', 'User-Agent': 'drydock-kit' };
+const plainHeaders = { Accept: '*/*', 'Accept-Encoding': ordinaryCodings, 'User-Agent': 'drydock-kit' };
 
 /** Which values parameters get, where not their own. */
 export interface ParameterChoice {

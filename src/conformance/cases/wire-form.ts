@@ -3,8 +3,11 @@
  * What is not given is as a client sends it. Each such request has a connection of its own.
  */
 export interface WireForm {
-  /** `absolute`: the request-target is the whole address, as a proxy gets it (RFC 9112 3.2.2). */
-  readonly target?: 'absolute';
+  /**
+   * `absolute`: the request-target is the whole address, as a proxy gets it (RFC 9112 3.2.2). `verbatim`: the path as it is
+   * given, where a client would take its dots away.
+   */
+  readonly target?: 'absolute' | 'verbatim';
   readonly version?: '1.0';
   /** The body in chunks of so many bytes (RFC 9112 7.1); without, it is sent with its length. */
   readonly chunks?: { readonly bytes: number };
@@ -12,6 +15,10 @@ export interface WireForm {
   readonly separator?: string;
   /** Behind the value of each header. */
   readonly padding?: string;
+  /** The names of the headers that the form adds, such as Host, in small letters. */
+  readonly names?: 'lower';
+  /** What Connection says; `close` by default. */
+  readonly connection?: string;
   /** How many Host headers are sent. */
   readonly hosts?: number;
   /** More lines of the head. */

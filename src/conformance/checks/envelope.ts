@@ -43,5 +43,7 @@ export function carriesEnvelope({ request, response }: CompletedExchange): boole
   if (isMalformed(request.wire)) return false;
   // 406 answers a client that accepts no JSON.
   if (status === 406) return false;
+  // A part of a body is no JSON by itself (RFC 9110 15.3.7).
+  if (status === 206 || status === 416) return false;
   return status >= 200 && (status < 300 || status >= 400);
 }

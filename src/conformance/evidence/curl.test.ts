@@ -51,7 +51,7 @@ describe('curlOf', () => {
       chunks: { bytes: 4 },
     } as const;
     expect(curlOf('http://h/x', { ...request, wire })).toBe(
-      "curl -i --request-target http://h/x --http1.0 -H 'Transfer-Encoding: chunked' -H Host: http://h/x -H 'A:  b'",
+      "curl -i --request-target http://h/x --http1.0 -H 'Transfer-Encoding: chunked' -H Host: http://h/x -H 'A:  b' -H Accept: -H User-Agent:",
     );
   });
 

@@ -1,6 +1,8 @@
 import { printfFormat, shellWord } from '../../contract/printing/shell-word.js';
 import { unsafeCharacters } from '../../contract/printing/unsafe-characters.js';
+import { requestHeader } from '../cases/request.js';
 import type { RequestParts } from '../cases/request.js';
+import { ordinaryCodings } from '../cases/valid-request.js';
 import type { WireForm } from '../cases/wire-form.js';
 import type { ShellPiece } from './key-variables.js';
 
@@ -31,9 +33,12 @@ export function curlOf(
   const { separator = ': ', padding = '' } = request.wire ?? {};
   for (const [name, value] of Object.entries(request.headers)) {
     if (!token.test(name)) continue;
-    if (name === 'Accept-Encoding' && value !== 'identity') parts.push('--compressed');
+    if (name === 'Accept-Encoding' && value === ordinaryCodings) parts.push('--compressed');
     else parts.push('-H', word(value === '' ? `${name};` : `${name}${separator}${value}${padding}`));
   }
+  // curl adds these where they are not given.
+  for (const name of ['Accept', 'User-Agent'])
+    if (requestHeader(request, name) === undefined) parts.push('-H', word(`${name}:`));
   const command = parts.join(' ');
   if (request.body === undefined) return command;
   const text = bodyText(request.body);
@@ -45,6 +50,8 @@ export function curlOf(
 function spelling(url: string, form: WireForm, word: (text: string) => string): string[] {
   return [
     ...(form.target === 'absolute' ? ['--request-target', word(url)] : []),
+    ...(form.target === 'verbatim' ? ['--path-as-is'] : []),
+    ...(form.connection === undefined ? [] : ['-H', word(`Connection: ${form.connection}`)]),
     ...(form.version === '1.0' ? ['--http1.0'] : []),
     ...(form.chunks === undefined ? [] : ['-H', word('Transfer-Encoding: chunked')]),
     ...(form.hosts === 0 ? ['-H', word('Host:')] : []),

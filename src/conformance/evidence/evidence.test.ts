@@ -18,7 +18,7 @@ describe('evidence', () => {
       body: Buffer.from('a\r\nb'),
     };
     expect(curlOf('http://h/a?b=1', request)).toBe(
-      `printf 'a\\015\\012b' | curl -i -X POST 'http://h/a?b=1' -H 'X-A: it'\\''s' -H 'Empty;' --data-binary @-`,
+      `printf 'a\\015\\012b' | curl -i -X POST 'http://h/a?b=1' -H 'X-A: it'\\''s' -H 'Empty;' -H Accept: -H User-Agent: --data-binary @-`,
     );
   });
 });

@@ -172,12 +172,11 @@ export class TargetClient {
 
   /** Node's client reads the response; what it writes itself is dropped. */
   private openSpelled(parts: RequestParts, headers: Readonly<Record<string, string>>): ClientRequest {
-    const url = new URL(this.urlOf(parts));
-    const bytes = requestBytes(url, parts, headers);
+    const bytes = requestBytes(this.urlOf(parts), parts, headers);
     return httpRequest({
       method: parts.method,
       maxHeaderSize: limits.headerBytes,
-      createConnection: () => new SpelledConnection(url, bytes),
+      createConnection: () => new SpelledConnection(this.options.baseUrl, bytes),
     });
   }
 }

@@ -418,7 +418,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Whether the process responds */
+        /**
+         * Whether the process responds
+         * @description The header `X-Drydock-Instance` tells runs of the mock apart.
+         */
         readonly get: operations["getHealth"];
         readonly put?: never;
         readonly post?: never;
@@ -1396,6 +1399,7 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 421: components["responses"]["Misdirected"];
+            readonly 422: components["responses"]["Unprocessable"];
             readonly 500: components["responses"]["Failed"];
             readonly 503: components["responses"]["Unavailable"];
         };

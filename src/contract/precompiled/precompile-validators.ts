@@ -9,14 +9,19 @@ import type { OpenApiDocument } from '../openapi.js';
 import { pointersOf } from '../document/pointers-of.js';
 import { coercingKey, holderSchema, plainKey } from '../validation/schema-validator.js';
 
-/** The text of a CommonJS module that exports `PrecompiledValidators`. */
+/**
+ * The text of a CommonJS module that exports `PrecompiledValidators`.
+ *
+ * @param ofResponses whether responses are checked as well as requests
+ */
 export function validatorModule(
   file: string,
   document: OpenApiDocument,
   operations: readonly Operation[],
+  ofResponses = true,
 ): string {
   const plain = new Map(
-    bodyPointers(operations).map((pointer) => [plainKey(pointer), { $ref: referenceTo(pointer) }]),
+    bodyPointers(operations, ofResponses).map((pointer) => [plainKey(pointer), { $ref: referenceTo(pointer) }]),
   );
   const coercing = new Map(
     parameterPointers(operations).map((pointer) => [coercingKey(pointer), holderSchema(pointer)]),
@@ -30,10 +35,10 @@ export function validatorModule(
   ].join('\n');
 }
 
-function bodyPointers(operations: readonly Operation[]): string[] {
+function bodyPointers(operations: readonly Operation[], ofResponses: boolean): string[] {
   const holders = operations.flatMap(({ requestBody, responses }) => [
     ...(requestBody ? [requestBody] : []),
-    ...responses.values(),
+    ...(ofResponses ? responses.values() : []),
   ]);
   const pointers = holders.flatMap(({ pointer, value: { content } }) => {
     const mediaType = jsonMediaType(content);

@@ -1,3 +1,4 @@
+import { packageVersion } from '../../contract/package-root.js';
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import type { Mock } from '../../mock/mock.js';
 import { recordedEntry } from '../../recordings/har/journal-har.js';
@@ -9,6 +10,13 @@ export function recordedRequest(mock: Mock, sandbox: string, entry: JournalEntry
   const { host, 'x-forwarded-proto': scheme } = entry.request.headers;
   const origin = `${textOf(scheme) === 'https' ? 'https' : 'http'}://${textOf(host) ?? 'localhost'}`;
   return recordedEntry(entry, { origin, sandbox, sentHeaders: sentHeaders(mock, entry) });
+}
+
+/** The text of a HAR of some requests of a sandbox. What writes it is loaded when somebody first asks for it. */
+export async function harOf(mock: Mock, sandbox: string, entries: readonly JournalEntry[]): Promise<string> {
+  const { writeHar } = await import('../../recordings/har/write-har.js');
+  const exchanges = entries.map((entry) => recordedRequest(mock, sandbox, entry));
+  return JSON.stringify(writeHar(exchanges, packageVersion()));
 }
 
 function textOf(value: string | readonly string[] | undefined): string | undefined {

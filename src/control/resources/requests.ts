@@ -1,21 +1,19 @@
-import { packageVersion } from '../../contract/package-root.js';
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import { describeEntry, summarizeEntry } from '../../journal/describe-entry.js';
 import type { ExchangeView } from '../../journal/describe-entry.js';
-import { parseVerification } from '../../journal/verification/parse-verification.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
 import type { Mock } from '../../mock/mock.js';
 import { harMediaType } from '../../recordings/har/har.js';
-import { writeHar } from '../../recordings/har/write-har.js';
 import type { ControlContext } from '../control-context.js';
 import { done } from '../operation-handlers.js';
 import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
 import { problemFrom } from '../problem.js';
 import { explainEntry } from './explain-entry.js';
 import { noSuchRequest } from './no-such-request.js';
-import { recordedRequest } from './recorded-request.js';
+import { harOf } from './recorded-request.js';
 import { scenarioOf } from './scenario-of-requests.js';
+import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { selectEntries } from './select-entries.js';
 import { sentHeaders } from './sent-headers.js';
 
@@ -27,14 +25,12 @@ export function prepareRequests({ mock, state }: ControlContext) {
   return {
     async listRequests({ path: { name: sandbox }, query, accept }) {
       const { summary, ...selection } = query as ListQuery;
-      const { entries, more } = selectEntries(await state.journal.list(sandbox), selection);
-      if (asksForHar(accept)) {
-        const exchanges = entries.map((entry) => recordedRequest(mock(), sandbox, entry));
-        return {
-          status: 200,
-          text: JSON.stringify(writeHar(exchanges, packageVersion())),
-          mediaType: harMediaType,
-        };
+      const journal = await state.journal.list(sandbox);
+      refuseUnknownOperation(mock(), selection.operation, { journal });
+      const { entries, more } = selectEntries(journal, selection);
+      if (accept?.includes(harMediaType) === true) {
+        const text = await harOf(mock(), sandbox, entries);
+        return { status: 200, text, mediaType: harMediaType };
       }
       const requests = summary
         ? entries.map(summarizeEntry)
@@ -63,9 +59,12 @@ export function prepareRequests({ mock, state }: ControlContext) {
     },
 
     async verifyRequests({ path, body }) {
+      const { parseVerification } = await import('../../journal/verification/parse-verification.js');
       const parsed = parseVerification(body);
       if ('problems' in parsed) throw problemFrom(422, parsed.problems);
       const journal = await state.journal.list(path.name);
+      const chosen = (await state.scenarios.chosen(path.name))?.names;
+      refuseUnknownNames(mock(), parsed.verification.requests, { journal, chosen });
       const { secrets } = mock();
       const verdict = verifyJournal(journal, parsed.verification, secrets.names, secrets);
       return { status: 200, json: verdict };
@@ -82,9 +81,4 @@ export function prepareRequests({ mock, state }: ControlContext) {
 
 function describe(mock: Mock, entry: JournalEntry): ExchangeView {
   return describeEntry(entry, mock.secrets.names, sentHeaders(mock, entry));
-}
-
-/** Whether a client wants HAR. */
-function asksForHar(accept = ''): boolean {
-  return accept.includes(harMediaType);
 }

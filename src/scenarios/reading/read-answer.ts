@@ -1,6 +1,7 @@
 import { nearest } from '../../contract/nearest-names.js';
 import { responseFor } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
+import { mayAnswer } from '../statuses-anywhere.js';
 import { answerProblem } from './check-answers.js';
 import { exampleNames } from '../forced-answer.js';
 import { answerOf, takesDocumentedBody } from './make-answer.js';
@@ -85,7 +86,7 @@ function documenting(fields: AnswerFields, pointer: string, context: ReadContext
 /** What the document lacks for an answer of an operation, in words. */
 function lackOf(fields: AnswerFields, operation: Operation, context: ReadContext): string | undefined {
   const { status, example } = fields;
-  if (!responseFor(operation, status)) {
+  if (!mayAnswer(operation, status)) {
     const known = [...operation.responses.keys()].join(', ');
     return `has status ${status}, which the document does not have for ${operation.id} (it has ${known})`;
   }

@@ -11,7 +11,8 @@ export const answerSchema = {
       type: 'integer',
       minimum: 200,
       maximum: 599,
-      description: 'A status that the operations document; any other needs breaksContract.',
+      description:
+        'A status that the operations document, or one of 408, 422, 500, 502, 503 and 504, which proxies and frameworks send; any other needs breaksContract.',
       examples: [400, 401, 403, 404, 429, 500],
     },
     example: { type: 'string', description: "The document's named example to answer with." },

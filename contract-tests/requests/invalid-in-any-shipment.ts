@@ -1,0 +1,105 @@
+import { bodyProblems } from '../../src/conformance/cases/body-problems.js';
+import type { CaseDraft } from '../../src/conformance/cases/case.js';
+import { changed } from '../../src/conformance/cases/generate/body-nodes.js';
+import type { BodyNode } from '../../src/conformance/cases/generate/body-nodes.js';
+import type { Planner } from '../../src/conformance/cases/planner.js';
+import { withBody } from '../../src/conformance/cases/request.js';
+import { rule } from '../../src/conformance/rules/rule.js';
+import { variedShipments } from '../rates/shipments/shipments.js';
+
+/** What is put where, as JSON; undefined leaves it out. */
+type Changes = readonly (readonly [path: BodyNode['path'], literal: string | undefined])[];
+
+/** Each is wrong in every kind of shipment. */
+const problems: readonly (readonly [detail: string, title: string, changes: Changes])[] = [
+  ['negative', 'with a weight of -2', [[['weight'], '-2']]],
+  ['zero', 'with a weight of 0', [[['weight'], '0']]],
+  [
+    'incomplete',
+    'without a city, and with numbers for texts',
+    [
+      [['receiver', 'city'], undefined],
+      [['sender', 'zip_code'], '10118'],
+      [['box_dimension', 0, 'items', 0, 'quantity'], '2'],
+    ],
+  ],
+];
+
+/** A weight that is not above 0, as few write it. */
+const weights: readonly (readonly [detail: string, literal: string])[] = [
+  ['minus-zero', '-0'],
+  ['zero-fraction', '0.0'],
+  ['zero-exponent', '0e5'],
+  ['negative-fraction', '-0.001'],
+  ['negative-overflow', '-1e400'],
+];
+
+export default rule({
+  title: 'What is wrong in one shipment is wrong in any other, however it is written.',
+  level: 'MUST',
+  section: '4.2 rule 1',
+  sentence:
+    'A missing required field or an invalid value yields a validation error (section 7) with status false and response_code "400". The example messages name the offending field or value (for instance an invalid package weight).',
+  expected: ['status 400'],
+  appliesTo: { document: 'service' },
+  priority: 4,
+  cases: (planner) => [...inOtherShipments(planner), ...oddWeights(planner), ...otherCodes(planner)],
+});
+
+function inOtherShipments(planner: Planner): CaseDraft[] {
+  return variedShipments().flatMap(({ detail: shipment, title, body }, index) =>
+    problems
+      // A weight of 0 and one below it in turn.
+      .filter((_, problem) => problem !== index % 2)
+      .flatMap(([detail, what, changes]) =>
+        draft(planner, `${shipment}-${detail}`, `${title}, ${what}`, body, changes),
+      ),
+  );
+}
+
+function oddWeights(planner: Planner): CaseDraft[] {
+  const body = planner.body(planner.operation('getShippingRates'));
+  return weights.flatMap(([detail, literal]) =>
+    draft(planner, detail, `weight is ${literal}`, body, [[['weight'], literal]]),
+  );
+}
+
+/** Country codes in both parties that have another form, one beside the other. */
+function otherCodes(planner: Planner): CaseDraft[] {
+  const body = planner.body(planner.operation('getShippingRates'));
+  const codes: [detail: string, first: string, second: string][] = [
+    ['name', '"United States"', '"US-TX"'],
+    ['subdivision', '"US-TX"', '"United States"'],
+    ['three-letters', '"USA"', '"840"'],
+    ['number', '"840"', '"USA"'],
+  ];
+  return codes.flatMap(([detail, first, second]) =>
+    draft(planner, `code-${detail}`, `the country codes are ${first} and ${second}`, body, [
+      [['sender', 'country_code'], first],
+      [['receiver', 'country_code'], second],
+    ]),
+  );
+}
+
+function draft(
+  planner: Planner,
+  detail: string,
+  title: string,
+  body: unknown,
+  changes: Changes,
+): CaseDraft[] {
+  const operation = planner.operation('getShippingRates');
+  const marked = changes.reduce(
+    (changing, [path, literal], index) =>
+      changed(changing, path, literal === undefined ? undefined : `DRYDOCK-${index}`),
+    body,
+  );
+  const json = JSON.stringify(marked).replace(
+    /"DRYDOCK-(\d+)"/g,
+    (_, index) => changes[Number(index)]?.[1] ?? '',
+  );
+  const found = bodyProblems(planner.stated, operation, JSON.parse(json));
+  if (found.length === 0) return [];
+  const request = withBody(planner.request(operation), json);
+  return [{ detail, title, operation, request, accept: planner.rejectionStatuses, problems: found }];
+}
