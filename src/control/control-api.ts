@@ -21,6 +21,7 @@ import { prepareRequests } from './resources/requests.js';
 import { prepareSandboxes } from './resources/sandboxes.js';
 import { prepareScenarios } from './resources/scenarios.js';
 import { prepareWatching } from './resources/watching.js';
+import { serverChecks } from './server-checks.js';
 
 export interface ControlApi {
   /** Never rejects: what goes wrong is a response with problem details (RFC 9457). */
@@ -36,8 +37,8 @@ interface ControlOperation {
   readonly handle: (call: ReadCall) => MaybePromise<ControlResult>;
 }
 
-export function createControlApi(context: ControlContext): ControlApi {
-  const handlers = controlHandlers(context);
+export function createControlApi(context: Omit<ControlContext, 'checks'>): ControlApi {
+  const handlers = controlHandlers({ ...context, checks: serverChecks });
   let contract: Promise<Contract> | undefined;
   const loaded = (): Promise<Contract> => (contract ??= loadControlContract());
   let routes: Promise<Routes<ControlOperation>> | undefined;

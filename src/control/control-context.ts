@@ -2,6 +2,7 @@ import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import type { MemoryBudget } from '../state/memory-budget.js';
 import type { State } from '../state/state.js';
+import type { DataChecks } from './data-checks.js';
 import type { IssuedKeyHolder } from './keys/issued-key-holder.js';
 import type { RequestCounts } from '../mock/recording/record-exchange.js';
 
@@ -10,6 +11,7 @@ export interface ControlContext {
   /** The mock that new requests meet. */
   readonly mock: () => Mock;
   readonly state: State;
+  readonly checks: DataChecks;
   readonly keys: IssuedKeyHolder;
   readonly events: EventHub;
   /** What this process may hold. */

@@ -110,6 +110,7 @@ export class ScenarioError extends Error {
 
 /** Options that no flag gives. */
 const inCode: CodeOptions = {
+  gateway: 'object',
   ...{ service: 'object', extend: 'function', log: 'function', onRequest: 'function' },
   ...{ worker: 'number', instance: 'string' },
 };

@@ -21,7 +21,7 @@ import { sentHeaders } from './sent-headers.js';
 type ListQuery = ControlCall<'listRequests'>['query'] & { readonly limit: number; readonly summary: boolean };
 
 /** The journal of a sandbox, and what it shows. */
-export function prepareRequests({ mock, state }: ControlContext) {
+export function prepareRequests({ mock, state, checks }: Pick<ControlContext, 'mock' | 'state' | 'checks'>) {
   return {
     async listRequests({ path: { name: sandbox }, query, accept }) {
       const { summary, ...selection } = query as ListQuery;
@@ -60,13 +60,19 @@ export function prepareRequests({ mock, state }: ControlContext) {
 
     async verifyRequests({ path, body }) {
       const { parseVerification } = await import('../../journal/verification/parse-verification.js');
-      const parsed = parseVerification(body);
+      const parsed = parseVerification(body, await checks.verificationValidator());
       if ('problems' in parsed) throw problemFrom(422, parsed.problems);
       const journal = await state.journal.list(path.name);
       const chosen = (await state.scenarios.chosen(path.name))?.names;
       refuseUnknownNames(mock(), parsed.verification.requests, { journal, chosen });
       const { secrets } = mock();
-      const verdict = verifyJournal(journal, parsed.verification, secrets.names, secrets);
+      const verdict = verifyJournal(
+        journal,
+        parsed.verification,
+        secrets.names,
+        secrets,
+        checks.patternSearch(),
+      );
       return { status: 200, json: verdict };
     },
 

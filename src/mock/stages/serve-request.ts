@@ -34,7 +34,7 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
     path,
     query,
     request,
-    origin: mock.publicUrl ?? originOf(headers.host) ?? ownOrigin,
+    origin: mock.publicUrl ?? originOf(request) ?? ownOrigin,
     match: mock.routes.find(method, path),
     identity: mock.identify(headers, query),
     parameters: noParameters,
@@ -48,10 +48,10 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
 }
 
 /** The origin that the client used, if its Host can stand in a URL. */
-function originOf(host: string | string[] | undefined): string | undefined {
+function originOf({ headers: { host }, isSecure }: ReceivedRequest): string | undefined {
   const isPlain =
     typeof host === 'string' && /^([\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\])(:\d{1,5})?$/.test(host);
-  return isPlain ? `http://${host}` : undefined;
+  return isPlain ? `${isSecure ? 'https' : 'http'}://${host}` : undefined;
 }
 
 /** Takes an exchange on: a stage may add to it, and either returns a response or passes the request on. */

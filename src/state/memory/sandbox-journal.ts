@@ -1,3 +1,4 @@
+import { bytesOf, copyOf } from './own-bytes.js';
 import { keptAtMost } from '../../journal/journal-entry.js';
 import type { JournalEntry, KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
 import type { MemoryShare } from '../memory-budget.js';
@@ -193,16 +194,11 @@ function give(id: number, held: HeldEntry): JournalEntry {
   };
 }
 
-/**
- * A copy of a body: its bytes may be a part of a buffer that is larger or used again. Buffers lie outside the heap, where the
- * garbage collector doesn't copy them while they are young, and Node fills small ones from a pool.
- */
+/** A copy of a body: its bytes may be a part of a buffer that is larger or used again. */
 function ownBody(body: KeptBody): KeptBody {
   if (body.lasting === true || body.size === 0) return body;
   const { text, size } = body;
-  if (text === undefined) return { bytes: Buffer.from(body.bytes), size };
-  // As many bytes as characters: then all of them are ASCII.
-  return { bytes: Buffer.from(text, text.length === size ? 'latin1' : 'utf8'), size };
+  return { bytes: text === undefined ? copyOf(body.bytes) : bytesOf(text, size), size };
 }
 
 const noBytes = new Uint8Array(0);
