@@ -1,13 +1,14 @@
 /** The control API's words as types, all taken from the generated types of its document. */
 import type { components } from '../contract/generated/control-api.js';
-import type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 import type { operations } from '../contract/generated/openapi.js';
 import type { ShippedScenario } from '../contract/generated/scenario-names.js';
+import type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 
 /** What a scenario's file would hold, for an inline one. */
 export type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 
 export type { Har } from '../recordings/har/har.js';
+
 /** Any text, beside the literals of a union that editors complete. */
 type AnyText = string & Record<never, never>;
 

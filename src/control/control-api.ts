@@ -17,6 +17,8 @@ import { callReader } from './read-call.js';
 import type { CallReader, ReadCall } from './read-call.js';
 import { prepareKeys } from './resources/keys.js';
 import { prepareReport } from './resources/report.js';
+import { harOf } from './resources/recorded-request.js';
+import { prepareRecordings } from './resources/recordings.js';
 import { prepareRequests } from './resources/requests.js';
 import { prepareSandboxes } from './resources/sandboxes.js';
 import { prepareScenarios } from './resources/scenarios.js';
@@ -37,8 +39,8 @@ interface ControlOperation {
   readonly handle: (call: ReadCall) => MaybePromise<ControlResult>;
 }
 
-export function createControlApi(context: Omit<ControlContext, 'checks'>): ControlApi {
-  const handlers = controlHandlers({ ...context, checks: serverChecks });
+export function createControlApi(context: Omit<ControlContext, 'checks' | 'writeHar'>): ControlApi {
+  const handlers = controlHandlers({ ...context, checks: serverChecks, writeHar: harOf });
   let contract: Promise<Contract> | undefined;
   const loaded = (): Promise<Contract> => (contract ??= loadControlContract());
   let routes: Promise<Routes<ControlOperation>> | undefined;
@@ -63,6 +65,7 @@ export function controlHandlers(context: ControlContext): ControlHandlers {
     ...prepareScenarios(context),
     ...prepareSandboxes(context),
     ...prepareRequests(context),
+    ...prepareRecordings(context),
     ...prepareKeys(context),
     ...prepareReport(context),
     ...prepareWatching(context),

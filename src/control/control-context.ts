@@ -1,3 +1,4 @@
+import type { JournalEntry } from '../journal/journal-entry.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import type { MemoryBudget } from '../state/memory-budget.js';
@@ -12,6 +13,8 @@ export interface ControlContext {
   readonly mock: () => Mock;
   readonly state: State;
   readonly checks: DataChecks;
+  /** The HAR of some requests of a sandbox; undefined where there is no server. */
+  readonly writeHar?: (mock: Mock, sandbox: string, entries: readonly JournalEntry[]) => Promise<string>;
   readonly keys: IssuedKeyHolder;
   readonly events: EventHub;
   /** What this process may hold. */
