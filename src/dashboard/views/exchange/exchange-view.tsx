@@ -10,6 +10,7 @@ import { curlCommand } from '../../parts/curl-command.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { ExplanationView } from '../explanation/explanation-view.js';
 import { BrokenNote } from './broken-note.js';
+import { FindingsNote } from './findings-note.js';
 import { RepeatNote } from './repeat-note.js';
 import { bodyText, repeatable } from './repeatable-request.js';
 import { SendAgain } from './send-again.js';
@@ -39,6 +40,7 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
       <RepeatNote exchange={exchange} />
       {sending ? <SendAgain exchange={exchange} /> : null}
       {problems.length > 0 ? <Problems problems={problems} /> : null}
+      <FindingsNote exchange={exchange} />
       <ExplanationView explanation={charges} />
       <Side title="Request" side={request}>
         <BodyView body={request.body} label="Request body" problems={problems} />
