@@ -38,6 +38,7 @@ export async function* verify(
     options.seed,
     options.level,
     options.allowWrites,
+    options.strictHttp,
   );
   const plan = makePlan(rules, planner, options);
   assertOnly(options, plan);
