@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { languageGlobals } from './src/testing/jest/language-globals.mjs';
 
 /** @type {import('jest').Config} */
 export default {
@@ -6,19 +7,26 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
-      '@swc/jest',
+      '<rootDir>/src/testing/jest/transform.mjs',
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
     ],
   },
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  sandboxInjectedGlobals: languageGlobals,
+  moduleNameMapper: {
+    // What the build writes for src/fetch.
+    '^\\./precompiled/(shipping-\\w+|tariffs|categories|logos|own-schemas)\\.js$':
+      '<rootDir>/dist/src/fetch/precompiled/$1.js',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   testMatch: [
     '<rootDir>/src/**/*.test.ts',
     '<rootDir>/contract-tests/**/*.test.ts',
     '<rootDir>/kill-matrix/**/*.test.ts',
     '<rootDir>/bench/**/*.test.mjs',
   ],
-  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/bench/.documents/'],
   globalSetup: '<rootDir>/src/testing/discard-stale-precompiled.mjs',
+  testSequencer: '<rootDir>/src/testing/jest/longest-first.mjs',
   // Many tests wait for a server or a browser: meanwhile another worker uses the processor.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
   testTimeout: 60_000,

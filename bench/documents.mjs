@@ -1,13 +1,12 @@
 /**
  * Does the mock answer for real documents of others? Starts it on each, sends one valid request to each operation, and judges
- * each response by the document with Ajv.
+ * each response by the document with Ajv. Prism gets the same requests right after, where `npm ci --prefix bench` has installed it.
  *
  *   node bench/documents.mjs [--only PART-OF-NAME] [--missing] [--show]
  *
  * --show prints every operation that was not answered validly. Results go to bench/results/documents.json; --only measures some again,
  * --missing those that have no row yet.
  */
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
@@ -16,11 +15,11 @@ import { loadContract } from '../dist/src/contract/load-contract.js';
 import { fetchDocuments } from './documents/fetch-documents.mjs';
 import { judgeOf } from './documents/judge.mjs';
 import { requestMaker } from './documents/requests.mjs';
+import { mocks, startMock } from './documents/mocks.mjs';
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, missing: { type: 'boolean' }, show: { type: 'boolean' } },
 });
-const program = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 const results = fileURLToPath(new URL('results/documents.json', import.meta.url));
 
 const documents = fetchDocuments();
@@ -45,30 +44,41 @@ function readResults() {
   return existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')).rows : [];
 }
 
-async function measure(document) {
-  const contract = await loadContract(document.file);
-  const makeRequest = requestMaker(contract);
-  const judge = judgeOf(contract);
-  const mock = await start(document.file);
-  const counts = { operations: 0, valid: 0, notFound: 0, refused: 0, invalid: 0, unparsable: 0 };
+async function measure({ file }) {
+  const contract = await loadContract(file);
+  const exchange = { contract, makeRequest: requestMaker(contract), judge: judgeOf(contract) };
+  const row = {
+    operations: contract.operations.length,
+    ...(await measureMock(mocks.drydock, file, exchange)),
+  };
+  if (mocks.prism === undefined) return row;
+  const prism = await measureMock(mocks.prism, file, exchange).catch((cause) => ({
+    failure: String(cause.message),
+  }));
+  return { ...row, prism };
+}
+
+async function measureMock(kind, file, { contract, makeRequest, judge }) {
+  const mock = await startMock(kind, file);
+  const counts = { valid: 0, notFound: 0, refused: 0, invalid: 0, unparsable: 0 };
   let firstMs;
   try {
     for (const operation of contract.operations) {
-      counts.operations += 1;
       const request = makeRequest(operation);
       const began = performance.now();
       const isAlwaysAnError = ![...operation.responses.keys()].some((code) => /^[23d]/.test(code));
       const said = await send(mock.url, request, isAlwaysAnError, (response) => judge(operation, response));
       firstMs ??= performance.now() - began;
       counts[said.count] += 1;
-      if (options.show && said.count !== 'valid') console.log(`  ${said.count} ${operation.id}: ${said.why}`);
+      if (options.show && said.count !== 'valid')
+        console.log(`  ${kind.name} ${said.count} ${operation.id}: ${said.why}`);
     }
     return {
       ...counts,
       startMs: Math.round(mock.startMs),
       firstMs: Math.round(firstMs),
       megabytes: Math.round(mock.megabytes),
-      megabytesAfter: Math.round(residentMegabytes(mock.pid)),
+      megabytesAfter: Math.round(mock.residentMegabytes()),
     };
   } finally {
     await mock.stop();
@@ -79,7 +89,7 @@ async function measure(document) {
 async function send(url, { method, target, headers, body }, isAlwaysAnError, judge) {
   try {
     const response = await fetch(url + target, {
-      ...{ method, headers, redirect: 'manual' },
+      ...{ method, headers, redirect: 'manual', signal: AbortSignal.timeout(20_000) },
       ...(method === 'GET' || method === 'HEAD' ? {} : { body }),
     });
     const text = await response.text();
@@ -91,40 +101,5 @@ async function send(url, { method, target, headers, body }, isAlwaysAnError, jud
     return { count, why: `${method} ${target} ${status} ${verdict} ${text.slice(0, 300)}` };
   } catch (cause) {
     return { count: 'unparsable', why: String(cause.cause ?? cause) };
-  }
-}
-
-/** The mock on a document, with the time to its ready line and its memory then. */
-function start(file) {
-  const began = performance.now();
-  const flags = ['--spec', file, '--port', '0', '--control-port', '0', '--quota', 'off', '--journal', '10'];
-  const child = spawn(process.execPath, [program, 'mock', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const stop = () =>
-    new Promise((resolve) => {
-      child.once('exit', resolve);
-      child.kill('SIGKILL');
-    });
-  return new Promise((resolve, reject) => {
-    let out = '';
-    let error = '';
-    child.stderr.on('data', (chunk) => (error += chunk));
-    child.once('exit', () => reject(new Error(error.slice(0, 300) || 'it ended')));
-    child.stdout.on('data', (chunk) => {
-      out += chunk;
-      const url = /ready at (\S+)/.exec(out)?.[1];
-      if (url === undefined) return;
-      child.removeAllListeners('exit');
-      const startMs = performance.now() - began;
-      resolve({ url, startMs, stop, pid: child.pid, megabytes: residentMegabytes(child.pid) });
-    });
-  });
-}
-
-/** NaN where there is no /proc. */
-function residentMegabytes(pid) {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-  } catch {
-    return Number.NaN;
   }
 }

@@ -1,5 +1,9 @@
 /** The public API of the package: the shipping service is put into the server here. Nothing inside imports this file. */
-import type { VerifyOptions as ConformanceOptions } from './conformance/run/options.js';
+import type { ExpectedFailure } from './conformance/run/expected-failures.js';
+import type { Rerun, VerifyOptions as ConformanceOptions } from './conformance/run/options.js';
+import type { Contract } from './contract/contract.js';
+import { loadContract } from './contract/load-contract.js';
+import type { Level } from './conformance/level.js';
 import type { ConformanceEvent } from './conformance/events.js';
 import * as server from './server/create-server.js';
 import type { DrydockApp, DrydockServer } from './server/create-server.js';
@@ -24,17 +28,63 @@ function withService({ tariffs, ...options }: ServerOptions): AnyServerOptions {
   return { service: shippingService({ tariffs }), ...options };
 }
 
-/** What `verify` can be asked; the contract is the shipping service's unless another one is given. */
-export type VerifyOptions = Omit<ConformanceOptions, 'contract'> &
-  Partial<Pick<ConformanceOptions, 'contract'>>;
+/** What `verify` can be asked; its names are those of the flags. The contract is the shipping service's unless another one is given. */
+export interface VerifyOptions extends Omit<
+  ConformanceOptions,
+  'contract' | 'level' | 'rate' | 'timeoutMs' | 'maxTimeSeconds' | 'planOnly'
+> {
+  readonly contract?: Contract | undefined;
+  /** The OpenAPI document to check against, a path; instead of `contract`. */
+  readonly spec?: string | undefined;
+  /** The folder whose files that document may refer to; default: the document's own. */
+  readonly specRoot?: string | undefined;
+  /** The weakest level that fails a run. Default must. */
+  readonly level?: Level | Lowercase<Level> | undefined;
+  /** Requests a second at most, or `30/60s` for 30 a minute. Default: no limit. */
+  readonly rate?: number | `${number}/${number}s` | undefined;
+  /** Milliseconds until a response must be complete. Default 10,000. */
+  readonly timeout?: number | undefined;
+  /** Seconds until the run ends, whatever is left; up to 15 times as long where the target's own 429s slow it down. Default 120. */
+  readonly maxTime?: number | undefined;
+  /** Make the plan and send nothing. */
+  readonly plan?: boolean | undefined;
+}
 
 /**
  * Judges a target against a contract, and yields what it finds as it goes. The suite is loaded at the first call. What a
  * target sends is bounded, but it is judged in the calling thread: only the command ends a run that hangs there.
+ *
+ * @throws OptionError for an unknown option, or a value that can't be used
  */
 export async function* verify(options: VerifyOptions): AsyncGenerator<ConformanceEvent> {
-  const suite = await import('./conformance/run/verify.js');
-  yield* suite.verify({ ...options, contract: options.contract ?? (await loadShippingContract()) });
+  const [suite, { checkVerifyOptions }] = await Promise.all([
+    import('./conformance/run/verify.js'),
+    import('./options/check-verify-options.js'),
+  ]);
+  const { spec, specRoot, timeout, maxTime, plan, ...rest } = checkVerifyOptions(options);
+  yield* suite.verify({
+    ...rest,
+    contract: rest.contract ?? (await contractOf(spec, specRoot)),
+    ...{ timeoutMs: timeout, maxTimeSeconds: maxTime, planOnly: plan },
+  });
+}
+
+/**
+ * Reads a list of expected failures for `verify`, YAML or JSON: `[{rule, operation?, reason, expires?}]`.
+ *
+ * @throws Error naming the file, the entry and what is wrong with it
+ */
+export async function readExpectedFailures(file: string): Promise<ExpectedFailure[]> {
+  return (await import('./conformance/run/expected-failures.js')).readExpectedFailures(file);
+}
+
+/** Reads from a JSON report what failed, for the option `rerun` of `verify`. @throws Error naming what is wrong with the file */
+export async function readRerun(file: string): Promise<Rerun> {
+  return (await import('./conformance/run/rerun.js')).readRerun(file);
+}
+
+function contractOf(spec: string | undefined, root: string | undefined): Promise<Contract> {
+  return spec === undefined ? loadShippingContract() : loadContract(spec, { root });
 }
 
 export { loadShippingContract };
@@ -44,6 +94,7 @@ export { OptionError, ScenarioError } from './server/options.js';
 export { DocumentError } from './contract/document/document-error.js';
 export { DataFileError } from './shipping/rates/tariff-book/data-file-error.js';
 export { StoreUnavailableError, StoreUnavailableError as StoreAwayError } from './state/store-unavailable.js';
+export type { ExpectedFailure } from './conformance/run/expected-failures.js';
 export { createReport } from './reports/registry.js';
 export type { ReportName } from './reports/registry.js';
 export type { Report } from './reports/report.js';

@@ -7,9 +7,13 @@ import { packages } from './list.mjs';
 
 const root = fileURLToPath(new URL('../.documents', import.meta.url));
 
-/** @returns {{ package: string, version: string, document: string, file: string }[]} those that the packages really have */
-export function fetchDocuments() {
+/**
+ * @param {(title: string) => boolean} [isWanted] only packages that list such a document are fetched
+ * @returns {{ package: string, version: string, document: string, file: string }[]} those that the packages really have
+ */
+export function fetchDocuments(isWanted = () => true) {
   return packages.flatMap(({ name, version, files }) => {
+    if (!files.some((path) => isWanted(titleOf(name, path)))) return [];
     const folder = join(root, `${name.replaceAll('/', '+')}@${version}`);
     if (!existsSync(folder)) fetchPackage(`${name}@${version}`, folder, files);
     return files

@@ -13,7 +13,7 @@ export default rule({
   appliesTo: { document: 'service' },
   priority: 6,
   cases: (planner) =>
-    mutatedBodies(planner, someOfEach(planner)).map((draft) => ({
+    [...mutatedBodies(planner, someOfEach(planner))].map((draft) => ({
       ...draft,
       level: 'ASSUMED' as const,
     })),

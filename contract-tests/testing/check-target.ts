@@ -1,6 +1,6 @@
 import type { Failure, SummaryEvent } from '../../src/conformance/events.js';
 import { verify } from '../../src/index.js';
-import type { VerifyOptions } from '../../src/conformance/run/options.js';
+import type { VerifyOptions } from '../../src/index.js';
 import type { TargetUnderTest } from './target-under-test.js';
 
 /** What the suite found out about a target. */
@@ -11,11 +11,11 @@ export interface Checked {
 
 /** Runs the suite against a target. */
 export async function checkTarget(
-  target: TargetUnderTest,
+  { url, key, expiredKey, limitedKey }: TargetUnderTest,
   options: Partial<VerifyOptions> = {},
 ): Promise<Checked> {
   const failures: Failure[] = [];
-  for await (const event of verify({ ...target, ...options })) {
+  for await (const event of verify({ url, key, expiredKey, limitedKey, ...options })) {
     if (event.type === 'failure') failures.push(event.failure);
     if (event.type === 'summary') return { failures, summary: event };
   }

@@ -54,10 +54,12 @@ function operationsAt(path: string, orders: boolean): Partial<Record<string, Ope
   return {};
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** JSON is UTF-8 (RFC 8259, 8.1), so other bytes are no JSON either. */
 function parse(bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+    return JSON.parse(utf8.decode(bytes)) as unknown;
   } catch {
     return undefined;
   }

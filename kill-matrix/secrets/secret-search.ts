@@ -81,6 +81,8 @@ export class SecretSearch {
   private readonly spellings = new Map<string, Spelling>();
   /** The lengths of the spellings that begin with the same four characters: most places of a text begin none. */
   private readonly lengths = new Map<number, Set<number>>();
+  /** Which two characters a spelling begins with: nearly every place of a text is passed with a look at them. */
+  private readonly pairs = new Uint8Array(0x10000);
 
   /** @param secrets by the name that a finding calls them */
   constructor(secrets: Readonly<Record<string, string>>) {
@@ -99,6 +101,7 @@ export class SecretSearch {
     const text = (typeof output === 'string' ? output : Buffer.from(output).toString('latin1')).toLowerCase();
     const found = new Map<string, string>();
     for (let at = 0; at < text.length; at += 1) {
+      if (this.pairs[pairAt(text, at)] === 0) continue;
       for (const length of this.lengths.get(startAt(text, at)) ?? []) {
         const spelling = this.spellings.get(text.slice(at, at + length));
         if (spelling === undefined) continue;
@@ -113,10 +116,15 @@ export class SecretSearch {
   private add(text: string, spelling: Spelling): void {
     const folded = text.toLowerCase();
     this.spellings.set(folded, spelling);
+    this.pairs[pairAt(folded, 0)] = 1;
     const start = startAt(folded, 0);
     const lengths = this.lengths.get(start) ?? new Set<number>();
     this.lengths.set(start, lengths.add(folded.length));
   }
+}
+
+function pairAt(text: string, at: number): number {
+  return (text.charCodeAt(at) & 0xff) | ((text.charCodeAt(at + 1) & 0xff) << 8);
 }
 
 /** The four characters at a place as one number; they are Latin-1. */

@@ -10,8 +10,10 @@ export interface Terminal {
   readonly err: (line: string) => void;
   /** A status line on standard error: the next one replaces it on a terminal; elsewhere one is written every few seconds. */
   readonly progress: (line: string) => void;
-  /** Whether standard output is a terminal that shows colours. */
+  /** Whether a person sees standard output. */
   readonly isTerminal: boolean;
+  /** Whether it shows colours: on a terminal, unless NO_COLOR or FORCE_COLOR says otherwise. */
+  readonly color: boolean;
   readonly env: NodeJS.ProcessEnv;
   /** Resolves at a signal to stop (SIGINT, SIGTERM). */
   readonly stopped: Promise<void>;
@@ -24,6 +26,8 @@ export interface Command {
   readonly usage: string;
   readonly flags: FlagTable;
   readonly maxPositionals: number;
+  /** Which part of the configuration file it reads; its flags have `--config` then. */
+  readonly config?: 'mock' | 'verify';
   /** @returns the exit code */
   run(given: GivenFlags, terminal: Terminal): Promise<number>;
 }

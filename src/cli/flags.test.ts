@@ -39,9 +39,12 @@ describe('an unusable command line is refused with one sentence that says how to
     [['--examples', 'some'], '--examples must be strict or document, got "some".'],
     [['--quota', 'many/60s'], /^--quota must be /],
     [['--seed', '4294967296'], '--seed must be a whole number from 0 to 4294967295, got "4294967296".'],
-    [['--clock', 'soon'], /^The clock must be an ISO 8601 time .*, got "soon"\.$/],
-    [['--clock', '2026-13-01T00:00:00Z'], /^The clock must be /],
-    [['--public-url', 'ftp://x'], /^The public URL must be an http or https address .*, got "ftp:\/\/x"\.$/],
+    [
+      ['--clock', 'soon'],
+      '--clock must be an ISO 8601 time with zone such as 2026-01-01T00:00:00Z, got "soon".',
+    ],
+    [['--clock', '2026-13-01T00:00:00Z'], /^--clock must be /],
+    [['--public-url', 'ftp://x'], /^--public-url must be an http or https address .*, got "ftp:\/\/x"\.$/],
     [['http://x'], 'Unexpected argument "http://x". Run drydock --help.'],
   ])('%j', async (args, line) => {
     expect(await refusalOf(args)).toEqual({
@@ -62,7 +65,7 @@ describe('flags', () => {
       ...{ port: 0, host: '::1', seed: 7, quota: { limit: 5, windowSeconds: 10 }, keys: ['a', 'b'] },
       ...{ clock: '2026-01-01', publicUrl: 'https://x/', watch: true, validateResponses: true },
     });
-    expect(options(['--quota', 'off'])).toMatchObject({ quota: 'off', watch: false });
+    expect(options(['--quota', 'off'])).toEqual({ controlPort: 'auto', quota: 'off' });
   });
 
   it('can be set in the environment; the command line wins', () => {
@@ -74,7 +77,7 @@ describe('flags', () => {
       watch: true,
     });
     for (const off of ['0', 'false', 'no', 'OFF', ''])
-      expect(options([], { DRYDOCK_WATCH: off })).toMatchObject({ watch: false });
+      expect(options([], { DRYDOCK_WATCH: off })).toEqual({ controlPort: 'auto' });
   });
 
   it('are all in the help, with their defaults', () => {

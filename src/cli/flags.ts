@@ -4,20 +4,12 @@
  */
 import { parseArgs } from 'node:util';
 import { nearest } from '../contract/nearest-names.js';
+import { formOf, wrongValue } from '../options/check-options.js';
+import { envName, optionName } from '../options/option.js';
+import type { Option, OptionTable } from '../options/option.js';
 
-export interface Flag {
-  /** The placeholder of the value in the help, such as `N`; none for a switch. */
-  readonly value?: string;
-  readonly help: string;
-  /** May be given several times. */
-  readonly many?: boolean;
-  /** Shown in the help. */
-  readonly default?: string;
-  /** Not read from the environment. */
-  readonly noEnv?: boolean;
-}
-
-export type FlagTable = Readonly<Record<string, Flag>>;
+export type Flag = Option;
+export type FlagTable = OptionTable;
 
 /** A command line that can't be used: one sentence that says what is wrong and how to fix it. Exit 2. */
 export class UsageError extends Error {
@@ -43,6 +35,12 @@ export class GivenFlags {
     return this.values.has(name);
   }
 
+  /** The number of a flag whose form is one. */
+  number(name: string): number | undefined {
+    const text = this.text(name);
+    return text === undefined ? undefined : Number(text);
+  }
+
   /** A whole number within bounds. @throws UsageError */
   wholeNumber(name: string, least: number, most: number): number | undefined {
     const text = this.text(name);
@@ -55,19 +53,41 @@ export class GivenFlags {
   }
 }
 
-/** @throws UsageError for an unknown flag, a missing value, or more positionals than `maxPositionals` */
+/** What is said about a flag, and where. */
+interface Said {
+  readonly texts: readonly string[];
+  /** Such as `--port` or `DRYDOCK_PORT`. */
+  readonly place: string;
+}
+
+/** What the configuration file says about a flag. */
+export interface FileValue {
+  readonly read: () => readonly string[];
+  /** Where it says so, such as `drydock.config.yaml:3:9: mock.port`. */
+  readonly place: string;
+}
+
+/**
+ * Reads the flags of a command: from the command line, else from the environment, else from the configuration file.
+ *
+ * @throws UsageError for an unknown flag, a missing or wrong value, or more positionals than `maxPositionals`
+ */
 export function readFlags(
   table: FlagTable,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   maxPositionals: number,
+  file: ReadonlyMap<string, FileValue> = new Map(),
 ): GivenFlags {
   const { values, positionals } = parse(table, args);
   for (const [name, flag] of Object.entries(table)) {
-    const text = flag.noEnv ? undefined : env[envName(name)];
-    if (values.has(name) || text === undefined || text === '') continue;
-    if (flag.value !== undefined) values.set(name, flag.many ? text.split(',') : [text]);
-    else if (!/^(0|false|no|off)$/i.test(text)) values.set(name, ['true']);
+    const given = values.get(name);
+    const found: Said | undefined = given
+      ? { texts: given, place: `--${name}` }
+      : (inEnvironment(name, flag, env) ?? inFile(file.get(name)));
+    if (found === undefined) continue;
+    for (const text of found.texts) checkText(found.place, flag, text);
+    if (flag.value !== undefined || found.texts[0] === 'true') values.set(name, [...found.texts]);
   }
   const extra = positionals[maxPositionals];
   if (extra !== undefined)
@@ -75,9 +95,34 @@ export function readFlags(
   return new GivenFlags(values, positionals);
 }
 
-/** `public-url` → `DRYDOCK_PUBLIC_URL`. */
-export function envName(flag: string): string {
-  return `DRYDOCK_${flag.toUpperCase().replaceAll('-', '_')}`;
+function inFile(value: FileValue | undefined): Said | undefined {
+  return value && { texts: value.read(), place: value.place };
+}
+
+function inEnvironment(name: string, flag: Flag, env: NodeJS.ProcessEnv): Said | undefined {
+  const place = envName(name, flag);
+  const text = flag.noEnv ? undefined : env[place];
+  if (text === undefined || text === '') return undefined;
+  if (flag.value !== undefined) return { texts: flag.many ? text.split(',') : [text], place };
+  return { texts: [String(!/^(0|false|no|off)$/i.test(text))], place };
+}
+
+/** @throws UsageError */
+function checkText(place: string, flag: Flag, text: string): void {
+  if (formOf(flag).read(text) === undefined) throw new UsageError(wrongValue(place, flag, text));
+}
+
+/** The options of a program that the flags stand for, such as `limits.maxConnections` for --max-connections. */
+export function programOptions(table: FlagTable, given: GivenFlags): Record<string, unknown> {
+  const options: Record<string, unknown> = {};
+  for (const [name, flag] of Object.entries(table)) {
+    if (!given.has(name) || flag.elsewhere !== undefined) continue;
+    const { read } = formOf(flag);
+    const value = flag.many ? given.texts(name).map(read) : read(given.text(name) ?? '');
+    const [group = '', inner] = optionName(name, flag).split('.');
+    options[group] = inner === undefined ? value : { ...(options[group] as object), [inner]: value };
+  }
+  return options;
 }
 
 function parse(table: FlagTable, args: readonly string[]) {

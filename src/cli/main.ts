@@ -4,6 +4,8 @@ import { systemFailure } from '../contract/system-failure.js';
 import type { Command, Terminal } from './command.js';
 import { explainFailure } from './explain-failure.js';
 import { describeFlags, readFlags, UsageError } from './flags.js';
+import type { GivenFlags } from './flags.js';
+import { showsColor } from './shows-color.js';
 import { packageVersion } from './package-version.js';
 import { ProgressLine } from './progress-line.js';
 
@@ -12,19 +14,56 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   mock: async () => (await import('./commands/mock.js')).mock,
   scenarios: async () => (await import('./commands/scenarios.js')).scenarios,
   verify: async () => (await import('./commands/verify.js')).verify,
+  compile: async () => (await import('./commands/compile.js')).compile,
+  proxy: async () => (await import('./commands/proxy.js')).proxy,
+  drift: async () => (await import('./commands/drift.js')).drift,
   coverage: async () => (await import('./commands/coverage.js')).coverage,
+  use: async () => (await import('./commands/use.js')).use,
+  reset: async () => (await import('./commands/reset.js')).reset,
+  requests: async () => (await import('./commands/requests.js')).requests,
+  completion: async () => (await import('./commands/completion.js')).completion(loadAll),
 };
 
 async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = args;
-  if (name === '--version' || name === '-v') return print(terminal, packageVersion());
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help')
-    return print(terminal, await overview());
-  const load = commands[name];
-  if (!load || !Object.hasOwn(commands, name)) throw unknownCommand(name);
-  const command = await load();
+  if (name === undefined) {
+    terminal.err(await overview());
+    return 2;
+  }
+  if (['--version', '-v', 'version'].includes(name)) return print(terminal, packageVersion());
+  if (['--help', '-h', 'help'].includes(name)) return print(terminal, await helpFor(rest[0]));
+  const command = await loadCommand(name);
   if (rest.includes('--help') || rest.includes('-h')) return print(terminal, helpOf(command));
-  return command.run(readFlags(command.flags, rest, terminal.env, command.maxPositionals), terminal);
+  return command.run(await flagsOf(command, rest, terminal.env), terminal);
+}
+
+/** @throws UsageError */
+async function flagsOf(
+  command: Command,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<GivenFlags> {
+  if (command.config === undefined) return readFlags(command.flags, args, env, command.maxPositionals);
+  const { readConfigured } = await import('./config/read-command.js');
+  return readConfigured(command, args, env);
+}
+
+/** @throws UsageError for a command that there is not */
+async function loadCommand(name: string): Promise<Command> {
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) throw unknownCommand(name);
+  return load();
+}
+
+async function helpFor(name: string | undefined): Promise<string> {
+  return name === undefined ? overview() : helpOf(await loadCommand(name));
+}
+
+/** Every command by its name. */
+async function loadAll(): Promise<ReadonlyMap<string, Command>> {
+  const names = Object.keys(commands);
+  const loaded = await Promise.all(names.map(loadCommand));
+  return new Map(loaded.map((command, index) => [names[index] ?? '', command]));
 }
 
 function print(terminal: Terminal, text: string): number {
@@ -40,7 +79,7 @@ function unknownCommand(name: string): UsageError {
 }
 
 async function overview(): Promise<string> {
-  const loaded = await Promise.all(Object.values(commands).map((load) => load()));
+  const loaded = [...(await loadAll()).values()];
   const width = Math.max(...loaded.map(({ usage }) => usage.length));
   const lines = loaded.map(({ usage, summary }) => `  drydock ${usage.padEnd(width)}  ${summary}`);
   return [
@@ -86,7 +125,8 @@ const progress = new ProgressLine(process.stderr, () => performance.now());
 const terminal: Terminal = {
   write: (text) => process.stdout.write(text),
   progress: (line) => progress.show(line),
-  isTerminal: process.stdout.isTTY && process.env.NO_COLOR === undefined,
+  isTerminal: process.stdout.isTTY,
+  color: showsColor(process.stdout.isTTY, process.env),
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   env: process.env,

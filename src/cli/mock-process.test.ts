@@ -234,7 +234,7 @@ describe('drydock ends with 2 at bad usage', () => {
     [['mock', '--prot', '1'], 'Unknown flag --prot. Did you mean --port?'],
     [
       ['mock', '--clock', 'soon'],
-      'The clock must be an ISO 8601 time with zone such as 2026-01-01T00:00:00Z, got "soon".',
+      '--clock must be an ISO 8601 time with zone such as 2026-01-01T00:00:00Z, got "soon".',
     ],
     [
       ['mock', '--port', '4019', '--control-port', '4019'],
@@ -242,7 +242,7 @@ describe('drydock ends with 2 at bad usage', () => {
     ],
     [
       ['mock', '--control-url', 'page.example.com'],
-      'The control URL must be an http or https address such as https://control.mock.example.com, got "page.example.com".',
+      '--control-url must be an http or https address such as https://control.mock.example.com, got "page.example.com".',
     ],
     [
       ['mock', '--scenario', 'flakyy'],

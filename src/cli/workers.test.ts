@@ -100,7 +100,7 @@ describeWithRedis('drydock mock --workers', () => {
       2,
       /^--workers must be a whole number from 1 to 64, got "0"\.$/,
     ],
-    [['--workers', '2', '--redis', 'http://:secret@h'], 2, /^The address of Redis must be redis:\/\/HOST/],
+    [['--workers', '2', '--redis', 'http://:secret@h'], 2, /^--redis must be redis:\/\/HOST/],
   ])('%j is refused in one sentence', async (args, exitCode, line) => {
     const { err, out, ...ended } = await new CliProcess(['mock', '--port', '0', ...args]).finished;
     expect([ended.exitCode, out, err]).toEqual([exitCode, [], [expect.stringMatching(line)]]);

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DrydockError, drydock } from './index.js';
-import type { DrydockEvent, MockClient, Sandbox } from './index.js';
+import type { DrydockEvent, MockClient, RequestExpectation, Sandbox } from './index.js';
 
 const token = 'a-token-for-tests';
 let mock: MockClient;
@@ -46,7 +46,9 @@ describe('MockClient', () => {
   });
 
   it('fails to start with the reason', async () => {
-    await expect(drydock.start({ seed: -1 })).rejects.toThrow('The seed must be a whole number');
+    await expect(drydock.start({ seed: -1 })).rejects.toThrow(
+      'The option seed must be a whole number from 0 to 4294967295, got -1.',
+    );
   });
 
   it('attaches by the address with and without base path, and closing it leaves the mock running', async () => {
@@ -210,6 +212,28 @@ describe('Sandbox', () => {
     expect(error.message).toMatch(/requests must have at least one entry/i);
   });
 
+  it.each<[RequestExpectation, string]>([
+    [{ operation: 'createOrdr' }, 'has no operation "createOrdr"; did you mean createOrder?'],
+    [{ scenario: 'flakey' }, 'there is no scenario "flakey"; did you mean flaky'],
+    [{ scenario: 'status-418' }, 'there is no scenario "status-418"'],
+  ])('refuses to expect no request of a name that there is not: %j', async (expectation, sentence) => {
+    const error = await refusal(sandbox.expectVerified({ requests: [{ ...expectation, times: 0 }] }));
+    expect([error.status, error.message]).toEqual([422, expect.stringContaining(sentence)]);
+  });
+
+  it('may expect requests under a scenario that no file holds', async () => {
+    await sandbox.scenario({ answer: { status: 404 } }, 'gone');
+    await sandbox.expectVerified({ requests: [{ scenario: 'gone', times: 0 }] });
+    await ask();
+    await sandbox.normal();
+    await sandbox.expectVerified({ requests: [{ scenario: 'gone', times: 1 }] });
+  });
+
+  it('refuses to list requests of an operation that there is not', async () => {
+    const error = await refusal(sandbox.requests({ operation: 'listCategorys' }));
+    expect(error.message).toContain('did you mean listCategories?');
+  });
+
   it('issues keys of its own with scopes and an expiry', async () => {
     const { key, sandbox: name } = await sandbox.issueKey({ name: 'narrow', scopes: ['rates'] });
     expect(name).toBe(sandbox.name);
@@ -301,6 +325,21 @@ describe('MockClient.events', () => {
     await other.close();
     expect(await taken(ofMock, 1)).toEqual([]);
     expect(await taken(stillThere, 1)).toEqual([]);
+  });
+});
+
+describe('a recording', () => {
+  it('is a HAR of the requests of a sandbox, and a scenario that answers as they were answered', async () => {
+    const sandbox = mock.sandbox();
+    const first = await fetch(`${sandbox.url}/categories`, { headers: sandbox.headers('rate-limited') });
+    await fetch(`${sandbox.url}/nothing`, { headers: sandbox.headers() });
+    const { log } = await sandbox.har({ operation: 'listCategories' });
+    expect(log.entries.map(({ response }) => response.status)).toEqual([429]);
+    const { definition } = await sandbox.scenarioFrom(await sandbox.requests({ status: 429 }), 'Spent');
+    expect(definition.title).toBe('Spent');
+    const other = await mock.sandbox().scenario(definition);
+    const again = await fetch(`${other.url}/categories`, { headers: other.headers() });
+    expect([again.status, await again.text()]).toEqual([429, await first.text()]);
   });
 });
 

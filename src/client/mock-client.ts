@@ -3,7 +3,7 @@ import { mergeCoverage } from './merge-coverage.js';
 import { readEvents } from './read-events.js';
 import { Sandbox } from './sandbox.js';
 import { namesText } from './scenario-names.js';
-import type { Coverage, DrydockEvent, Scenario } from './types.js';
+import type { Coverage, DrydockEvent, SandboxSummary, Scenario, ScenarioName } from './types.js';
 
 /** Which events to receive. */
 export interface EventOptions {
@@ -23,7 +23,7 @@ export class MockClient implements AsyncDisposable {
    */
   constructor(
     readonly url: string,
-    private readonly control: ControlConnection,
+    private readonly control: Pick<ControlConnection, 'ask' | 'stream'>,
     private readonly stop: () => Promise<void> = () => Promise.resolve(),
   ) {}
 
@@ -36,6 +36,11 @@ export class MockClient implements AsyncDisposable {
    */
   sandbox(name = `test-${crypto.randomUUID()}`): Sandbox {
     return new Sandbox(name, this.url, this.control);
+  }
+
+  /** The sandboxes that were used since the start, each with its scenario. */
+  async sandboxes(): Promise<SandboxSummary[]> {
+    return (await this.control.ask<{ sandboxes: SandboxSummary[] }>('GET', '/sandboxes')).sandboxes;
   }
 
   /** Every scenario that can be chosen. */
@@ -53,16 +58,16 @@ export class MockClient implements AsyncDisposable {
    *
    * @param scenarios applied in this order
    */
-  async setDefaultScenario(...scenarios: readonly string[]): Promise<void> {
+  async setDefaultScenario(...scenarios: readonly ScenarioName[]): Promise<void> {
     await this.control.ask('PUT', '/default-scenario', { scenario: namesText(scenarios) });
   }
 
   /** Which parts of the mocked document all sandboxes together have exercised: the coverage of a suite with a sandbox for each test. */
   async coverage(): Promise<Coverage> {
-    const { sandboxes } = await this.control.ask<{ sandboxes: { name: string }[] }>('GET', '/sandboxes');
     const { totals, operations, scenarios } = await this.sandbox('public').coverage();
     let whole: Coverage = { totals, operations, scenarios };
-    for (const { name } of sandboxes) whole = mergeCoverage(whole, await this.sandbox(name).coverage());
+    for (const { name } of await this.sandboxes())
+      whole = mergeCoverage(whole, await this.sandbox(name).coverage());
     return whole;
   }
 

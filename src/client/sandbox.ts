@@ -1,15 +1,19 @@
 import type { ControlConnection } from './control-connection.js';
 import { DrydockError } from './drydock-error.js';
-import { readJournal } from './read-journal.js';
+import { readHar, readJournal } from './read-journal.js';
 import type { RequestFilter } from './read-journal.js';
 import { namesText } from './scenario-names.js';
 import type {
   Coverage,
+  Har,
   IssuedKey,
   JournalEntry,
   KeyOrder,
   NewKey,
+  JournalSummary,
+  RecordedScenario,
   ScenarioDefinition,
+  ScenarioName,
   SandboxScenario,
   Verdict,
   Verification,
@@ -35,7 +39,7 @@ export class Sandbox {
   constructor(
     readonly name: string,
     url: string,
-    private readonly control: ControlConnection,
+    private readonly control: Pick<ControlConnection, 'ask'>,
   ) {
     if (!/^[A-Za-z0-9._-]{1,64}$/.test(name)) {
       throw new DrydockError(
@@ -55,7 +59,7 @@ export class Sandbox {
    * @param scenarios what to apply to this one request instead of the sandbox's scenario
    * @example await fetch(`${sandbox.url}/categories`, { headers: sandbox.headers('slow') });
    */
-  headers(...scenarios: readonly string[]): Record<string, string> {
+  headers(...scenarios: readonly ScenarioName[]): Record<string, string> {
     const authorization = { Authorization: `Bearer ${this.key}` };
     return scenarios.length === 0
       ? authorization
@@ -67,7 +71,7 @@ export class Sandbox {
    *
    * @example createShop({ apiKey: sandbox.keyWith('rate-limited') });
    */
-  keyWith(...scenarios: readonly string[]): string {
+  keyWith(...scenarios: readonly ScenarioName[]): string {
     return `${this.key}~${namesText(scenarios)}`;
   }
 
@@ -79,7 +83,7 @@ export class Sandbox {
    * @throws DrydockError for an unknown name, with the nearest known ones
    * @example const sandbox = await mock.sandbox().scenario('flaky');
    */
-  scenario(...scenarios: readonly string[]): Promise<this>;
+  scenario(...scenarios: readonly ScenarioName[]): Promise<this>;
   /**
    * Applies an inline scenario, one that no file has.
    *
@@ -120,6 +124,39 @@ export class Sandbox {
    */
   requests(filter: RequestFilter = {}): Promise<JournalEntry[]> {
     return readJournal(this.control, this.path, filter);
+  }
+
+  /**
+   * The same as HTTP Archive 1.2, for browsers, Playwright's `routeFromHAR` and `drydock drift`; secrets are masked.
+   *
+   * @example await writeFile('failed.har', JSON.stringify(await sandbox.har()));
+   */
+  har(filter: RequestFilter = {}): Promise<Har> {
+    return readHar(this.control, this.path, filter);
+  }
+
+  /**
+   * Makes a scenario that gives clients what they got in these requests: each operation answers as it did, in that order, with
+   * status, headers, body, delay and fault. Nothing is saved or chosen.
+   *
+   * @param requests of this sandbox, or their ids
+   * @param title what happens, in a few words
+   * @example const { definition } = await sandbox.scenarioFrom(await sandbox.requests({ status: '5XX' }));
+   * await other.scenario(definition);
+   */
+  scenarioFrom(
+    requests: readonly (number | Pick<JournalEntry, 'id'>)[],
+    title?: string,
+  ): Promise<RecordedScenario> {
+    const ids = requests.map((request) => (typeof request === 'number' ? request : request.id));
+    const body = { requests: ids, ...(title === undefined ? {} : { title }) };
+    return this.control.ask('POST', `${this.path}/scenario-from-requests`, body);
+  }
+
+  /** The last requests of this sandbox, each in a line without headers and bodies, oldest first. @param limit 1 to 1,000 */
+  async lastRequests(limit = 100): Promise<JournalSummary[]> {
+    const path = `${this.path}/requests?summary=true&limit=${limit}`;
+    return (await this.control.ask<{ requests: JournalSummary[] }>('GET', path)).requests;
   }
 
   /** Empties the journal; scenario, quota, orders and coverage stay. */

@@ -1,11 +1,27 @@
 /** The control API's words as types, all taken from the generated types of its document. */
 import type { components } from '../contract/generated/control-api.js';
+import type { operations } from '../contract/generated/openapi.js';
+import type { ShippedScenario } from '../contract/generated/scenario-names.js';
+import type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 
 /** What a scenario's file would hold, for an inline one. */
 export type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 
+export type { Har } from '../recordings/har/har.js';
+
+/** Any text, beside the literals of a union that editors complete. */
+type AnyText = string & Record<never, never>;
+
+/** A scenario: one that ships with the package, `status-CODE` for an error of the document, `normal` for none, or one of your own. */
+export type ScenarioName = ShippedScenario | 'normal' | `status-${number}` | AnyText;
+
+/** An operation's id: one of the shipping service's, or of a document of your own. */
+export type OperationName = keyof operations | AnyText;
+
 type Schemas = components['schemas'];
 
+/** A sandbox with its scenario. */
+export type SandboxSummary = Schemas['SandboxList']['sandboxes'][number];
 /** A scenario that can be chosen, with what a good client does about it. */
 export type Scenario = Schemas['Scenario'];
 /** The chosen scenario of a sandbox, what it does to the next request, and how far its sequences are. */
@@ -14,6 +30,14 @@ export type SandboxScenario = Schemas['SandboxScenario'];
 export type JournalEntry = Schemas['JournalEntry'];
 /** One exchange in a line. */
 export type JournalSummary = Schemas['JournalSummary'];
+/** A scenario of recorded requests: its definition, its file, what is not as it was, and where secrets were masked. */
+export interface RecordedScenario {
+  readonly definition: ScenarioDefinition;
+  /** The text of the file. */
+  readonly yaml: string;
+  readonly notes: readonly string[];
+  readonly masked: readonly string[];
+}
 /** Whether the journal is what was expected, and why not. */
 export type Verdict = Schemas['Verdict'];
 /** Which parts of the mocked document clients have exercised. */
@@ -31,7 +55,13 @@ export type Verification = Omit<Schemas['Verification'], 'requests'> & {
 };
 
 /** What an exchange must be; all that is said must hold. */
-export type RequestExpectation = Omit<Schemas['RequestExpectation'], 'pointers'> & {
+export type RequestExpectation = Omit<
+  Schemas['RequestExpectation'],
+  'pointers' | 'operation' | 'scenario'
+> & {
+  readonly operation?: OperationName;
+  /** The name of a scenario that applied; `normal` when none may have. */
+  readonly scenario?: ScenarioName;
   /** By JSON pointer into the request's body: the value itself, or one of `equals`, `exists` and `pattern`. */
   readonly pointers?: Readonly<Record<string, unknown>>;
 };

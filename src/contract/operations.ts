@@ -1,4 +1,4 @@
-import { basePathsOf } from './document/base-paths.js';
+import { basePathsOf, originsOf } from './document/base-paths.js';
 import { toPointer, valueAt } from './json-pointer.js';
 import { httpMethods } from './openapi.js';
 import type {
@@ -25,6 +25,8 @@ export interface Operation {
   readonly prefix: string;
   /** Path prefixes by its servers, or else its path's or the document's; `{}` in one stands for any text. */
   readonly basePaths: readonly string[];
+  /** The origins of these servers, where they have whole addresses: the real service's. */
+  readonly origins: readonly string[];
   /** JSON pointer of the operation in the document. */
   readonly pointer: string;
   readonly summary: string;
@@ -77,12 +79,14 @@ function readOperation(
   const { document } = reading;
   const pointer = `${item.pointer}/${method}`;
   const body = operation.requestBody;
+  const servers = operation.servers ?? item.value.servers ?? document.servers;
   return {
     id: operation.operationId ?? `${method.toUpperCase()} ${path}`,
     method,
     path,
     prefix: item.value['x-drydock-prefix'] ?? '',
-    basePaths: basePathsOf(operation.servers ?? item.value.servers ?? document.servers),
+    basePaths: basePathsOf(servers),
+    origins: originsOf(servers),
     pointer,
     summary: operation.summary ?? '',
     isSafe: operation['x-drydock-safe'] === true,

@@ -1,11 +1,22 @@
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Contract } from '../contract/contract.js';
 import { loadContract } from '../contract/load-contract.js';
+import { packageFile } from '../contract/package-root.js';
 
 /** The document of the control API. */
-const controlDocument = fileURLToPath(new URL('./control-api.yaml', import.meta.url));
+export const controlDocument = fileURLToPath(new URL('./control-api.yaml', import.meta.url));
+
+/** What the build writes of it; the same files for the sources and for the built code. */
+export const precompiledControl = {
+  document: builtFile('document.json'),
+  validators: builtFile('validators.cjs'),
+};
+
+function builtFile(name: string): URL {
+  return pathToFileURL(packageFile('dist', 'src', 'control', 'precompiled', name));
+}
 
 /** The control API as its document describes it. */
 export function loadControlContract(): Promise<Contract> {
-  return loadContract(controlDocument, { strict: true });
+  return loadContract(controlDocument, { strict: true, precompiled: precompiledControl });
 }

@@ -5,8 +5,7 @@ import type { Operation } from '../contract/operations.js';
 import { noParameters, parameterReader } from '../mock/parameters/parameters.js';
 import type { Parameters } from '../mock/parameters/parameters.js';
 import { acceptedBody, mediaTypeProblem, readAcceptedBody } from '../mock/exchange/request.js';
-import type { ReadBody } from '../mock/exchange/body-reader.js';
-import type { AcceptedBody } from '../mock/exchange/request.js';
+import type { AcceptedBody, ReadBody } from '../mock/exchange/request.js';
 import { maxControlBodyBytes } from './control-message.js';
 import type { ControlRequest } from './control-message.js';
 import { ControlProblem, problemFrom } from './problem.js';
@@ -14,6 +13,8 @@ import { ControlProblem, problemFrom } from './problem.js';
 /** What a request asks, as the document types it. */
 export interface ReadCall extends Pick<Parameters, 'path' | 'query'> {
   readonly body: unknown;
+  /** The Accept header, where the document has a response in more than one form. */
+  readonly accept: string | undefined;
 }
 
 /** @throws ControlProblem 400 with one string for each thing that is wrong, 413 or 415 */
@@ -36,7 +37,7 @@ export function callReader(contract: Contract, operation: Operation): CallReader
     ];
     if ('malformed' in body || problems.length > 0) throw problemFrom(400, problems);
     const { path, query } = read.parameters;
-    return { path, query, body: body.value };
+    return { path, query, body: body.value, accept: request.headers.accept };
   };
 }
 

@@ -9,9 +9,8 @@ import type { Quota, State } from '../state/state.js';
 import { respondWith } from './exchange/response.js';
 import { accessCheck } from './identity/access.js';
 import type { KeyReader } from './identity/identity.js';
-import { identityReader, keyCheck } from './identity/identity-reader.js';
+import { identityReader, keyCheck, schemeReaders } from './identity/identity-reader.js';
 import { isSandboxKey } from './identity/sandbox-key.js';
-import { schemeReaders } from './identity/scheme-readers.js';
 import type { Mock } from './mock.js';
 import { Routes } from './routing/routes.js';
 import type { OperationPaths } from './routing/routes.js';
@@ -52,7 +51,8 @@ export function createMock(parts: MockParts): Mock {
     inlineScenarios: new InlineScenarios(contract),
     routes: new Routes(operations, ({ operation }) => pathsOf(contract, operation)),
     identify: identityReader(schemes.values(), check, serviceKeys),
-    accessTo: accessCheck(schemes, check, serviceKeys.onlyKnown ?? false),
+    accessTo: accessCheck(schemes, check),
+    identityDecides: serviceKeys.onlyKnown === true && schemes.size === 1,
     secrets: new JournalSecrets({
       ...parts.secrets,
       names: { ...credentialNames(contract), isPublic: isSandboxKey },

@@ -26,6 +26,8 @@ export interface Mock {
   /** What journals and logs keep of credentials. */
   readonly secrets: JournalSecrets;
   readonly accessTo: AccessCheck;
+  /** Whether every operation expects its key in the one place where the identity was read from. */
+  readonly identityDecides: boolean;
   readonly quota: Quota | undefined;
   readonly state: State;
   readonly seed: number;

@@ -28,7 +28,9 @@ export type OperationAnswerer = (call: OperationCall) => MaybePromise<MockRespon
 
 /** A valid request. */
 export interface OperationCall extends HandlerCall {
-  /** The Accept header; undefined where no response has what it names. */
+  /** The origin at which the client reached the mock, such as `http://127.0.0.1:4010`. */
+  readonly origin: string;
+  /** The Accept header. */
   readonly accept: string | undefined;
   /** Whether the client prefers a body made from the schema to an example. */
   readonly dynamic: boolean;

@@ -24,8 +24,8 @@ async function runAgainst(bytes: Buffer | string | ((socket: Socket) => void)) {
       url: server.url,
       key: 'secret-of-the-partner',
       rules,
-      timeoutMs: 300,
-      maxTimeSeconds: 10,
+      timeout: 300,
+      maxTime: 10,
       budget: 40,
     };
     for await (const event of verify(options)) {

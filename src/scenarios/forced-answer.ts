@@ -5,10 +5,11 @@ import { examplesOf, follow, jsonMediaType, responseFor } from '../contract/oper
 import type { Operation } from '../contract/operations.js';
 import { reasonPhrases } from './reason-phrases.js';
 import type { Content, ForcedAnswer } from './scenario.js';
+import { statusesAnywhere } from './statuses-anywhere.js';
 
 /**
  * The document's own answer of an operation for a status: a named example or the first one, else an error in the
- * document's shape. Undefined when the document has no such answer, or none that can be made without guessing.
+ * document's shape. So is an error that any request may meet and the document does not have. Undefined when the document has no such answer, or none that can be made without guessing.
  *
  * @param example the name of a documented example
  */
@@ -19,7 +20,10 @@ export function documentedAnswer(
   example?: string,
 ): ForcedAnswer | undefined {
   const response = responseFor(operation, status);
-  if (!response) return undefined;
+  if (!response)
+    return example === undefined && statusesAnywhere.includes(status)
+      ? plainError(contract, operation, status)
+      : undefined;
   const headers = ownHeaders(contract, operation, status);
   if (response.value.content === undefined) {
     return example === undefined ? { status, headers, content: undefined } : undefined;
@@ -27,6 +31,10 @@ export function documentedAnswer(
   const content = exampleContent(contract, response.value.content, example);
   if (content) return { status, headers, content };
   if (example !== undefined || status < 400) return undefined;
+  return plainError(contract, operation, status);
+}
+
+function plainError(contract: Contract, operation: Operation, status: number): ForcedAnswer {
   const reason = reasonPhrases[status] ?? `Status ${status}`;
   return errorAnswer(contract, operation, { status, message: reason, errors: [reason] });
 }

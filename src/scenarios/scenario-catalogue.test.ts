@@ -58,7 +58,9 @@ describe('the catalogue', () => {
   it('keeps status-CODE whatever folder is loaded', () => {
     const bare = new ScenarioCatalogue(contract, new Map());
     expect(bare.names()).toEqual(
-      [400, 401, 403, 404, 405, 413, 415, 429, 500].map((status) => `status-${status}`),
+      [400, 401, 403, 404, 405, 408, 413, 415, 422, 429, 500, 502, 503, 504].map(
+        (status) => `status-${status}`,
+      ),
     );
     expect(bare.find('flaky')).toBeUndefined();
   });
@@ -95,12 +97,28 @@ describe('the catalogue', () => {
   });
 });
 
+it.each([408, 422, 500, 502, 503, 504])(
+  'has status-%i in every document, in the shape of its other errors',
+  (status) => {
+    const operation = contract.operations[0]!;
+    const responses = new Map([...operation.responses].filter(([code]) => code === '200' || code === '404'));
+    const other = new ScenarioCatalogue(
+      { ...contract, operations: [{ ...operation, responses }] },
+      new Map(),
+    );
+    const answer = forced(other.find(`status-${status}`), operation.id);
+    expect(answer?.status).toBe(status);
+    expect(jsonOf(answer)).toMatchObject({ status: false, data: [], response_code: String(status) });
+    expect(other.find('status-403')).toBeUndefined();
+  },
+);
+
 it('finds what another document has only as a class or by default', () => {
   const operation = contract.operations[0]!;
   const [, response] = [...operation.responses].find(([code]) => code === '404')!;
   const other = { ...contract, operations: [{ ...operation, responses: new Map([['4XX', response]]) }] };
   const found = new ScenarioCatalogue(other, new Map());
-  expect(found.names()).toEqual([]);
+  expect(found.names()).not.toContain('status-404');
   expect(forced(found.find('status-404'), operation.id)?.status).toBe(404);
-  expect(found.find('status-500')).toBeUndefined();
+  expect(found.find('status-505')).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 import type { Contract } from '../contract/contract.js';
 import { nearest } from '../contract/nearest-names.js';
-import { responseFor } from '../contract/operations.js';
 import type { Operation } from '../contract/operations.js';
 import { documentedAnswer } from './forced-answer.js';
 import type { ForcedAnswer, Scenario } from './scenario.js';
 import { statusScenario } from './status-scenario.js';
+import { mayAnswer, statusesAnywhere } from './statuses-anywhere.js';
 
 /** What a list of scenarios shows of one. */
 export interface ScenarioSummary {
@@ -22,8 +22,8 @@ export interface ScenarioSummary {
 export const normalName = 'normal';
 
 /**
- * All scenarios by name: those of the files, and for each error that the document has `status-CODE`, which no file can
- * replace. A folder of the user's takes the place of the shipped one, never of `status-CODE`. A reload makes another catalogue.
+ * All scenarios by name: those of the files, and for each error that the document has or that any request may meet
+ * `status-CODE`, which no file can replace. A folder of the user's takes the place of the shipped one, never of `status-CODE`. A reload makes another catalogue.
  */
 export class ScenarioCatalogue {
   private readonly fromDocument: ReadonlyMap<string, Scenario>;
@@ -35,7 +35,7 @@ export class ScenarioCatalogue {
     private readonly files: ReadonlyMap<string, Scenario>,
   ) {
     this.operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
-    const names = documentedErrors(contract).map((status) => this.documentedScenario(status));
+    const names = errorStatuses(contract).map((status) => this.documentedScenario(status));
     this.fromDocument = new Map(names.map((scenario) => [scenario.name, scenario]));
   }
 
@@ -80,9 +80,7 @@ export class ScenarioCatalogue {
   }
 
   private documentedScenario(status: number): Scenario {
-    const documenting = this.contract.operations.filter(
-      (operation) => responseFor(operation, status) !== undefined,
-    );
+    const documenting = this.contract.operations.filter((operation) => mayAnswer(operation, status));
     const answers = new Map<string, ForcedAnswer | undefined>();
     const answerFor = (id: string) => {
       const operation = this.operations.get(id);
@@ -97,7 +95,9 @@ export class ScenarioCatalogue {
   }
 }
 
-function documentedErrors(contract: Contract): number[] {
+/** The errors of the document, and those that any request may meet. */
+function errorStatuses(contract: Contract): number[] {
   const codes = contract.operations.flatMap(({ responses }) => [...responses.keys()]);
-  return [...new Set(codes.filter((code) => /^[45]\d\d$/.test(code)).map(Number))].sort((a, b) => a - b);
+  const documented = codes.filter((code) => /^[45]\d\d$/.test(code)).map(Number);
+  return [...new Set([...documented, ...statusesAnywhere])].sort((a, b) => a - b);
 }

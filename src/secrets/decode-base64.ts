@@ -33,14 +33,16 @@ export function decodeBase64(source: Reading, least: number): Reading[] {
 const bitsBeforeByte = [0, 2, 4, 6] as const;
 
 function bytes(source: Reading, start: number, end: number, skipped: number): Reading {
-  const codes: number[] = [];
+  const codes = new Uint16Array(Math.floor(((end - start) * 6 - skipped) / 8));
+  let length = 0;
   let [bits, held] = [0, -skipped];
   for (let at = start; at < end; at += 1) {
     bits = ((bits << 6) | (sextets[source.codes[at] ?? 0] ?? 0)) & 0xffff;
     held += 6;
     if (held < 8) continue;
     held -= 8;
-    codes.push((bits >> held) & 0xff);
+    codes[length] = (bits >> held) & 0xff;
+    length += 1;
   }
   const sextetOf = (bit: number) => start + Math.floor((bit + skipped) / 6);
   const decoded = {

@@ -30,10 +30,10 @@ export function decodeEscapes(source: Reading): Reading | undefined {
     if (at > next) next = nextEscape(codes, at);
   }
   const first = (index: number) => places[index] ?? codes.length;
-  return { codes: read, decoded: { source, first, last: (index) => first(index + 1) - 1 } };
+  return { codes: Uint16Array.from(read), decoded: { source, first, last: (index) => first(index + 1) - 1 } };
 }
 
-function nextEscape(codes: ArrayLike<number>, start: number): number {
+function nextEscape(codes: Uint16Array, start: number): number {
   for (let at = start; at < codes.length; at += 1) {
     const code = codes[at];
     if (code === percent || code === backslash || code === ampersand) return at;
@@ -41,7 +41,7 @@ function nextEscape(codes: ArrayLike<number>, start: number): number {
   return codes.length;
 }
 
-function escapeAt(codes: ArrayLike<number>, at: number): Escaped | undefined {
+function escapeAt(codes: Uint16Array, at: number): Escaped | undefined {
   if (codes[at] === percent) return hexNumber(codes, at, 1, 2);
   if (codes[at] === ampersand) return reference(codes, at);
   // Upper case too: a text may have been put into capitals after it was escaped.
@@ -56,12 +56,7 @@ function escapeAt(codes: ArrayLike<number>, at: number): Escaped | undefined {
 }
 
 /** `digits` hexadecimal digits behind a prefix. */
-function hexNumber(
-  codes: ArrayLike<number>,
-  at: number,
-  prefix: number,
-  digits: number,
-): Escaped | undefined {
+function hexNumber(codes: Uint16Array, at: number, prefix: number, digits: number): Escaped | undefined {
   let code = 0;
   for (let index = 0; index < digits; index += 1) {
     const digit = hexDigit(codes[at + prefix + index]);
@@ -72,7 +67,7 @@ function hexNumber(
 }
 
 /** `\u{41}`. */
-function bracedNumber(codes: ArrayLike<number>, at: number): Escaped | undefined {
+function bracedNumber(codes: Uint16Array, at: number): Escaped | undefined {
   const text = String.fromCharCode(...Array.from({ length: 10 }, (_, index) => codes[at + index] ?? 0));
   const [whole = '', digits = ''] = /^\\u\{([\da-f]{1,6})\}/i.exec(text) ?? [];
   return whole === '' ? undefined : { code: Number.parseInt(digits, 16), length: whole.length };
@@ -81,7 +76,7 @@ function bracedNumber(codes: ArrayLike<number>, at: number): Escaped | undefined
 const named: Readonly<Record<string, number>> = { amp: 0x26, lt: 0x3c, gt: 0x3e, quot: 0x22, apos: 0x27 };
 
 /** A character reference of HTML and XML. */
-function reference(codes: ArrayLike<number>, at: number): Escaped | undefined {
+function reference(codes: Uint16Array, at: number): Escaped | undefined {
   let end = at + 1;
   while (end < at + 10 && codes[end] !== semicolon && end < codes.length) end += 1;
   if (codes[end] !== semicolon) return undefined;

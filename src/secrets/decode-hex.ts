@@ -35,7 +35,7 @@ export function decodeHex(source: Reading, least: number): Reading[] {
 }
 
 /** `:6b`, and no third digit. */
-function isPairBehindSeparator(codes: ArrayLike<number>, at: number): boolean {
+function isPairBehindSeparator(codes: Uint16Array, at: number): boolean {
   const isPair = hexDigit(codes[at + 1]) >= 0 && hexDigit(codes[at + 2]) >= 0;
   return separators.has(codes[at] ?? 0) && isPair && hexDigit(codes[at + 3]) < 0;
 }
@@ -54,5 +54,5 @@ function pairs(source: Reading, start: number, end: number): Reading {
     at += isPair ? 2 : 1;
   }
   const first = (index: number) => places[index] ?? start;
-  return { codes: read, decoded: { source, first, last: (index) => first(index) + 1 } };
+  return { codes: Uint16Array.from(read), decoded: { source, first, last: (index) => first(index) + 1 } };
 }

@@ -1,6 +1,7 @@
 /** A text as one way of decoding it reads it: its characters, and where in the text each of them stands. */
 export interface Reading {
-  readonly codes: ArrayLike<number>;
+  /** Always of one kind: the search passes each character of every reading, and is several times as slow where kinds mix. */
+  readonly codes: Uint16Array;
   /** How the reading was decoded; undefined where it is the text itself. */
   readonly decoded: Decoded | undefined;
 }

@@ -62,7 +62,7 @@ export class Redactor {
 
   /** The bytes of a text with `*` for each byte of a secret; the same object where there is none. */
   bytes(bytes: Uint8Array): Uint8Array {
-    const spans = this.isEmpty ? [] : this.spans(bytes);
+    const spans = this.isEmpty ? [] : this.spans(Uint16Array.from(bytes));
     if (spans.length === 0) return bytes;
     const shown = Uint8Array.from(bytes);
     for (const { start, end, kept } of spans) shown.fill(asterisk, start + kept, end);
@@ -81,7 +81,7 @@ export class Redactor {
     return from === 0 ? read.slice(0, end) : shown + read.slice(from, Math.max(from, end));
   }
 
-  private spans(codes: ArrayLike<number>): Span[] {
+  private spans(codes: Uint16Array): Span[] {
     const found: Span[] = [];
     this.search({ codes, decoded: undefined }, maxSteps, found);
     return merged(found);

@@ -123,12 +123,7 @@ function append<T>(lists: Map<number, T[]>, key: number, value: T): void {
 }
 
 /** How many characters before two places are the same. */
-function sameBefore(
-  codes: ArrayLike<number>,
-  at: number,
-  needle: ArrayLike<number>,
-  inNeedle: number,
-): number {
+function sameBefore(codes: Uint16Array, at: number, needle: Uint16Array, inNeedle: number): number {
   const most = Math.min(at, inNeedle);
   let same = 0;
   while (same < most && folded(codes[at - same - 1] ?? 0) === needle[inNeedle - same - 1]) same += 1;
@@ -136,14 +131,14 @@ function sameBefore(
 }
 
 /** How many characters from two places on are the same. */
-function sameFrom(codes: ArrayLike<number>, at: number, needle: ArrayLike<number>, inNeedle: number): number {
+function sameFrom(codes: Uint16Array, at: number, needle: Uint16Array, inNeedle: number): number {
   const most = Math.min(codes.length - at, needle.length - inNeedle);
   let same = 0;
   while (same < most && folded(codes[at + same] ?? 0) === needle[inNeedle + same]) same += 1;
   return same;
 }
 
-function hashAt(codes: ArrayLike<number>, at: number): number {
+function hashAt(codes: Uint16Array, at: number): number {
   let hash = 0;
   for (let index = at; index < at + group; index += 1)
     hash = (Math.imul(hash, 31) + folded(codes[index] ?? 0)) | 0;
@@ -156,7 +151,7 @@ function folded(code: number): number {
   return code === 0x2b ? 0x20 : code;
 }
 
-function isWholeWord(codes: ArrayLike<number>, at: number, length: number): boolean {
+function isWholeWord(codes: Uint16Array, at: number, length: number): boolean {
   return !isWordCharacter(codes[at - 1]) && !isWordCharacter(codes[at + length]);
 }
 
@@ -166,6 +161,6 @@ function isWordCharacter(code: number | undefined): boolean {
   return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x5f;
 }
 
-function textOf(codes: ArrayLike<number>, first: number, length: number): string {
+function textOf(codes: Uint16Array, first: number, length: number): string {
   return String.fromCharCode(...Array.from({ length }, (_, index) => folded(codes[first + index] ?? 0)));
 }

@@ -8,6 +8,7 @@ import { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import { RequestCounts } from '../mock/recording/record-exchange.js';
 import { unfitInlineScenarios } from '../mock/scenarios/inline-scenarios.js';
+import { bothLogs, requestLines } from './access-log/request-lines.js';
 import { expressApp } from './express-app.js';
 import { ConnectionLoads } from './http/connection-load.js';
 import { tricksBesideMiddleware, tricksInUse } from './http/tricks/tricks.js';
@@ -20,8 +21,8 @@ import { Origins } from './origins/origins.js';
 import type { GivenAddresses } from './origins/origins.js';
 import { openBudget } from './state/open-budget.js';
 import { openState } from './state/open-state.js';
-import { checkedControlUrl, checkedPublicUrl } from './options.js';
-import type { ServerOptions } from './options.js';
+import { checkedControlUrl, withoutSlash } from './options.js';
+import type { CheckedOptions } from './options.js';
 import type { ServerContext, Serving } from './server-context.js';
 
 /** A mock without a port, for an existing server and for supertest. */
@@ -43,14 +44,17 @@ export interface AssembledApp extends DrydockApp {
 }
 
 /** Loads everything, opens the state, and puts the Express application together. @throws as `createServer` */
-export async function assemble(given: ServerOptions): Promise<AssembledApp> {
+export async function assemble(given: CheckedOptions): Promise<AssembledApp> {
   const log = given.log ?? (() => undefined);
-  const addresses = { publicUrl: checkedPublicUrl(given.publicUrl), controlUrl: checkedControlUrl(given) };
+  const addresses = { publicUrl: withoutSlash(given.publicUrl), controlUrl: checkedControlUrl(given) };
   const access = accessOf(given, addresses);
   const options = { ...given, controlToken: access.service.token.text, fetched: new Map<string, string>() };
   const wanted = options.extend ? tricksBesideMiddleware(tricksInUse()) : tricksInUse();
   const tricks = await workingTricks(wanted, log);
-  const accessLog = await accessLogOf(options, log);
+  const accessLog = bothLogs(
+    await accessLogOf(options, log),
+    options.onRequest && requestLines(options.onRequest),
+  );
   const stopping = new AbortController();
   // As many event streams as there are pages listen to it.
   setMaxListeners(0, stopping.signal);
@@ -78,14 +82,21 @@ export async function assemble(given: ServerOptions): Promise<AssembledApp> {
   await followIssuedKeys(state, keys, events, signal);
   const context: ServerContext = {
     ...{ serving, state, keys, events, memory, signal, accessLog, log, tricks },
+    instance: options.instance,
     loads: new ConnectionLoads(memory),
     metrics: new RequestCounts(),
     origins: new Origins(addresses, options.port ?? 4010),
     worker: options.worker,
+    gateway: options.gateway,
   };
-  const api = onFirstUse(async () =>
-    (await import('../control/control-api.js')).createControlApi({ ...context, mock }),
-  );
+  const api = onFirstUse(async () => {
+    const { createControlApi } = await import('../control/control-api.js');
+    const { gateway } = options;
+    return createControlApi({
+      ...{ ...context, mock },
+      ...(gateway && { settled: () => gateway.settled(), report: (stop) => gateway.report(context, stop) }),
+    });
+  });
   return {
     app: expressApp(context, access.service, api, options.extend),
     controlApp: () => controlApp(context, access.control, api),
@@ -99,13 +110,14 @@ export async function assemble(given: ServerOptions): Promise<AssembledApp> {
       stopping.abort();
       await watching?.close();
       await accessLog?.close();
+      await options.gateway?.ended(mock());
       await state.close();
     },
   };
 }
 
 /** Its code is loaded only where the log is on. @throws Error when it can't be opened */
-async function accessLogOf({ accessLog }: ServerOptions, log: (line: string) => void) {
+async function accessLogOf({ accessLog }: CheckedOptions, log: (line: string) => void) {
   if (accessLog === undefined) return undefined;
   const { openAccessLog } = await import('./access-log/open-access-log.js');
   return openAccessLog(accessLog, log);
@@ -113,7 +125,7 @@ async function accessLogOf({ accessLog }: ServerOptions, log: (line: string) => 
 
 /** The guard of Drydock's own addresses on each port. @throws OptionError */
 function accessOf(
-  { controlToken, host, allowHosts }: ServerOptions,
+  { controlToken, host, allowHosts }: CheckedOptions,
   { publicUrl, controlUrl }: GivenAddresses,
 ): Readonly<Record<'service' | 'control', ControlAccess>> {
   const shared = {

@@ -7,7 +7,7 @@ import type { HttpServer } from './http/drain.js';
 import { httpServer } from './http/http-server.js';
 import { documentRefusal, problemRefusal } from './http/refuse-malformed.js';
 import type { Mock } from '../mock/mock.js';
-import { checkedControlUrl } from './options.js';
+import { checkedControlUrl, checkedOptions } from './options.js';
 import type { ServerOptions } from './options.js';
 import { listen, openControlPort } from './origins/listen.js';
 import type { ControlListener } from './origins/listen.js';
@@ -49,7 +49,8 @@ export interface ControlOrigin extends ControlListener {
  * @throws DocumentError, ScenarioError, OptionError, StoreUnavailableError, or what the service throws for data of its own:
  * one sentence each; or Node's error when it can't listen
  */
-export async function createServer(options: ServerOptions): Promise<DrydockServer> {
+export async function createServer(given: ServerOptions): Promise<DrydockServer> {
+  const options = checkedOptions(given);
   const limits = connectionLimits(options.limits);
   const assembled = await assemble(options);
   const servers = httpServers(assembled, options, limits);
@@ -116,6 +117,6 @@ async function listenWith(
 
 /** Creates the Express application of a mock without listening. @throws as `createServer` */
 export async function createApp(options: ServerOptions): Promise<DrydockApp> {
-  const { app, mock, controlToken, close } = await assemble(options);
+  const { app, mock, controlToken, close } = await assemble(checkedOptions(options));
   return { app, mock, controlToken, close };
 }

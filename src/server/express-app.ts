@@ -5,7 +5,8 @@ import type { ControlAccess } from '../control/guard/control-guard.js';
 import { problemHandler } from './problem-handler.js';
 import { protectiveHeaders } from '../mock/exchange/protective-headers.js';
 import { internalPrefix } from '../mock/internal-prefix.js';
-import { prepareAndServe, prepareRequest, serveOrPass } from './http/handle-request.js';
+import { serveOrPass } from './http/handle-request.js';
+import { prepareRequest } from './http/http-server.js';
 import { documentRefusal } from './http/refuse-malformed.js';
 import { loadedWhenUsed } from './loaded-when-used.js';
 import type { ServerContext } from './server-context.js';
@@ -32,7 +33,7 @@ export function expressApp(
     app.use(serveOrPass(context));
   } else {
     app.set('query parser', false);
-    app.use(prepareAndServe(context, refusal));
+    app.use(prepareRequest(context, refusal, serveOrPass(context)));
   }
   app.get('/', (_request, response) => {
     response.set(protectiveHeaders).redirect(`${internalPrefix}/`);

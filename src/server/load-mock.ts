@@ -5,22 +5,15 @@ import { createMock } from '../mock/create-mock.js';
 import type { KeyReader } from '../mock/identity/identity.js';
 import type { Mock } from '../mock/mock.js';
 import type { ServiceDefinition } from '../mock/service-definition.js';
-import { named } from '../scenarios/channels.js';
+import { checkDefaultScenario } from '../mock/scenarios/check-default-scenario.js';
 import { precompiledScenarios } from '../scenarios/files/precompiled-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { State } from '../state/state.js';
-import {
-  checkedPublicUrl,
-  checkedSeed,
-  clockTime,
-  defaultQuota,
-  OptionError,
-  ScenarioError,
-} from './options.js';
-import type { ServerOptions } from './options.js';
+import { defaultQuota, OptionError, ScenarioError, withoutSlash } from './options.js';
+import type { CheckedOptions } from './options.js';
 
 /** The options of a mock, and what outlives its reloads. */
-export interface MockOptions extends ServerOptions {
+export interface MockOptions extends CheckedOptions {
   /** The texts of documents from the network, by address. */
   readonly fetched?: Map<string, string>;
 }
@@ -39,8 +32,8 @@ export async function loadMock(
 ): Promise<Mock> {
   const contract = await contractOf(options);
   const definition = serviceFor(contract, options.service);
-  const seed = checkedSeed(options.seed ?? 1);
-  const frozen = clockTime(options.clock);
+  const { seed = 1, clock } = options;
+  const frozen = clock === undefined ? undefined : Date.parse(clock);
   const service = await definition?.prepare({
     ...{ contract, seed, documents: state.documents },
     now: frozen === undefined ? Date.now : () => frozen,
@@ -57,7 +50,7 @@ export async function loadMock(
     ...{ state, keys, seed },
     secrets: { keys: options.keys ?? [], token: options.controlToken },
     quota: options.quota === 'off' ? undefined : (options.quota ?? (definition && defaultQuota)),
-    publicUrl: checkedPublicUrl(options.publicUrl),
+    publicUrl: withoutSlash(options.publicUrl),
     validateResponses: options.validateResponses ?? false,
   });
   checkDefaultScenario(mock, options.scenario);
@@ -100,37 +93,37 @@ function serviceFor(
 }
 
 /**
- * The scenarios of a folder. Another document gets those shipped scenarios that fit its operations. On a
- * reload, a file with problems keeps its last good version.
+ * The service's scenarios, as far as they fit the document's operations, and those of the given folders. On a reload, a file with
+ * problems keeps its last good version.
  *
  * @throws ScenarioError at the start, with a line for each problem
  */
 async function loadScenarioFiles(
   contract: Contract,
-  options: ServerOptions,
+  { service, scenarios, log }: MockOptions,
   previous: Mock | undefined,
 ): Promise<ReadonlyMap<string, Scenario>> {
-  const { service, scenarios, log } = options;
-  const folder = scenarios ?? service?.scenarios;
-  if (folder === undefined) return new Map();
-  const areOwn = scenarios === undefined && contract.file === service?.document;
-  const file = scenarios === undefined ? service?.precompiled?.scenarios : undefined;
-  const before =
-    file && service && precompiledScenarios({ file, folder, document: service.document }, contract);
-  if (before) return before;
-  const { keepLastGood, loadScenarios, problemLine } = await import('../scenarios/files/load-scenarios.js');
-  const loaded = loadScenarios(folder, contract);
-  if (loaded.problems.length === 0 || (scenarios === undefined && !areOwn)) return loaded.scenarios;
-  const lines = loaded.problems.map(problemLine);
-  if (!previous) throw new ScenarioError(lines.join('\n'));
-  for (const line of lines) log?.(`Kept the last good version: ${line}`);
-  return keepLastGood(previous.scenarioFiles, loaded);
+  const folders = [scenarios ?? []].flat();
+  const shipped = shippedScenarios(contract, service);
+  if (shipped && folders.length === 0) return shipped;
+  const { loadFolders } = await import('../scenarios/files/load-folders.js');
+  const isOwn = contract.file === service?.document;
+  const own =
+    shipped ?? (service?.scenarios === undefined ? new Map() : { folder: service.scenarios, isOwn });
+  const loaded = loadFolders(own, folders, contract, previous?.scenarioFiles);
+  if (loaded.problems.length > 0 && !previous) throw new ScenarioError(loaded.problems.join('\n'));
+  for (const line of loaded.problems) log?.(`Kept the last good version: ${line}`);
+  if (!previous) for (const line of loaded.replaced) log?.(line);
+  return loaded.scenarios;
 }
 
-/** @throws OptionError when the default scenario does not exist */
-function checkDefaultScenario({ scenarios }: Mock, names: string | undefined): void {
-  const choice = names === undefined ? undefined : named(scenarios, names, 'default');
-  if (!choice || choice.usable) return;
-  const sentence = choice.errors.join('; ');
-  throw new OptionError(`The scenario can't be used: ${sentence}${sentence.endsWith('?') ? '' : '.'}`);
+/** What the build wrote down of the service's scenarios; undefined where the files must be read. */
+function shippedScenarios(
+  contract: Contract,
+  service: ServiceDefinition | undefined,
+): ReadonlyMap<string, Scenario> | undefined {
+  const { scenarios: folder, precompiled, document } = service ?? {};
+  const file = precompiled?.scenarios;
+  if (file === undefined || folder === undefined || document === undefined) return undefined;
+  return precompiledScenarios({ file, folder, document }, contract);
 }

@@ -1,10 +1,15 @@
 import type { Express } from 'express';
 import { OptionError } from '../contract/option-error.js';
+import { checkOptions } from '../options/check-options.js';
+import type { CodeOptions } from '../options/check-options.js';
+import { mockOptions } from '../options/mock-options.js';
 import type { ServiceDefinition } from '../mock/service-definition.js';
 import type { ConnectionLimits } from './http/connection-limits.js';
 import { addressForm, readRedisAddress } from '../state/redis/address.js';
 import type { RedisAddress } from '../state/redis/address.js';
+import type { AnsweredRequest } from './access-log/request-lines.js';
 import type { Quota } from '../state/state.js';
+import type { Gateway } from './server-context.js';
 
 /** How a mock is set up. The flags of `drydock mock` are these. */
 export interface ServerOptions {
@@ -37,8 +42,8 @@ export interface ServerOptions {
   readonly seed?: number;
   /** Stops the service's clock at a time, ISO 8601 such as `2026-01-01T00:00:00Z`; default: the real time. */
   readonly clock?: string;
-  /** Requests per window and sandbox; `off` for no quota. Default 1,000 in 60 s, and none for a document without a service. */
-  readonly quota?: Quota | 'off';
+  /** Requests per window and sandbox; `5/60s` for five in a minute, `off` for no quota. Default 1,000 in 60 s, and none for a document without a service. */
+  readonly quota?: Quota | 'off' | `${number}/${number}s`;
   /** Further keys that are valid for everything. */
   readonly keys?: readonly string[];
   /**
@@ -64,8 +69,8 @@ export interface ServerOptions {
   readonly validateResponses?: boolean;
   /** Serves a changed document, scenario or file of the service at once, keeping the last good ones when the new are wrong. Default false. */
   readonly watch?: boolean;
-  /** A folder of scenario files instead of the service's. */
-  readonly scenarios?: string;
+  /** Folders of scenario files besides the service's; of scenarios with one name the later replaces the earlier. */
+  readonly scenarios?: string | readonly string[];
   /** The scenario that every sandbox meets which has none of its own, such as `flaky`; several between commas. */
   readonly scenario?: string;
   /** Exchanges that the journal keeps for each sandbox. Default 500. */
@@ -82,8 +87,14 @@ export interface ServerOptions {
   readonly redis?: string;
   /** The number of this process among several on one port; its metrics carry it as the label `worker`. */
   readonly worker?: number;
+  /** What tells this run of the mock from others, 1 to 64 of A-Z a-z 0-9 . _ -; `/__drydock/health` says it in `X-Drydock-Instance`. */
+  readonly instance?: string;
+  /** Called for each answered request of the service, after its response was sent. */
+  readonly onRequest?: (request: AnsweredRequest) => void;
   /** A file for one JSON line for each answered request, or `-` for standard output; default: none. */
   readonly accessLog?: string;
+  /** Answers requests to the service in the place of the mock; default: the mock answers. */
+  readonly gateway?: Gateway;
   /** What one client may take from the others. */
   readonly limits?: Partial<ConnectionLimits>;
   /** Where remarks for the person at the terminal go, one sentence each; default: nowhere. */
@@ -97,23 +108,25 @@ export class ScenarioError extends Error {
   override readonly name = 'ScenarioError';
 }
 
+/** Options that no flag gives. */
+const inCode: CodeOptions = {
+  ...{ service: 'object', extend: 'function', log: 'function', onRequest: 'function' },
+  ...{ worker: 'number', instance: 'string' },
+};
+
+/**
+ * The options as the table of all options reads them: `5/60s` becomes a quota.
+ *
+ * @throws OptionError for an unknown name or a value of a wrong form
+ */
+export function checkedOptions(given: ServerOptions): CheckedOptions {
+  return checkOptions(mockOptions, given, inCode) as CheckedOptions;
+}
+
+/** Options that were checked and read. */
+export type CheckedOptions = Omit<ServerOptions, 'quota'> & { readonly quota?: Quota | 'off' };
+
 export const defaultQuota: Quota = { limit: 1000, windowSeconds: 60 };
-
-/** Milliseconds since 1970 of a frozen clock; undefined when it runs. @throws OptionError */
-export function clockTime(clock: string | undefined): number | undefined {
-  if (clock === undefined) return undefined;
-  const time = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(clock) ? Date.parse(clock) : NaN;
-  if (!Number.isNaN(time)) return time;
-  throw new OptionError(
-    `The clock must be an ISO 8601 time with zone such as 2026-01-01T00:00:00Z, got ${JSON.stringify(clock)}.`,
-  );
-}
-
-/** @throws OptionError */
-export function checkedSeed(seed: number): number {
-  if (Number.isInteger(seed) && seed >= 0 && seed <= 0xffff_ffff) return seed;
-  throw new OptionError(`The seed must be a whole number from 0 to 4294967295, got ${seed}.`);
-}
 
 /** @throws OptionError; an address that is wrong may hold a password all the same, so it is not repeated */
 export function checkedRedis(redis: string): RedisAddress {
@@ -122,18 +135,13 @@ export function checkedRedis(redis: string): RedisAddress {
   throw new OptionError(`The address of Redis must be ${addressForm}.`);
 }
 
-/** The public URL without a trailing slash. @throws OptionError */
-export function checkedPublicUrl(url: string | undefined): string | undefined {
-  return checkedAddress(url, 'public URL', 'https://mock.example.com');
-}
-
 /**
  * The control URL without a trailing slash.
  *
  * @throws OptionError also for one on the service's origin: what a scenario answers there could read the page
  */
 export function checkedControlUrl({ controlUrl, publicUrl }: ServerOptions): string | undefined {
-  const url = checkedAddress(controlUrl, 'control URL', 'https://control.mock.example.com');
+  const url = withoutSlash(controlUrl);
   if (url === undefined || publicUrl === undefined || new URL(url).origin !== new URL(publicUrl).origin)
     return url;
   throw new OptionError(
@@ -141,10 +149,7 @@ export function checkedControlUrl({ controlUrl, publicUrl }: ServerOptions): str
   );
 }
 
-function checkedAddress(url: string | undefined, what: string, example: string): string | undefined {
-  if (url === undefined) return undefined;
-  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url.replace(/\/+$/, '');
-  throw new OptionError(
-    `The ${what} must be an http or https address such as ${example}, got ${JSON.stringify(url)}.`,
-  );
+/** An address without trailing slashes. */
+export function withoutSlash(url: string | undefined): string | undefined {
+  return url?.replace(/\/+$/, '');
 }

@@ -4,9 +4,14 @@ import { ControlProblem } from '../control/problem.js';
 import type { ServerContext } from './server-context.js';
 
 /** Health and readiness: GET /health and GET /ready. */
-export function probes({ state, signal }: Pick<ServerContext, 'state' | 'signal'>): Router {
+export function probes({
+  state,
+  signal,
+  instance,
+}: Pick<ServerContext, 'state' | 'signal' | 'instance'>): Router {
   const router = Router({ strict: false });
   router.get('/health', (_request, response) => {
+    if (instance !== undefined) response.set('X-Drydock-Instance', instance);
     response.json({ status: 'ok' });
   });
   router.get('/ready', async (_request, response) => {

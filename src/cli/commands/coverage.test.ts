@@ -68,10 +68,19 @@ describe('drydock coverage', () => {
     expect((await runCli(['coverage'], { ...env, DRYDOCK_MIN_OPERATIONS: '25' })).exitCode).toBe(0);
   });
 
+  it('refuses a sandbox that nobody has used, with the nearest one', async () => {
+    const refused = await runCli(['coverage', '--sandbox', 'tow'], env);
+    expect(refused).toEqual({
+      out: '',
+      err: 'The mock has no sandbox "tow". Did you mean two?',
+      exitCode: 2,
+    });
+  });
+
   it.each([
     [[], {}, 'needs --control-token T'],
     [['--min-errors', '101'], env, 'must be a whole number from 0 to 100'],
-    [['--url', 'nowhere'], { DRYDOCK_CONTROL_TOKEN: token }, 'must be an http address'],
+    [['--url', 'nowhere'], { DRYDOCK_CONTROL_TOKEN: token }, '--url must be an http or https address'],
     [['--sandbox', 'a b'], { DRYDOCK_CONTROL_TOKEN: token }, "A sandbox's name must be"],
   ])('refuses %j in one line', async (args, variables, reason) => {
     const { out, err, exitCode } = await runCli(['coverage', ...args], variables);

@@ -1,8 +1,10 @@
 import { DrydockError, drydock } from '../../client/index.js';
-import type { Coverage } from '../../client/index.js';
+import { nearest } from '../../contract/nearest-names.js';
+import type { Coverage, MockClient } from '../../client/index.js';
 import { coverageText } from '../../journal/coverage/coverage-text.js';
 import { belowThresholds } from '../../journal/coverage/coverage-thresholds.js';
 import type { Command } from '../command.js';
+import { address, percent } from '../../options/forms/forms.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 
@@ -12,21 +14,34 @@ export const coverage: Command = {
   usage: 'coverage [flags]',
   maxPositionals: 0,
   flags: {
-    url: { value: 'URL', help: 'the running mock', default: 'http://127.0.0.1:4010' },
-    'control-token': { value: 'T', help: 'the control token that the mock printed' },
+    url: {
+      value: 'URL',
+      help: 'the running mock',
+      form: address('http://127.0.0.1:4010'),
+      default: 'http://127.0.0.1:4010',
+    },
+    'control-token': { value: 'T', help: 'the control token that the mock printed', secret: true },
     sandbox: { value: 'NAME', help: 'only this sandbox', default: 'all of them together' },
-    'min-operations': { value: 'N', help: 'fail when less than N percent of the operations were met' },
-    'min-statuses': { value: 'N', help: 'the same of the documented statuses of each operation' },
-    'min-errors': { value: 'N', help: 'the same of those that are errors, 4xx and 5xx' },
-    'min-fields': { value: 'N', help: 'the same of the fields of request bodies' },
+    'min-operations': {
+      value: 'N',
+      help: 'fail when less than N percent of the operations were met',
+      form: percent,
+    },
+    'min-statuses': {
+      value: 'N',
+      help: 'the same of the documented statuses of each operation',
+      form: percent,
+    },
+    'min-errors': { value: 'N', help: 'the same of those that are errors, 4xx and 5xx', form: percent },
+    'min-fields': { value: 'N', help: 'the same of the fields of request bodies', form: percent },
     json: { help: 'JSON instead of text', noEnv: true },
   },
   async run(given, terminal) {
     const thresholds = {
-      minOperations: given.wholeNumber('min-operations', 0, 100),
-      minStatuses: given.wholeNumber('min-statuses', 0, 100),
-      minErrors: given.wholeNumber('min-errors', 0, 100),
-      minFields: given.wholeNumber('min-fields', 0, 100),
+      minOperations: given.number('min-operations'),
+      minStatuses: given.number('min-statuses'),
+      minErrors: given.number('min-errors'),
+      minFields: given.number('min-fields'),
     };
     const ask = asking(given);
     let report: Coverage;
@@ -59,9 +74,23 @@ function asking(given: GivenFlags): () => Promise<Coverage> {
   const name = given.text('sandbox');
   try {
     const mock = drydock.attach({ token, ...(url === undefined ? {} : { url }) });
-    const sandbox = name === undefined ? undefined : mock.sandbox(name);
-    return () => (sandbox ?? mock).coverage();
+    if (name === undefined) return () => mock.coverage();
+    const sandbox = mock.sandbox(name);
+    return async () => {
+      await assertSandbox(mock, name);
+      return sandbox.coverage();
+    };
   } catch (error) {
     throw error instanceof DrydockError ? new UsageError(error.message) : error;
   }
+}
+
+/** A mistyped name is a sandbox that nobody has used, and would be reported as one. @throws UsageError */
+async function assertSandbox(mock: MockClient, name: string): Promise<void> {
+  const names = (await mock.sandboxes()).map((sandbox) => sandbox.name);
+  if (names.includes(name)) return;
+  const [near] = nearest(name, names, 1);
+  const mend =
+    near === undefined ? `It has ${names.slice(0, 8).join(', ') || 'none yet'}.` : `Did you mean ${near}?`;
+  throw new UsageError(`The mock has no sandbox ${JSON.stringify(name)}. ${mend}`);
 }

@@ -1,9 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFlags } from '../flags.js';
+import type { Terminal } from '../command.js';
 import { mock, optionsOf } from './mock.js';
 
 /** What the command prints until it listens; then it is stopped. */
-async function startLines(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string[]> {
+async function startLines(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  seen: Partial<Terminal> = {},
+): Promise<string[]> {
   const lines: string[] = [];
   const given = readFlags(mock.flags, ['--port', '0', ...args], env, 0);
   const out = (line: string): void => {
@@ -12,10 +17,19 @@ async function startLines(args: readonly string[], env: NodeJS.ProcessEnv = {}):
   expect(
     await mock.run(given, {
       ...{ out, write: out, err: () => undefined, progress: () => undefined },
-      ...{ isTerminal: false, env, stopped: Promise.resolve() },
+      ...{ isTerminal: false, color: false, env, stopped: Promise.resolve(), ...seen },
     }),
   ).toBe(0);
   return lines;
+}
+
+/** One request, read to its end; then one of Drydock's own, which is not shown. */
+async function ask(url: string): Promise<void> {
+  const response = await fetch(`${url}/categories`, {
+    headers: { Authorization: 'Bearer dk_test_seen~flaky' },
+  });
+  await response.text();
+  await (await fetch(new URL('/__drydock/health', url))).text();
 }
 
 describe('drydock mock', () => {
@@ -36,6 +50,33 @@ describe('drydock mock', () => {
       expect(lines.join('\n')).not.toContain('chosen-token');
       expect(lines).toContainEqual(expect.stringMatching(/token +as given with --control-token/));
     }
+  });
+
+  it.each([
+    ['a line for each request', [], ['200  GET     /api/v1/developer/categories  seen  flaky']],
+    ['none with --quiet', ['--quiet'], []],
+  ])('shows %s on a terminal', async (_what, args, expected) => {
+    let url = '';
+    const stop = new AbortController();
+    const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
+    const lines: string[] = [];
+    const done = startLines(
+      args,
+      {},
+      {
+        ...{ isTerminal: true, stopped },
+        out: (line) => {
+          lines.push(line);
+          url ||= /ready at (\S+)/.exec(line)?.[1] ?? '';
+          if (line.includes('try  ')) void ask(url).then(() => stop.abort());
+        },
+      },
+    );
+    await done;
+    const shown = lines
+      .filter((line) => /^\d{3} /.test(line))
+      .map((line) => line.replace(/ {2}[\d.]+ ms$/, ''));
+    expect(shown.map((line) => line.replace(/^500/, '200'))).toEqual(expected);
   });
 
   it('reads the flags of the control API', () => {

@@ -1,19 +1,23 @@
-import { randomBytes } from 'node:crypto';
-import { printable } from '../../conformance/printable.js';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { printable, printableLine } from '../../conformance/printable.js';
+import { systemFailure } from '../../contract/system-failure.js';
 import { createServer } from '../../server/create-server.js';
 import { firstCurl, keyPlace } from '../../server/first-request.js';
-import type { ConnectionLimits } from '../../server/http/connection-limits.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import type { ServerOptions } from '../../server/options.js';
-import type { Quota } from '../../state/state.js';
 import { shippingService } from '../../shipping/shipping-service.js';
 import type { ShippingOptions } from '../../shipping/shipping-service.js';
+import { originOn } from '../../server/origins/origins.js';
 import type { Command, Terminal } from '../command.js';
-import { UsageError } from '../flags.js';
+import { configOption, mockOptions } from '../../options/mock-options.js';
+import { registerMock } from '../running/running-mocks.js';
+import { runtimeFolder } from '../running/runtime-folder.js';
+import { requestLine } from '../request-line.js';
+import { programOptions, UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 
 /** Options that can be sent to another process: everything but functions. */
-export type MockOptions = Omit<ServerOptions, 'service' | 'extend' | 'log'> & ShippingOptions;
+export type MockOptions = Omit<ServerOptions, 'service' | 'extend' | 'log' | 'onRequest'> & ShippingOptions;
 
 /** How long a stopping mock still takes requests on connections that clients keep open, in milliseconds. */
 export const stopGraceMs = 100;
@@ -32,108 +36,20 @@ export const mock: Command = {
   summary: 'Serve the mock.',
   usage: 'mock [flags]',
   maxPositionals: 0,
-  flags: {
-    port: { value: 'N', help: 'port to listen on; 0 takes a free one', default: '4010' },
-    host: { value: 'H', help: 'address to listen on', default: '127.0.0.1' },
-    spec: {
-      value: 'FILE',
-      help: 'OpenAPI 3.0 to 3.2 or Swagger 2.0 document to serve: a file or an https address; PREFIX=FILE, several times, serves several on one port',
-      default: "the service's own",
-      many: true,
-    },
-    overlay: {
-      value: 'FILE',
-      help: 'OpenAPI overlay to apply to the document; may be given several times',
-      many: true,
-    },
-    'spec-root': {
-      value: 'DIR',
-      help: 'folder whose files the document of --spec may refer to',
-      default: "the document's own",
-    },
-    examples: {
-      value: 'WHICH',
-      help: 'examples of the document that are sent: strict for those that keep their schema, document for all',
-      default: 'strict',
-    },
-    scenarios: { value: 'DIR', help: 'folder of scenario files', default: "the package's" },
-    scenario: { value: 'NAME', help: 'scenario for everyone who has none of their own' },
-    seed: { value: 'N', help: 'same seed, same answers', default: '1' },
-    clock: { value: 'T', help: 'freeze the clock of the service, such as 2026-01-01T00:00:00Z' },
-    quota: {
-      value: 'Q',
-      help: 'requests per window and sandbox, or off',
-      default: '1000/60s; off for another document',
-    },
-    key: { value: 'KEY', help: 'accept one more key; may be given several times', many: true },
-    'strict-keys': {
-      help: 'for a document of your own: accept dk_test_NAME and --key alone, where the document has its keys',
-    },
-    watch: { help: 'take up changes of document, scenarios and tariffs at once' },
-    journal: { value: 'N', help: 'exchanges kept for each sandbox', default: '500' },
-    'control-token': { value: 'T', help: 'token of the control API', default: 'a random one for each run' },
-    'control-port': {
-      value: 'N',
-      help: 'port of page, reference and control API; 0 takes a free one',
-      default: '4011 beside 4010, else a free one',
-    },
-    'control-url': {
-      value: 'U',
-      help: 'address by which browsers reach that port, behind a mapped port or an ingress',
-      default: "each request's host, and that port",
-    },
-    'allow-host': {
-      value: 'H',
-      help: 'host name by which page and control API may be addressed besides loopback; may be given several times',
-      many: true,
-    },
-    'public-url': {
-      value: 'U',
-      help: 'address that clients use, for absolute URLs',
-      default: "each request's Host",
-    },
-    'validate-responses': { help: 'hold every success against the document' },
-    redis: {
-      value: 'URL',
-      help: 'keep the state in Redis, so that replicas are one mock: redis://HOST:6379/0?prefix=NAME',
-    },
-    'access-log': {
-      value: 'FILE',
-      help: 'append a JSON line for each answered request to a file, or - for standard output',
-    },
-    workers: { value: 'N', help: 'serve the port by N processes; needs --redis' },
-    tariffs: { value: 'DIR', help: 'folder of tariff files', default: "the package's" },
-    'max-memory': {
-      value: 'SIZE',
-      help: 'what a process may hold for clients; the least valuable is shed beyond it',
-      default: '256MB',
-    },
-    'max-connections': {
-      value: 'N',
-      help: 'connections at the same time; one more is closed at once',
-      default: '16384',
-    },
-    'headers-timeout': { value: 'MS', help: "for a request's headers to arrive", default: '20000' },
-    'request-timeout': { value: 'MS', help: 'for a whole request to arrive', default: '60000' },
-    'keep-alive-timeout': {
-      value: 'MS',
-      help: 'for the next request on a connection that is kept',
-      default: '65000',
-    },
-    'write-timeout': {
-      value: 'MS',
-      help: 'for a client to take some of the bytes that wait for it',
-      default: '60000',
-    },
-  },
+  config: 'mock',
+  flags: { ...mockOptions, ...configOption },
   async run(given, terminal) {
     const count = workersOf(given);
     if (count !== undefined) {
       return serveByWorkers(count, given, terminal);
     }
-    const server = await startMock(optionsOf(given), terminal.err);
+    const options = { ...optionsOf(given), instance: randomUUID() };
+    const server = await startMock(options, terminal.err, requestLog(given, terminal));
+    const { port, controlToken: token } = server;
+    const unregister = register({ ...options, port, token }, terminal);
     announce(server, terminal.out, given.has('control-token'), server.control?.taken);
     await terminal.stopped;
+    unregister();
     await server.close(stopGraceMs);
     return 0;
   },
@@ -143,102 +59,72 @@ async function serveByWorkers(count: number, given: GivenFlags, terminal: Termin
   const { runWorkers } = await import('../../server/workers/run-workers.js');
   const options = optionsOf(given);
   const controlToken = options.controlToken ?? randomBytes(32).toString('base64url');
-  return runWorkers(
+  const instance = randomUUID();
+  let unregister = (): void => undefined;
+  const exitCode = await runWorkers(
     {
+      ready: (port) => {
+        unregister = register({ ...options, instance, port, token: controlToken }, terminal);
+      },
       ...{ count, host: options.host, port: options.port, controlPort: options.controlPort ?? 'auto' },
       program: new URL('../worker.js', import.meta.url),
       orderFor: (worker, port, control): MockOrder => ({
-        options: { ...options, port, controlPort: control.port, controlToken, worker },
+        options: { ...options, port, controlPort: control.port, controlToken, worker, instance },
         ownToken: given.has('control-token'),
         takenPort: control.taken,
       }),
     },
     terminal,
   );
+  unregister();
+  return exitCode;
 }
 
-/** The options of a mock of the shipping service, from the flags. @throws UsageError */
+/** A line for each request, where a person sees the output. */
+function requestLog(given: GivenFlags, terminal: Terminal): ServerOptions['onRequest'] {
+  if (!terminal.isTerminal || given.has('quiet')) return undefined;
+  return ({ path, ...request }) =>
+    terminal.out(requestLine({ ...request, path: path && printableLine(path) }, terminal.color));
+}
+
+/** Leaves address and token for the commands that drive a running mock. @returns what takes them away again */
+function register(
+  { host, port, token, instance }: { host?: string; port: number; token: string; instance: string },
+  { env, err, isTerminal }: Terminal,
+): () => void {
+  try {
+    const mock = { url: originOn(host, port), token, pid: process.pid, instance };
+    return registerMock(runtimeFolder(env), mock);
+  } catch (cause) {
+    // Such as in a container whose file system can only be read; nobody types commands there.
+    if (isTerminal)
+      err(`drydock use, reset and requests will need --url and --token: ${systemFailure(cause)}.`);
+    return () => undefined;
+  }
+}
+
+/** The options of a mock of the shipping service, from the flags. */
 export function optionsOf(given: GivenFlags): MockOptions {
-  const port = given.wholeNumber('port', 0, 65_535);
-  const controlPort = given.wholeNumber('control-port', 0, 65_535) ?? 'auto';
-  const seed = given.wholeNumber('seed', 0, 0xffff_ffff);
-  const journal = given.wholeNumber('journal', 0, 1_000_000);
-  const quota = quotaOf(given.text('quota'));
-  const examples = examplesOf(given.text('examples'));
-  const texts = {
-    ...{ host: 'host', specRoot: 'spec-root', clock: 'clock', tariffs: 'tariffs' },
-    ...{ publicUrl: 'public-url', controlUrl: 'control-url', scenarios: 'scenarios', scenario: 'scenario' },
-    ...{ controlToken: 'control-token', redis: 'redis', accessLog: 'access-log', maxMemory: 'max-memory' },
-  } as const;
-  const named = Object.entries(texts).flatMap(([option, flag]) => {
-    const text = given.text(flag);
-    return text === undefined ? [] : [[option, text] as const];
-  });
-  return {
-    ...(Object.fromEntries(named) as Partial<Record<keyof typeof texts, string>>),
-    ...(port === undefined ? {} : { port }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(quota === undefined ? {} : { quota }),
-    ...(examples === undefined ? {} : { examples }),
-    ...(journal === undefined ? {} : { journal }),
-    controlPort,
-    limits: limitsOf(given),
-    keys: given.texts('key'),
-    allowHosts: given.texts('allow-host'),
-    ...(given.has('spec') ? { spec: given.texts('spec') } : {}),
-    overlays: given.texts('overlay'),
-    watch: given.has('watch'),
-    validateResponses: given.has('validate-responses'),
-    strictKeys: given.has('strict-keys'),
-  };
+  return { controlPort: 'auto', ...programOptions(mockOptions, given) };
 }
 
 /** @throws as `createServer` */
 export function startMock(
   { tariffs, ...options }: MockOptions,
   log: (line: string) => void,
+  onRequest?: ServerOptions['onRequest'],
 ): Promise<DrydockServer> {
-  return createServer({ ...options, log, service: shippingService({ tariffs }) });
+  const service = shippingService({ tariffs });
+  return createServer({ ...options, log, service, ...(onRequest ? { onRequest } : {}) });
 }
 
 /** @throws UsageError */
 function workersOf(given: GivenFlags): number | undefined {
-  const count = given.wholeNumber('workers', 1, 64);
+  const count = given.number('workers');
   if (count === undefined || given.has('redis')) return count;
   throw new UsageError(
     '--workers needs --redis: several processes are one mock only when they share a store.',
   );
-}
-
-/** @throws UsageError */
-function limitsOf(given: GivenFlags): Partial<ConnectionLimits> {
-  const milliseconds = (flag: string) => given.wholeNumber(flag, 1, 86_400_000);
-  const limits = {
-    maxConnections: given.wholeNumber('max-connections', 1, 1_000_000),
-    headersTimeout: milliseconds('headers-timeout'),
-    requestTimeout: milliseconds('request-timeout'),
-    keepAliveTimeout: milliseconds('keep-alive-timeout'),
-    writeTimeout: milliseconds('write-timeout'),
-  };
-  const named = Object.entries(limits).filter(([, limit]) => limit !== undefined);
-  return Object.fromEntries(named);
-}
-
-/** @throws UsageError */
-function examplesOf(text: string | undefined): ServerOptions['examples'] {
-  if (text === undefined || text === 'strict' || text === 'document') return text;
-  throw new UsageError(`--examples must be strict or document, got ${JSON.stringify(text)}.`);
-}
-
-function quotaOf(text: string | undefined): Quota | 'off' | undefined {
-  if (text === undefined || text === 'off') return text;
-  const [, limit, window] = /^(\d{1,9})\/(\d{1,6})s?$/.exec(text) ?? [];
-  if (limit === undefined || Number(window) < 1) {
-    throw new UsageError(
-      `--quota must be requests per seconds such as 1000/60s, or off, got ${JSON.stringify(text)}.`,
-    );
-  }
-  return { limit: Number(limit), windowSeconds: Number(window) };
 }
 
 /**

@@ -55,10 +55,10 @@ describe('drydock scenarios', () => {
     expect(listed.scenarios).toEqual(all.filter(({ name }) => names.includes(name)));
   });
 
-  it('lists the valid scenarios of a folder, and the problems of the others', async () => {
+  it('lists the valid scenarios of a folder beside the shipped ones, and the problems of the others', async () => {
     const { out, err, exitCode } = await runCli(['scenarios', '--scenarios', folder]);
     expect(out).toMatch(/^ {2}late .* Late$/m);
-    expect(out).not.toMatch(/^ {2}slow /m);
+    expect(out).toMatch(/^ {2}flaky .* 500, 500, then normal$/m);
     expect(err).toContain(`${folder}/slow.yaml:3: delay must be a duration`);
     expect(exitCode).toBe(1);
   });

@@ -2,36 +2,52 @@ import type { Contract } from '../../contract/contract.js';
 import { loadContract } from '../../contract/load-contract.js';
 import { nearest } from '../../contract/nearest-names.js';
 import { loadScenarios, problemLine } from '../../scenarios/files/load-scenarios.js';
-import type { LoadResult } from '../../scenarios/files/load-scenarios.js';
+import { loadFolders } from '../../scenarios/files/load-folders.js';
+import type { LoadedFolders } from '../../scenarios/files/load-folders.js';
+import { address } from '../../options/forms/forms.js';
+import { configOption, mockOptions } from '../../options/mock-options.js';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import { loadShippingContract, shippingScenarios, shippingService } from '../../shipping/shipping-service.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
+import { importScenario } from './import-scenario.js';
 import { scenarioTable } from './scenario-table.js';
 
-/** `drydock scenarios`: lists scenarios, and checks a folder of scenario files. */
+/** `drydock scenarios`: lists scenarios, checks a folder of scenario files, and makes one of a recording. */
 export const scenarios: Command = {
-  summary: 'List the scenarios by operation, or check a folder of them.',
-  usage: 'scenarios [check DIR] [flags]',
+  summary: 'List the scenarios by operation, check a folder of them, or make one of recorded traffic.',
+  usage: 'scenarios [check DIR | import FILE] [flags]',
   maxPositionals: 2,
+  config: 'mock',
   flags: {
+    ...configOption,
     operation: { value: 'ID', help: 'only what applies to this operation', noEnv: true },
-    scenarios: { value: 'DIR', help: 'folder of scenario files', default: "the package's" },
+    scenarios: mockOptions.scenarios,
     spec: { value: 'FILE', help: 'OpenAPI document they are held against', default: "the service's own" },
     'spec-root': {
       value: 'DIR',
       help: 'folder whose files that document may refer to',
       default: "the document's own",
     },
+    name: { value: 'NAME', help: 'what the imported scenario is called', noEnv: true },
+    base: {
+      value: 'URL',
+      help: "the service's address in the recording to import",
+      form: address('https://host/api/v1/developer'),
+      noEnv: true,
+      default: 'where most requests went to operations',
+    },
+    force: { help: 'replace a scenario of that name', noEnv: true },
     json: { help: 'JSON instead of text', noEnv: true },
   },
   async run(given, terminal) {
     const [subcommand, folder] = given.positionals;
     if (subcommand === undefined) return list(given, terminal);
     if (subcommand === 'check') return check(folder ?? given.text('scenarios'), given, terminal);
+    if (subcommand === 'import') return importScenario(folder, await contractOf(given), given, terminal);
     throw new UsageError(
-      `drydock scenarios has no ${JSON.stringify(subcommand)}. Use drydock scenarios, or drydock scenarios check DIR.`,
+      `drydock scenarios has no ${JSON.stringify(subcommand)}. Use drydock scenarios, drydock scenarios check DIR, or drydock scenarios import FILE.`,
     );
   },
 };
@@ -40,7 +56,7 @@ export const scenarios: Command = {
 async function list(given: GivenFlags, terminal: Terminal): Promise<number> {
   const contract = await contractOf(given);
   const operation = operationOf(contract, given.text('operation'));
-  const loaded = loadFor(contract, given.text('scenarios'));
+  const loaded = loadFor(contract, given.texts('scenarios'));
   const summaries = new ScenarioCatalogue(contract, loaded.scenarios)
     .list()
     .filter(({ operations }) => !operation || operations === 'all' || operations.includes(operation));
@@ -49,7 +65,7 @@ async function list(given: GivenFlags, terminal: Terminal): Promise<number> {
     .map(({ id, method, path }) => ({ id, method: method.toUpperCase(), path }));
   if (given.has('json')) terminal.out(JSON.stringify({ operations, scenarios: summaries }, null, 2));
   else terminal.out(scenarioTable(operations, summaries));
-  for (const problem of loaded.problems) terminal.err(problemLine(problem));
+  for (const line of [...loaded.replaced, ...loaded.problems]) terminal.err(line);
   return loaded.problems.length > 0 ? 1 : 0;
 }
 
@@ -58,11 +74,10 @@ function contractOf(given: GivenFlags): Promise<Contract> {
   return spec === undefined ? loadShippingContract() : loadContract(spec, { root: given.text('spec-root') });
 }
 
-/** The shipped files belong to the service's own document; another one has only its own scenarios (as in `drydock mock`). */
-function loadFor(contract: Contract, folder: string | undefined): LoadResult {
-  if (folder === undefined && contract.service !== shippingService().name)
-    return { scenarios: new Map(), problems: [] };
-  return loadScenarios(folder ?? shippingScenarios, contract);
+/** As `drydock mock` loads them: another document gets those of the shipped ones that fit it. */
+function loadFor(contract: Contract, folders: readonly string[]): LoadedFolders {
+  const isOwn = contract.service === shippingService().name;
+  return loadFolders({ folder: shippingScenarios, isOwn }, folders, contract);
 }
 
 /** @throws UsageError */

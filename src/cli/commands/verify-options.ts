@@ -4,17 +4,29 @@ import { loadContract } from '../../contract/load-contract.js';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import { schemeVariable } from '../../conformance/evidence/key-variables.js';
-import { levels } from '../../conformance/level.js';
 import type { NameOption, OptionName } from '../../conformance/option-name.js';
 import { readExpectedFailures } from '../../conformance/run/expected-failures.js';
 import { defaultMaxTimeSeconds } from '../../conformance/run/options.js';
 import type { VerifyOptions } from '../../conformance/run/options.js';
 import { readRerun } from '../../conformance/run/rerun.js';
-import { nearest } from '../../contract/nearest-names.js';
-import { UsageError } from '../flags.js';
+import { credential } from '../../options/forms/pairs.js';
+import type { Pair } from '../../options/forms/pairs.js';
+import { verifyOptions as verifyFlags } from '../../options/verify-options.js';
+import { programOptions, UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 
 const maxKeyBytes = 65_536;
+
+/** What the flags give that is no option of a run as it is. */
+interface Flags extends Omit<VerifyOptions, 'url' | 'contract' | 'headers' | 'auth'> {
+  readonly timeout?: number;
+  readonly maxTime?: number;
+  readonly plan?: boolean;
+  readonly headers?: readonly Pair[];
+  readonly auth?: readonly Pair[];
+  readonly spec?: string;
+  readonly specRoot?: string;
+}
 
 /** The options of a run from the flags of `drydock verify`. @throws UsageError */
 export async function verifyOptions(
@@ -23,29 +35,28 @@ export async function verifyOptions(
 ): Promise<VerifyOptions> {
   const url = urlOf(given);
   const contract = await contractOf(given);
+  const {
+    timeout,
+    maxTime,
+    auth: _,
+    headers,
+    plan,
+    spec: _spec,
+    specRoot: _root,
+    ...options
+  } = programOptions(verifyFlags, given) as Flags;
   return {
+    ...options,
     url,
-    key: keyOf(given),
-    expiredKey: given.text('expired-key'),
-    limitedKey: given.text('limited-key'),
-    auth: authOf(given, contract, env),
     contract,
-    level: choiceOf('level', given.text('level') ?? 'must', levels),
-    only: given.text('only'),
+    key: keyOf(given),
+    auth: authOf(given, contract, env),
     rerun: fromFile(given, 'rerun', readRerun),
-    seed: given.wholeNumber('seed', 0, 0xffff_ffff),
-    budget: given.wholeNumber('budget', 1, 1_000_000),
-    rate: rateOf(given),
-    concurrency: given.wholeNumber('concurrency', 1, 256),
-    timeoutMs: given.wholeNumber('timeout', 1, 600_000),
-    maxTimeSeconds: maxTimeOf(given),
-    allowWrites: given.has('allow-writes'),
-    strictHttp: given.has('strict-http'),
-    minJudged: given.wholeNumber('min-judged', 0, 100),
-    probeRateLimit: given.wholeNumber('probe-rate-limit', 0, 100_000),
+    timeoutMs: timeout,
+    maxTimeSeconds: maxTime,
     expectedFailures: fromFile(given, 'expected-failures', readExpectedFailures),
-    headers: headersOf(given.texts('header')),
-    planOnly: given.has('plan'),
+    headers: Object.fromEntries(headers ?? []),
+    planOnly: plan,
     nameOption,
   };
 }
@@ -63,30 +74,9 @@ export function urlOf(given: GivenFlags): string {
   throw new UsageError('Say which server: drydock verify https://host/api/v1/developer --key KEY.');
 }
 
-/** Seconds that the run may last. @throws UsageError */
+/** Seconds that the run may last. */
 export function maxTimeOf(given: GivenFlags): number {
-  return given.wholeNumber('max-time', 1, 86_400) ?? defaultMaxTimeSeconds;
-}
-
-/** Requests a second, of `10` or of `30/60s`. @throws UsageError */
-function rateOf(given: GivenFlags): number | undefined {
-  const text = given.text('rate');
-  if (text === undefined || /^\d+$/.test(text)) return given.wholeNumber('rate', 1, 100_000);
-  const [, requests, seconds] = /^(\d{1,6})\/(\d{1,6})s$/.exec(text) ?? [];
-  if (Number(requests) > 0 && Number(seconds) > 0) return Number(requests) / Number(seconds);
-  throw new UsageError(
-    `--rate must be requests a second such as 10, or requests in a time such as 30/60s (got ${JSON.stringify(text)}).`,
-  );
-}
-
-/** One of the choices, whatever its case. @throws UsageError */
-export function choiceOf<T extends string>(flag: string, given: string, choices: readonly T[]): T {
-  const found = choices.find((choice) => choice.toLowerCase() === given.toLowerCase());
-  if (found !== undefined) return found;
-  const all = choices.map((choice) => choice.toLowerCase()).join(', ');
-  const [near] = nearest(given, choices, 1);
-  const mend = near === undefined ? '' : `; did you mean ${near.toLowerCase()}?`;
-  throw new UsageError(`--${flag} must be one of ${all}, got ${JSON.stringify(given)}${mend || '.'}`);
+  return given.number('max-time') ?? defaultMaxTimeSeconds;
 }
 
 /** The flags of the options that the reasons and errors of a run mention. */
@@ -127,31 +117,12 @@ function authOf(
     const value = env[schemeVariable(name)] ?? '';
     return value === '' ? [] : [[name, value]];
   });
-  const onCommandLine = given.texts('auth').map((text): [string, string] => {
-    const [, name, value] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
-    if (name !== undefined && value !== undefined) return [name, value];
-    // What was given may be a secret.
-    throw new UsageError(
-      "--auth must be a security scheme of the document, = and its credential, such as 'basicAuth=user:password'.",
-    );
+  const onCommandLine = given.texts('auth').flatMap((text) => {
+    const pair = credential.read(text);
+    return pair ? [pair] : [];
   });
   const all = [...inVariables, ...onCommandLine];
   return all.length === 0 ? undefined : Object.fromEntries(all);
-}
-
-function headersOf(lines: readonly string[]): Record<string, string> {
-  const pairs = lines.map((line) => {
-    const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x20-\x7e]*)$/.exec(line) ?? [];
-    if (name === undefined || value === undefined) {
-      // The value may be a secret, so only what can be no more than a name is repeated.
-      const given = /^[\w-]{1,60}(?=:)/.exec(line)?.[0];
-      throw new UsageError(
-        `--header must be a name, a colon and a value such as 'X-Tenant: acme'${given === undefined ? '' : `; that of ${given} can't be sent`}.`,
-      );
-    }
-    return [name, value] as const;
-  });
-  return Object.fromEntries(pairs);
 }
 
 /** The content of the file that a flag names. @throws UsageError when the file can't be used */

@@ -4,8 +4,9 @@ import { createReport, reportNames } from '../../reports/registry.js';
 import type { ReportName } from '../../reports/registry.js';
 import type { Report, ReportSettings } from '../../reports/report.js';
 import type { Terminal } from '../command.js';
+import { wrongValue } from '../../options/check-options.js';
+import { oneOf } from '../../options/forms/forms.js';
 import { UsageError } from '../flags.js';
-import { choiceOf } from './verify-options.js';
 import { openOutput } from './verify-output.js';
 import type { Output } from './verify-output.js';
 
@@ -40,10 +41,14 @@ export function wantedReports(given: readonly string[], output: string | undefin
   return reports;
 }
 
+const formats = oneOf(reportNames);
+
 function parsed(text: string, output: string | undefined): WantedReport {
   const [name = '', ...rest] = text.split('=');
   const file = rest.join('=');
-  const format = choiceOf('report', name, reportNames);
+  const format = formats.read(name);
+  if (format === undefined)
+    throw new UsageError(wrongValue('--report', { value: 'R', help: '', form: formats }, name));
   if (rest.length === 0) return { name: format, file: output, flag: '--output' };
   if (file === '') throw new UsageError(`--report ${format}= lacks the file: --report ${format}=FILE.`);
   return { name: format, file, flag: `--report ${format}` };
@@ -76,7 +81,7 @@ export class WrittenReports {
     const all: Written[] = [];
     for (const [index, { name }] of wanted.entries()) {
       const output = outputs[index];
-      const color = output === undefined && terminal.isTerminal;
+      const color = output === undefined && terminal.color;
       all.push({ report: await createReport(name, { ...settings, color }), output });
     }
     return new WrittenReports(all, terminal);

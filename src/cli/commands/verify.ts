@@ -7,9 +7,11 @@ import { loadRules } from '../../conformance/rules/load-rules.js';
 import { timeText } from '../../conformance/run/planning/stretch.js';
 import { superviseRun } from '../../conformance/thread/supervise-run.js';
 import type { SupervisedRun } from '../../conformance/thread/supervise-run.js';
-import { createReport, reportNames } from '../../reports/registry.js';
+import { createReport } from '../../reports/registry.js';
 import type { Report } from '../../reports/report.js';
 import { verdictLine } from '../../reports/run-record.js';
+import { configOption } from '../../options/mock-options.js';
+import { verifyOptions as verifyFlags } from '../../options/verify-options.js';
 import type { Command, Terminal } from '../command.js';
 import type { GivenFlags } from '../flags.js';
 import { packageVersion } from '../package-version.js';
@@ -21,82 +23,10 @@ import { wantedReports, WrittenReports } from './verify-reports.js';
 export const verify: Command = {
   summary:
     'Check any server against the contract. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 it could not be judged.',
-  usage: 'verify URL [flags]',
+  usage: 'verify URL|TARGET [flags]',
   maxPositionals: 1,
-  flags: {
-    key: {
-      value: 'K',
-      help: 'a valid key of the target; DRYDOCK_KEY or --key-file keeps it off the command line',
-    },
-    'key-file': { value: 'F', help: 'file whose first line is the valid key' },
-    'expired-key': { value: 'K', help: 'a key that has expired: it must get 401 everywhere' },
-    'limited-key': {
-      value: 'K',
-      help: 'a key with few permissions: it must get 401 nowhere, and 403 for what it may not do',
-    },
-    auth: {
-      value: 'SCHEME=V',
-      help: 'credential for a security scheme of the document, user:password for HTTP Basic; may be given several times, or as DRYDOCK_AUTH_SCHEME',
-      many: true,
-      noEnv: true,
-    },
-    header: {
-      value: "'N: V'",
-      help: 'sent with every request; may be given several times',
-      many: true,
-      noEnv: true,
-    },
-    spec: { value: 'F', help: 'OpenAPI 3.0 or 3.1 document to check against', default: "the service's own" },
-    'spec-root': {
-      value: 'DIR',
-      help: 'folder whose files the document of --spec may refer to',
-      default: "the document's own",
-    },
-    level: { value: 'L', help: 'weakest level that fails: must, should or assumed', default: 'must' },
-    only: {
-      value: 'GLOB',
-      help: 'only rules, cases or operations whose id matches; --list and --plan show the ids',
-    },
-    rerun: { value: 'F', help: 'only what failed in this JSON report', noEnv: true },
-    list: { help: 'list the rules and stop', noEnv: true },
-    plan: { help: 'print what would be sent and send nothing', noEnv: true },
-    seed: { value: 'N', help: 'same seed, same plan', default: '1' },
-    budget: { value: 'N', help: 'cases at most, the most important first', default: 'all; 2000 with --spec' },
-    rate: { value: 'N', help: 'requests a second at most, or 30/60s for 30 a minute', default: 'no limit' },
-    concurrency: { value: 'N', help: 'requests at the same time', default: '8' },
-    timeout: { value: 'MS', help: 'milliseconds for one response', default: '10000' },
-    'max-time': {
-      value: 'S',
-      help: "seconds for the whole run; up to 15 times as long when the target's 429s slow it down",
-      default: '120',
-    },
-    'allow-writes': {
-      help: 'send also what may change data on the server; without it nothing is written',
-    },
-    'strict-http': {
-      help: 'fail also for what HTTP demands and no client needs, such as Date or Allow with a 405',
-    },
-    'min-judged': {
-      value: 'N',
-      help: 'percent of the MUST rules that must be judged for a verdict',
-      default: '90',
-    },
-    'probe-rate-limit': {
-      value: 'N',
-      help: 'send up to N requests to reach the rate limit and check it',
-      default: '0',
-    },
-    report: { value: 'R[=F]', help: reportNames.join(', '), default: 'text', many: true },
-    output: {
-      value: 'F',
-      help: 'file of the report without =F; --report may be given several times',
-      default: 'standard output',
-    },
-    'expected-failures': {
-      value: 'F',
-      help: 'YAML list of known failures, each with reason and expiry date',
-    },
-  },
+  config: 'verify',
+  flags: { ...verifyFlags, ...configOption },
   async run(given, terminal) {
     if (given.has('list')) return listRules(given, terminal);
     return runSuite(given, terminal);

@@ -10,29 +10,27 @@ export function formatLevel({ stated }: Planner, problem: BodyProblem): { level?
 }
 
 /**
- * A case for each mutation that `selects` accepts, to be rejected. Every other case asks for JSON, because frameworks choose
- * the form of an error by the Accept header.
+ * A case for each mutation that `selects` accepts, to be rejected; each is made when it is taken. Every other case asks for JSON,
+ * because frameworks choose the form of an error by the Accept header.
  */
-export function mutatedBodies(planner: Planner, selects: (mutation: Mutation) => boolean): CaseDraft[] {
-  return planner.withBody.flatMap((operation) =>
-    planner
-      .mutations(operation)
-      .filter(selects)
-      .map((mutation, index) => {
-        const valid = planner.request(operation);
-        const request = withJson(
+export function* mutatedBodies(
+  planner: Planner,
+  selects: (mutation: Mutation) => boolean,
+): Generator<CaseDraft, void> {
+  for (const operation of planner.withBody) {
+    const valid = planner.request(operation);
+    for (const [index, mutation] of planner.mutations(operation).filter(selects).entries())
+      yield {
+        detail: mutation.detail,
+        title: mutation.title,
+        operation,
+        request: withJson(
           index % 2 === 0 ? valid : withHeaders(valid, { Accept: 'application/json' }),
           mutation.body,
-        );
-        return {
-          detail: mutation.detail,
-          title: mutation.title,
-          operation,
-          request,
-          accept: planner.rejectionStatuses,
-          problems: [mutation.problem],
-          ...formatLevel(planner, mutation.problem),
-        };
-      }),
-  );
+        ),
+        accept: planner.rejectionStatuses,
+        problems: [mutation.problem],
+        ...formatLevel(planner, mutation.problem),
+      };
+  }
 }

@@ -47,7 +47,10 @@ export class Planner {
       const binding = stated.levelOf(operation);
       return binds(binding, level) || (binding === 'ASSUMED' && level === 'SHOULD');
     });
-    this.withoutRequest = this.operations.filter((operation) => lacksBody(stated, operation));
+    // What follows # in a path is never sent.
+    this.withoutRequest = this.operations.filter(
+      (operation) => operation.path.includes('#') || lacksBody(stated, operation),
+    );
     this.operations = this.operations.filter((operation) => !this.withoutRequest.includes(operation));
   }
 

@@ -6,6 +6,8 @@ import type { LocatedProblem } from './located-problems.js';
 import type { StatedContract } from './stated-contract.js';
 import type { Level } from '../level.js';
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /**
  * What is wrong with a request body; empty when it is valid.
  *
@@ -45,7 +47,7 @@ export function provenInvalid(
   if (isOptional && (bytes === undefined || bytes.toString('latin1').trim() === '')) return false;
   let body: unknown;
   try {
-    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes ?? Buffer.alloc(0)));
+    body = JSON.parse(utf8.decode(bytes));
   } catch {
     return true;
   }

@@ -3,7 +3,19 @@ import type { ConformanceEvent, Failure } from '../events.js';
 
 /** Fields that have no secret: what the suite's own code and the document name, by which programs look things up. */
 const safe = new Set([
-  ...['type', 'id', 'rule', 'topic', 'level', 'verdict', 'operation', 'operations', 'broken', 'document'],
+  ...[
+    'type',
+    'id',
+    'case',
+    'rule',
+    'topic',
+    'level',
+    'verdict',
+    'operation',
+    'operations',
+    'broken',
+    'document',
+  ],
   // Made by Evidence, which redacts each part before it is cut or quoted.
   ...['request', 'sent'],
 ]);
@@ -25,13 +37,11 @@ function redacted(redactor: Redactor, value: unknown, field: string): unknown {
   if (typeof value === 'string') return field === 'cases' ? value : redactor.text(value);
   if (Array.isArray(value)) return value.map((element: unknown) => redacted(redactor, element, field));
   if (typeof value !== 'object' || value === null) return value;
-  const shown = {};
-  for (const [name, field] of Object.entries(Object.getOwnPropertyDescriptors(value)))
+  const shown: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    if (!safe.has(name)) shown[name] = redacted(redactor, (value as Record<string, unknown>)[name], name);
     // A safe field is not read: some are made only when they are.
-    Object.defineProperty(
-      shown,
-      name,
-      safe.has(name) ? field : { ...field, value: redacted(redactor, field.value, name) },
-    );
+    else Object.defineProperty(shown, name, Object.getOwnPropertyDescriptor(value, name) ?? {});
+  }
   return shown;
 }

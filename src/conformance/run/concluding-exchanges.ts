@@ -10,7 +10,8 @@ const most = 10_000;
 
 /** The exchanges that are kept for rules which conclude from several; past the budget without headers and bodies. */
 export class ConcludingExchanges {
-  private readonly kept: Exchange[] = [];
+  /** The budget counts their bodies as they are once a rule has parsed them, which is done once for all rules. */
+  private readonly kept: CompletedExchange[] = [];
   private readonly rules: readonly LoadedRule[];
 
   constructor(
@@ -30,14 +31,12 @@ export class ConcludingExchanges {
       ? // A part of a buffer would keep the whole.
         { body: Buffer.from(outcome.body) }
       : { body: Buffer.alloc(0), headers: [], notRead: 'too many large bodies came in this run' };
-    this.kept.push({ ...exchange, outcome: { ...outcome, ...part } });
+    const kept = completed({ ...exchange, outcome: { ...outcome, ...part } });
+    if (kept) this.kept.push(kept);
   }
 
   /** Those in the scope of a rule. */
   of(rule: LoadedRule): CompletedExchange[] {
-    return this.kept
-      .filter((exchange) => appliesToExchange(rule, exchange))
-      .map(completed)
-      .filter((exchange) => exchange !== undefined);
+    return this.kept.filter((exchange) => appliesToExchange(rule, exchange));
   }
 }

@@ -40,6 +40,19 @@ describe('expected failures', () => {
     ).toBe('fixed in April');
   });
 
+  it.each([
+    [
+      { rule: 'envelope/dat', reason: 'known' },
+      'the rule "envelope/dat", which there is not. Did you mean envelope/data?',
+    ],
+    [
+      { rule: 'envelope/*', operation: 'listCategory', reason: 'known' },
+      'the operation "listCategory", which there is not. Did you mean listCategories?',
+    ],
+  ])('are refused where they name what there is not: %j', async (entry, sentence) => {
+    await expect(runAgainstService(broken, { expectedFailures: [entry] })).rejects.toThrow(sentence);
+  });
+
   it('fail the run again once they have expired, and are noticed when they pass', async () => {
     const expectedFailures = [
       { rule: 'envelope/response-code', reason: 'fixed in February', expires: '2026-02-28' },

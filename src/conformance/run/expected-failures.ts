@@ -1,4 +1,7 @@
 import { parse } from 'yaml';
+import type { Contract } from '../../contract/contract.js';
+import { nearest } from '../../contract/nearest-names.js';
+import { OptionError } from '../../contract/option-error.js';
 import { readBoundedFile } from '../../contract/files/read-bounded-file.js';
 import { brokenRules } from '../broken-rules.js';
 import type { Failure, RuleResult } from '../events.js';
@@ -53,6 +56,33 @@ function checked(file: string, index: number, entry: unknown): ExpectedFailure {
   if (fields.expires !== undefined && !/^\d{4}-\d\d-\d\d$/.test(fields.expires as string))
     throw new Error(`${where}: "expires" must be a date such as 2026-12-31.`);
   return entry as ExpectedFailure;
+}
+
+/**
+ * A mistyped name would accept nothing, and its failure would be looked for elsewhere.
+ *
+ * @throws OptionError for an entry whose rule or operation there is not
+ */
+export function assertExpectedFailures(
+  entries: readonly ExpectedFailure[],
+  rules: readonly { readonly id: string }[],
+  { operations }: Pick<Contract, 'operations'>,
+): void {
+  const ids = rules.map(({ id }) => id);
+  for (const { rule, operation } of entries) {
+    if (!ids.some(glob(rule))) throw unknownName('rule', rule, ids);
+    const known = operations.map(({ id }) => id);
+    if (operation !== undefined && !known.includes(operation))
+      throw unknownName('operation', operation, known);
+  }
+}
+
+function unknownName(what: string, name: string, known: readonly string[]): OptionError {
+  const [near] = nearest(name, known, 1);
+  const mend = near === undefined ? `There are ${known.slice(0, 8).join(', ')}…` : `Did you mean ${near}?`;
+  return new OptionError(
+    `An expected failure names the ${what} ${JSON.stringify(name)}, which there is not. ${mend}`,
+  );
 }
 
 /** The first entry that is about a rule and an operation, whether it has expired or not; -1 for none. */

@@ -40,6 +40,9 @@ export function makePlan(rules: readonly LoadedRule[], planner: Planner, options
     : planInTurns(applicable, planner, options);
 }
 
+/** Of a document with thousands of operations, so many cases of a rule may still be of one. */
+const leastOfOperation = 5;
+
 /** The plan of another document: made no further than its budget reaches. */
 function planInTurns(rules: readonly LoadedRule[], planner: Planner, options: PlanOptions): Plan {
   const { budget = defaultBudget } = options;
@@ -53,6 +56,8 @@ function planInTurns(rules: readonly LoadedRule[], planner: Planner, options: Pl
     planner,
     caseOf: (rule: LoadedRule, draft: CaseDraft) => caseOf(rule, draft, planner),
     skipped: (id: string, skip: Skip) => skips.set(id, skip),
+    mostOfOperation: Math.max(leastOfOperation, Math.ceil((2 * budget) / planner.operations.length)),
+    hasCountedWithheld: () => withheld.length >= budget,
   };
   for (const item of casesInTurns(rules, source, budget)) {
     if (!narrowed.wants(item)) continue;

@@ -2,6 +2,7 @@ import type { Case } from '../cases/case.js';
 import { binds } from '../level.js';
 import type { Level, Verdict } from '../level.js';
 import type { CheckContext } from '../rules/check-context.js';
+import { sendsRequests } from '../rules/applies-to.js';
 import { evaluateSafely, whyNotChecked } from '../rules/evaluate-rule.js';
 import { isSkip } from '../rules/rule.js';
 import type { Conclusion, LoadedRule, Skip } from '../rules/rule.js';
@@ -29,6 +30,8 @@ export interface CaseResult {
 /** Lets every rule check each exchange, and collects the results. */
 export class RuleEvaluator {
   private rateLimited = 0;
+  /** The rules that may look at a response, by the rule that sent the request. */
+  private readonly bySender = new Map<string, readonly LoadedRule[]>();
 
   constructor(
     private readonly plan: Plan,
@@ -53,7 +56,7 @@ export class RuleEvaluator {
     const completedExchange = completed(exchange);
     const verdicts = new Map<string, Verdict>();
     let notJudged: string | undefined;
-    for (const rule of this.plan.rules) {
+    for (const rule of this.rulesFor(item)) {
       const result = evaluateSafely(rule, exchange, completedExchange, this.context);
       if (result === undefined) continue;
       notJudged ??= result.notChecked;
@@ -68,6 +71,15 @@ export class RuleEvaluator {
     const rules = [...verdicts].filter(([, verdict]) => verdict !== 'ERROR').map(([id]) => id);
     this.note({ type: 'judged', rules, broken });
     return { verdict: worst ?? 'NOT_APPLICABLE', broken, notJudged };
+  }
+
+  /** In the plan's order: those that check any response, and the one that sent the request. */
+  private rulesFor({ ruleId }: Case): readonly LoadedRule[] {
+    const rules =
+      this.bySender.get(ruleId) ??
+      this.plan.rules.filter((rule) => rule.id === ruleId || !sendsRequests(rule));
+    this.bySender.set(ruleId, rules);
+    return rules;
   }
 
   /** Checks a 429 that was met before the response proper: no failure by itself, but a response like any other. */

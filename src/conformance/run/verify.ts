@@ -7,6 +7,7 @@ import { runRedactor } from '../evidence/run-redactor.js';
 import { loadRules } from '../rules/load-rules.js';
 import { strictRules } from '../rules/strict-http.js';
 import { EventQueue } from './event-queue.js';
+import { assertExpectedFailures } from './expected-failures.js';
 import { glob } from './glob.js';
 import { withDefaults } from './options.js';
 import type { RunNote, RunOptions, VerifyOptions } from './options.js';
@@ -20,7 +21,7 @@ import { Run } from './run.js';
  * `exitCode` is the command's. Leaving the loop early stops the run.
  *
  * @param note receives what a supervisor needs besides the events
- * @throws OptionError for a URL or key that no request can be made of, for `only` when it matches nothing, and for `rerun`
+ * @throws OptionError for a URL or key that no request can be made of, for an expected failure of a rule or operation that there is not, for `only` when it matches nothing, and for `rerun`
  *   when the plan lacks one of its cases
  */
 export async function* verify(
@@ -41,6 +42,7 @@ export async function* verify(
     options.strictHttp,
   );
   const plan = makePlan(rules, planner, options);
+  assertExpectedFailures(options.expectedFailures, known, options.contract);
   assertOnly(options, plan);
   assertRerun(options, plan, planner);
   const queue = new EventQueue<ConformanceEvent>();

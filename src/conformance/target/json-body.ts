@@ -11,6 +11,8 @@ export type JsonBody =
       readonly notRead?: true;
     };
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** @param bytes a body, decompressed */
 export function readJson(bytes: Buffer): JsonBody {
   if (bytes.length === 0) return { ok: false, problem: 'the body is empty' };
@@ -21,7 +23,7 @@ export function readJson(bytes: Buffer): JsonBody {
     };
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = utf8.decode(bytes);
   } catch {
     return { ok: false, problem: 'the body is not valid UTF-8' };
   }

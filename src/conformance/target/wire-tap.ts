@@ -43,7 +43,8 @@ export class WireTap {
 
   /** The body starts after the empty line of the last head; interim responses (1xx) have heads of their own. */
   private findBody(chunk: Buffer): void {
-    for (const [index, byte] of chunk.entries()) {
+    for (let index = 0; index < chunk.length; index += 1) {
+      const byte = chunk[index] ?? 0;
       if (this.beginning.length < 10) this.beginning += String.fromCharCode(byte);
       this.matched = byte === endOfHead[this.matched] ? this.matched + 1 : byte === endOfHead[0] ? 1 : 0;
       if (this.matched < endOfHead.length) continue;

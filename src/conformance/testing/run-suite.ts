@@ -2,7 +2,8 @@ import { brokenRules } from '../broken-rules.js';
 import type { ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../events.js';
 import { loadRules } from '../rules/load-rules.js';
 import type { VerifyOptions } from '../run/options.js';
-import { verify } from '../../index.js';
+import { loadShippingContract } from '../../shipping/shipping-service.js';
+import { verify } from '../run/verify.js';
 import { httpServer } from './small-server.js';
 import { keys, smallService } from './small-service.js';
 
@@ -17,6 +18,7 @@ export interface SuiteRun {
 /** Runs the suite against a URL, with the keys of the small service. */
 export async function runSuite(options: Partial<VerifyOptions> & { url: string }): Promise<SuiteRun> {
   const given = {
+    contract: await loadShippingContract(),
     rules: await loadRules(),
     key: keys.valid,
     expiredKey: keys.expired,

@@ -22,6 +22,13 @@ export function basePathsOf(servers: readonly ServerObject[] | undefined): strin
   return distinct([...defaultPathsOf(servers), ...others]);
 }
 
+/** The origins of servers with whole addresses, such as `https://api.example.com`, variables at their defaults. */
+export function originsOf(servers: readonly ServerObject[] | undefined): string[] {
+  const urls = serversIn(servers).flatMap((server) => urlsAt(server, (variable) => [variable.default]));
+  const origins = urls.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []));
+  return [...new Set(origins)].filter((origin) => origin !== 'null');
+}
+
 function otherValues({ enum: values, default: value }: Variable): readonly unknown[] {
   if (Array.isArray(values)) return values;
   // A default with a slash or a colon is a whole address, or several segments.
@@ -39,7 +46,11 @@ function distinct(paths: readonly string[]): string[] {
   return paths.length === 0 ? [''] : [...new Set(paths)];
 }
 
-function pathsAt(
+function pathsAt(server: ServerObject, valuesOf: (variable: Variable) => readonly unknown[]): string[] {
+  return urlsAt(server, valuesOf).map(pathOf);
+}
+
+function urlsAt(
   { url, variables }: ServerObject,
   valuesOf: (variable: Variable) => readonly unknown[],
 ): string[] {
@@ -51,7 +62,7 @@ function pathsAt(
     urls = urls.flatMap((one) => values.map((value) => one.replaceAll(`{${name}}`, () => String(value))));
     urls = urls.slice(0, maxCombinations);
   }
-  return urls.map(pathOf);
+  return urls;
 }
 
 /** A relative address starts at the document (OpenAPI 3.1, Server Object), which is served from the root. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Document, LineCounter } from 'yaml';
 import { yamlOffset } from '../document/yaml-offset.js';
 import type { Yaml } from '../document/yaml-offset.js';
@@ -5,6 +6,7 @@ import { isNestedDeeper } from '../json-nesting.js';
 import { fromPointer } from '../json-pointer.js';
 import { jsonOffsets } from './json-offsets.js';
 import { measureYaml } from './measure-yaml.js';
+import { userCache } from './user-cache.js';
 
 /** Arrays and objects in one another. */
 export const maxLevels = 200;
@@ -34,7 +36,41 @@ export class SourceError extends Error {
  * a circle or more values than memory holds
  */
 export function parseSource(yaml: Yaml, text: string): ParsedSource {
-  return parseJson(text) ?? parseYaml(yaml, text);
+  return parseJson(text) ?? (text.length < smallestKept ? parseYaml(yaml, text) : keptYaml(yaml, text));
+}
+
+/** Characters of YAML that take longer to parse than what was kept of them to read. */
+const smallestKept = 20_000;
+
+/** YAML that an earlier run has parsed is read as the JSON that it became, and parsed again only for a line that is new. */
+function keptYaml(yaml: Yaml, text: string): ParsedSource {
+  let parsed: ParsedSource | undefined;
+  const parse = (): ParsedSource => (parsed ??= parseYaml(yaml, text));
+  const kept = userCache.read('yaml', text);
+  const isUsable = typeof kept === 'object' && kept !== null && !isNestedDeeper(kept, maxLevels);
+  if (!isUsable) keep(parse().value, text);
+  return {
+    value: isUsable ? kept : parse().value,
+    linesOf: (pointers) => keptLines(text, pointers) ?? keepLines(parse().linesOf(pointers), text, pointers),
+  };
+}
+
+/** Values that JSON can't hold, such as infinity, are parsed each time. */
+function keep(value: unknown, text: string): void {
+  const json = JSON.stringify(value);
+  if (isDeepStrictEqual(JSON.parse(json), value)) userCache.write(json, 'yaml', text);
+}
+
+function keptLines(text: string, pointers: readonly string[]): number[] | undefined {
+  const kept = userCache.read('lines', text, ...pointers);
+  const isUsable =
+    Array.isArray(kept) && kept.length === pointers.length && kept.every((line) => Number.isInteger(line));
+  return isUsable ? (kept as number[]) : undefined;
+}
+
+function keepLines(lines: number[], text: string, pointers: readonly string[]): number[] {
+  if (pointers.length > 0) userCache.write(JSON.stringify(lines), 'lines', text, ...pointers);
+  return lines;
 }
 
 function parseJson(text: string): ParsedSource | undefined {

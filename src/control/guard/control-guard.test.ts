@@ -375,7 +375,7 @@ describe('the control token', () => {
         .status,
     ).toBe(200);
     for (const controlToken of ['', 'short', 'with space in it', 'tökentöken', 'x'.repeat(513)])
-      await expect(startMock({ controlToken })).rejects.toThrow(/^The control token must have 8 to 512/);
+      await expect(startMock({ controlToken })).rejects.toThrow(/^The option controlToken must be 8 to 512/);
   });
 });
 
@@ -408,6 +408,8 @@ describe('the allowlist of hosts', () => {
   });
 
   it.each(['http://x', 'x:80', 'a b', '*', ''])('refuses %j at the start', async (host) => {
-    await expect(startMock({ allowHosts: [host] })).rejects.toThrow(/^An allowed host must be a host name/);
+    await expect(startMock({ allowHosts: [host] })).rejects.toThrow(
+      /must be a host name without scheme and port/,
+    );
   });
 });

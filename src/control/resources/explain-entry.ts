@@ -1,7 +1,7 @@
 import { requestBodyValidator } from '../../contract/contract.js';
 import type { JournalEntry } from '../../journal/journal-entry.js';
 import type { Mock } from '../../mock/mock.js';
-import { parseJsonBody } from '../../mock/exchange/body-reader.js';
+import { parseJsonBody } from '../../mock/exchange/request.js';
 
 /**
  * What the service says about why a recorded response is what it is. Undefined where it says nothing, where the journal keeps
@@ -15,7 +15,8 @@ export function explainEntry(
 ): unknown {
   const { bytes, size } = entry.request.body;
   const served = operations.find(({ operation }) => operation.id === entry.operation);
-  if (!service?.explain || !served || bytes.length < size) return undefined;
+  // Nobody knows how a real service came to its answer.
+  if (!service?.explain || !served || bytes.length < size || entry.response.fromTarget) return undefined;
   if (!served.body) return service.explain(entry, undefined, sandbox);
   const parsed = parseJsonBody(bytes);
   if (!('value' in parsed) || !requestBodyValidator(contract, served.operation)?.(parsed.value))

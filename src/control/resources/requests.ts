@@ -2,14 +2,16 @@ import type { JournalEntry } from '../../journal/journal-entry.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import { describeEntry, summarizeEntry } from '../../journal/describe-entry.js';
 import type { ExchangeView } from '../../journal/describe-entry.js';
-import { parseVerification } from '../../journal/verification/parse-verification.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
 import type { Mock } from '../../mock/mock.js';
+import { harMediaType } from '../../recordings/har/har.js';
 import type { ControlContext } from '../control-context.js';
 import { done } from '../operation-handlers.js';
 import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
-import { ControlProblem, problemFrom } from '../problem.js';
+import { problemFrom } from '../problem.js';
 import { explainEntry } from './explain-entry.js';
+import { noSuchRequest } from './no-such-request.js';
+import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { selectEntries } from './select-entries.js';
 import { sentHeaders } from './sent-headers.js';
 
@@ -17,11 +19,18 @@ import { sentHeaders } from './sent-headers.js';
 type ListQuery = ControlCall<'listRequests'>['query'] & { readonly limit: number; readonly summary: boolean };
 
 /** The journal of a sandbox, and what it shows. */
-export function prepareRequests({ mock, state }: ControlContext) {
+export function prepareRequests(context: Pick<ControlContext, 'mock' | 'state' | 'checks' | 'writeHar'>) {
+  const { mock, state, checks, writeHar } = context;
   return {
-    async listRequests({ path: { name: sandbox }, query }) {
+    async listRequests({ path: { name: sandbox }, query, accept }) {
       const { summary, ...selection } = query as ListQuery;
-      const { entries, more } = selectEntries(await state.journal.list(sandbox), selection);
+      const journal = await state.journal.list(sandbox);
+      refuseUnknownOperation(mock(), selection.operation, { journal });
+      const { entries, more } = selectEntries(journal, selection);
+      if (writeHar && accept?.includes(harMediaType) === true) {
+        const text = await writeHar(mock(), sandbox, entries);
+        return { status: 200, text, mediaType: harMediaType };
+      }
       const requests = summary
         ? entries.map(summarizeEntry)
         : entries.map((entry) => describe(mock(), entry));
@@ -44,11 +53,20 @@ export function prepareRequests({ mock, state }: ControlContext) {
     },
 
     async verifyRequests({ path, body }) {
-      const parsed = parseVerification(body);
+      const { parseVerification } = await import('../../journal/verification/parse-verification.js');
+      const parsed = parseVerification(body, await checks.verificationValidator());
       if ('problems' in parsed) throw problemFrom(422, parsed.problems);
       const journal = await state.journal.list(path.name);
+      const chosen = (await state.scenarios.chosen(path.name))?.names;
+      refuseUnknownNames(mock(), parsed.verification.requests, { journal, chosen });
       const { secrets } = mock();
-      const verdict = verifyJournal(journal, parsed.verification, secrets.names, secrets);
+      const verdict = verifyJournal(
+        journal,
+        parsed.verification,
+        secrets.names,
+        secrets,
+        checks.patternSearch(),
+      );
       return { status: 200, json: verdict };
     },
 
@@ -63,10 +81,4 @@ export function prepareRequests({ mock, state }: ControlContext) {
 
 function describe(mock: Mock, entry: JournalEntry): ExchangeView {
   return describeEntry(entry, mock.secrets.names, sentHeaders(mock, entry));
-}
-
-function noSuchRequest(sandbox: string, id: number, journal: readonly JournalEntry[]): ControlProblem {
-  const [first, last] = [journal[0], journal.at(-1)];
-  const has = first && last ? `it has ${first.id} to ${last.id}` : 'it is empty';
-  return new ControlProblem(404, `The journal of sandbox "${sandbox}" has no request ${id}; ${has}.`);
 }

@@ -96,6 +96,19 @@ const paths = {
       'No Name': { schema: text },
     },
   ),
+  '/pages': {
+    servers: [{ url: 'https://{region}.example.com/v2', variables: { region: { default: 'api' } } }],
+    ...ok(
+      { 'application/json': { schema: { const: 1 } } },
+      {
+        Link: {
+          schema: text,
+          example:
+            '<https://api.example.com/v2/pages?page=2>; rel="next", <https://docs.example.com/>; rel="help"',
+        },
+      },
+    ),
+  },
 };
 const document = {
   openapi: '3.1.0',
@@ -130,6 +143,12 @@ describe('the response', () => {
 
   it('that redirects says where to, documented or not', async () => {
     expect((await ask('/moved')).headers.get('location')).toBe('https://example.com/');
+  });
+
+  it('links to the mock where its document has links to the service', async () => {
+    const next = `<${new URL(server.url).origin}/v2/pages?page=2>; rel="next"`;
+    const { headers } = await ask('/v2/pages');
+    expect(headers.get('link')).toBe(`${next}, <https://docs.example.com/>; rel="help"`);
   });
 
   it('of another documented success is made where Prefer names its code', async () => {
@@ -216,6 +235,20 @@ describe('the body', () => {
     ['image/webp', '"json"'],
   ])('for Accept: %s is %s', async (Accept, body) => {
     expect((await ask('/choice', { Accept })).text).toBe(body);
+  });
+});
+
+describe('examples that have an $id', () => {
+  it('are data, also where several have the same', async () => {
+    const schema = { ...thing, properties: { ...thing.properties, $id: text } };
+    const parameters = [{ name: 'page', in: 'query', schema: { type: 'integer' } }];
+    const named = (id: number) => ({ $id: 'template', id, name: 'Ada' });
+    const two = Object.fromEntries(
+      [1, 2].map((id) => [`/${id}`, get({ 200: json(schema, { example: named(id) }) }, { parameters })]),
+    );
+    const spec = temporaryFile('ids.json', JSON.stringify({ ...document, paths: two }));
+    const other = await startMock({ spec });
+    expect((await send(other, 'GET', '/2?page=1', { headers: {} })).json).toEqual(named(2));
   });
 });
 

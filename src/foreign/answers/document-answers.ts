@@ -15,8 +15,10 @@ import type { OperationAnswerer, OperationCall } from '../../mock/served-operati
 import type { HandlerError } from '../../mock/service-definition.js';
 import { ValueGenerator } from '../generator/value-generator.js';
 import type { Wish } from '../generator/value-generator.js';
+import { satisfiableAccept } from './accepted-media-types.js';
 import { chooseMediaType, chooseResponse } from './choose-response.js';
 import type { ChosenMediaType, ChosenResponse } from './choose-response.js';
+import { withOwnLinks } from './own-links.js';
 import { withPathValues } from './path-values.js';
 import { responseHeaders } from './response-headers.js';
 import { bodyForm, isTextForm } from './write-body.js';
@@ -50,9 +52,9 @@ export class DocumentAnswers {
   answererFor(operation: Operation): OperationAnswerer {
     let calls = 0;
     return (call) => {
-      if (!call.dynamic) return this.answer(operation, call, []);
-      calls += 1;
-      return this.answer(operation, call, ['dynamic', calls]);
+      if (call.dynamic) calls += 1;
+      const answer = this.answer(operation, call, call.dynamic ? ['dynamic', calls] : []);
+      return 'message' in answer ? answer : withOwnLinks(answer, operation, call.origin);
     };
   }
 
@@ -66,7 +68,8 @@ export class DocumentAnswers {
     const { status, response } = chosen;
     if (status >= 400 && response.value.content) return noSuccess(operation, status);
     const hasBody = status >= 200 && status !== 204 && status !== 205 && status !== 304;
-    const mediaType = hasBody ? chooseMediaType(response.value.content, call.accept) : undefined;
+    const accept = satisfiableAccept(call.accept, operation);
+    const mediaType = hasBody ? chooseMediaType(response.value.content, accept) : undefined;
     const key = JSON.stringify([operation.pointer, status, mediaType?.sent, call.path]);
     const known = turn.length === 0 ? this.kept.get(key) : undefined;
     if (known) return known;

@@ -201,6 +201,15 @@ describe('what is made', () => {
     });
   });
 
+  it.each([
+    ['decimal', /^\d+\.\d{2}$/],
+    ['int64', /^\d+$/],
+    ['http-date', /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/],
+    ['date-time-local', /^[\d-]{10}T[\d:]{8}$/],
+  ])('looks like its format %s', (format, form) => {
+    expect(made({ type: 'string', format })).toMatch(form);
+  });
+
   it('has no writeOnly property in a response, also where it is required, and no readOnly one in a request', () => {
     const schema = { ...person, required: ['name', 'password', 'id'] };
     const wish: Wish = { random: seededRandom(1), examples: 'accepted' };

@@ -6,6 +6,7 @@ import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import { MemoryState } from '../../state/memory/memory-state.js';
 import { KeyRing } from '../../server/state/key-ring.js';
 import { loadMock } from '../../server/load-mock.js';
+import { checkedOptions } from '../../server/options.js';
 import { shippingService } from '../../shipping/shipping-service.js';
 import type { Mock } from '../../mock/mock.js';
 import type { ServerOptions } from '../../index.js';
@@ -15,7 +16,11 @@ import { coverageText } from './coverage-text.js';
 import { belowThresholds } from './coverage-thresholds.js';
 
 const mockOf = (options: ServerOptions) =>
-  loadMock({ service: shippingService(), ...options }, new MemoryState({ elapsed: () => 0 }), new KeyRing());
+  loadMock(
+    checkedOptions({ service: shippingService(), ...options }),
+    new MemoryState({ elapsed: () => 0 }),
+    new KeyRing(),
+  );
 
 const share = (seen: number, of: number, percent: number) => ({ seen, of, percent });
 const operation = (report: CoverageReport, id: string): OperationCoverage =>

@@ -1,11 +1,19 @@
 /** A request as the mock receives it, and its body: the media type checked against the operation, then read and validated. */
 import type { Contract } from '../../contract/contract.js';
+import { isNestedDeeper, maxNesting } from '../../contract/json-nesting.js';
+import { toPointer } from '../../contract/json-pointer.js';
 import { isJsonMediaType } from '../../contract/operations.js';
-import type { Operation } from '../../contract/operations.js';
+import type { Located, Operation } from '../../contract/operations.js';
+import type { RequestBodyObject } from '../../contract/openapi.js';
 import { shown } from '../../contract/validation/problem-text.js';
+import type { Problem } from '../../contract/validation/problem-text.js';
+import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
 import type { RequestHeaders } from '../../journal/journal-entry.js';
-import { bodyReader, covers } from './body-reader.js';
-import type { BodyReader, ReadBody } from './body-reader.js';
+import { explainSyntax } from '../routing/explain-syntax.js';
+import { covers, formReader, multipartReader, textReader } from './form-body.js';
+import type { BodyReader, ReadBody } from './form-body.js';
+
+export type { ReadBody } from './form-body.js';
 
 export type { RequestHeaders };
 
@@ -24,6 +32,8 @@ export interface ReceivedRequest {
   /** Such as `1.1`. */
   readonly httpVersion: string;
   readonly headers: RequestHeaders;
+  /** Whether the client used https, where that is known. */
+  readonly isSecure?: boolean;
   readonly body: RequestBody;
   /** When it arrived, milliseconds since 1970. */
   readonly time: number;
@@ -137,8 +147,79 @@ export function readAcceptedBody(
   return readerOf(contentType)?.(bytes, contentType) ?? nothing;
 }
 
-const nothing: ReadBody = { value: undefined, problems: [] };
+const noProblems: readonly Problem[] = [];
+const nothing: ReadBody = { value: undefined, problems: noProblems };
 const missing: ReadBody = {
   value: undefined,
   problems: [{ pointer: '', text: 'body is required, got nothing' }],
 };
+
+/** The reader of one media type; one without a schema, or that is neither JSON, a form nor text, is not read. */
+function bodyReader(
+  contract: Contract,
+  { pointer, value }: Located<RequestBodyObject>,
+  mediaType: string,
+): BodyReader {
+  const media = value.content?.[mediaType];
+  const name = mediaType.toLowerCase();
+  const at = pointer + toPointer(['content', mediaType, 'schema']);
+  if (media?.schema === undefined) return () => nothing;
+  if (isJsonMediaType(name)) return jsonReader(contract, contract.validators.oneWayAt(at, 'readOnly'));
+  if (name.startsWith('application/x-www-form-urlencoded')) return formReader(contract, media, at);
+  if (name.startsWith('multipart/form-data')) return multipartReader(contract, media, at);
+  return name.startsWith('text/') ? textReader(contract, at) : () => nothing;
+}
+
+function jsonReader({ validators }: Contract, validate: ValidateFunction): BodyReader {
+  return (bytes) => {
+    const parsed = parseJsonBody(bytes);
+    if ('brokenText' in parsed) return explainSyntax(parsed.brokenText).then(notJson);
+    if ('problem' in parsed) return notJson(parsed.problem);
+    const { value } = parsed;
+    return { value, problems: validate(value) ? noProblems : validators.problems(validate, value, 'body') };
+  };
+}
+
+export type ParsedBody =
+  | { readonly value: unknown }
+  /** One sentence. */
+  | { readonly problem: string }
+  /** A text that is not JSON; `explainSyntax` says where it goes wrong. */
+  | { readonly brokenText: string };
+
+/** Keeps a byte order mark, which JSON may not begin with (RFC 8259 section 8.1). */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Whether a body has as many brackets as one that is nested too deep; few have, and only they are walked. */
+function hasManyBrackets(bytes: Uint8Array): boolean {
+  let count = 0;
+  for (const bracket of [0x5b, 0x7b])
+    for (let at = bytes.indexOf(bracket); at !== -1; at = bytes.indexOf(bracket, at + 1)) {
+      count += 1;
+      if (count > maxNesting) return true;
+    }
+  return false;
+}
+
+/** Parses a JSON body (RFC 8259, UTF-8). */
+export function parseJsonBody(bytes: Uint8Array): ParsedBody {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return { problem: 'body must be JSON in UTF-8: it has bytes that are no UTF-8' };
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { brokenText: text };
+  }
+  if (hasManyBrackets(bytes) && isNestedDeeper(value, maxNesting))
+    return { problem: `body must not be nested deeper than ${maxNesting} levels` };
+  return { value };
+}
+
+function notJson(malformed: string): ReadBody {
+  return { malformed, expected: 'JSON' };
+}

@@ -1,9 +1,8 @@
 import type { SecurityRequirement } from '../../contract/openapi.js';
 import type { RequestHeaders } from '../exchange/request.js';
 import type { Identity } from './identity.js';
-import type { KeyCheck } from './identity-reader.js';
-import { bearer } from './scheme-readers.js';
-import type { SchemeReader } from './scheme-readers.js';
+import { bearer } from './identity-reader.js';
+import type { KeyCheck, SchemeReader } from './identity-reader.js';
 
 /** Whether a request may use an operation, or why not. */
 export type Access = { readonly kind: 'granted' } | { readonly kind: 'forbidden' } | RefusedAccess;
@@ -17,7 +16,6 @@ export interface RefusedAccess {
 
 /** What is asked of a request's keys. */
 export interface AccessQuestion {
-  readonly identity: Identity;
   /** Alternatives, of which one must be met, each with every scheme that it names (OpenAPI 3.1, Security Requirement Object). */
   readonly security: readonly SecurityRequirement[];
   readonly headers: RequestHeaders;
@@ -34,18 +32,8 @@ const forbidden: Access = { kind: 'forbidden' };
 const order = ['forbidden', 'expired', 'unknown', 'missing'] as const;
 type Obstacle = (typeof order)[number];
 
-/**
- * Checks a request's keys against the security requirements of an operation.
- *
- * @param onlyKnown whether a key counts in the places of the schemes alone
- */
-export function accessCheck(
-  schemes: ReadonlyMap<string, SchemeReader>,
-  check: KeyCheck,
-  onlyKnown: boolean,
-): AccessCheck {
-  // Then the identity was read from the one place where every operation expects its key.
-  const identityDecides = onlyKnown && schemes.size === 1;
+/** Checks a request's keys against the security requirements of an operation. */
+export function accessCheck(schemes: ReadonlyMap<string, SchemeReader>, check: KeyCheck): AccessCheck {
   const obstacleOf = (
     name: string,
     scopes: readonly string[],
@@ -61,9 +49,8 @@ export function accessCheck(
     return mayPass(identity.scopes, scopes, question.readsOnly) ? undefined : 'forbidden';
   };
   return (question) => {
-    const { identity, security } = question;
+    const { security } = question;
     if (security.length === 0) return granted;
-    if (identityDecides && identity.kind === 'valid' && identity.scopes === undefined) return granted;
     let best: Obstacle = 'missing';
     for (const requirement of security) {
       const obstacles = Object.entries(requirement).map(([name, scopes]) =>

@@ -103,10 +103,10 @@ describe('another document', () => {
       const response = await get(headers);
       expect([response.status, response.json]).toEqual([404, { error: 'no docks' }]);
     }
-    const refused = await get({ Prefer: 'code=500, dynamic=true' });
+    const refused = await get({ Prefer: 'code=505, dynamic=true' });
     expect(refused.status).toBe(400);
     expect(refused.text).toContain(
-      'code=500 is not a status that the document has for listDocks; it has 200 or 404',
+      'code=505 is not a status that the document has for listDocks; it has 200 or 404',
     );
   });
 });

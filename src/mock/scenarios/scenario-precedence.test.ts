@@ -121,7 +121,7 @@ describe('an unknown scenario or example gets 400 with the names that exist', ()
     ],
     ['one of several', { 'X-Mock-Scenario': 'slow,rate-limted' }, 'did you mean rate-limited'],
     ['normal misspelt', { 'X-Mock-Scenario': 'norml' }, 'did you mean normal'],
-    ['nothing near it', { 'X-Mock-Scenario': '~'.repeat(300) }, '; there are bad-request, '],
+    ['nothing near it', { 'X-Mock-Scenario': '~'.repeat(300) }, '; there are bad-gateway, '],
     ['too many', { 'X-Mock-Scenario': many }, 'at most 16 scenarios'],
     ['too long', { 'X-Mock-Scenario': 'x'.repeat(2049) }, 'at most 2048 characters'],
     [

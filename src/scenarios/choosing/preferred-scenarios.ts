@@ -1,7 +1,7 @@
 import { nearest } from '../../contract/nearest-names.js';
-import { responseFor } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
 import { exampleNames } from '../forced-answer.js';
+import { mayAnswer } from '../statuses-anywhere.js';
 import type { ScenarioCatalogue } from '../scenario-catalogue.js';
 import { parsePrefer } from './prefer-header.js';
 import type { Preferences } from './prefer-header.js';
@@ -37,7 +37,7 @@ function preferredStatus(
   operation: Operation,
 ): number | UnusableChoice {
   const known = [...operation.responses.keys()];
-  if (code !== undefined && (!/^[1-5]\d\d$/.test(code) || !responseFor(operation, Number(code)))) {
+  if (code !== undefined && (!/^[1-5]\d\d$/.test(code) || !mayAnswer(operation, Number(code)))) {
     const text = `Prefer: code=${code.slice(0, 60)} is not a status that the document has for ${operation.id}`;
     return unusable(`${text}; it has ${listed(known)}`);
   }

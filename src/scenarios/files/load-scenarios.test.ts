@@ -62,9 +62,9 @@ describe('a file that is refused says where and why', () => {
     ],
     [
       'a status that no operation documents',
-      'answer:\n  status: 503',
+      'answer:\n  status: 505',
       [
-        '3: answer has status 503, which the document does not have for listCategories (it has 200, 400, 401, 403, 404, 405, 429, 500).',
+        '3: answer has status 505, which the document does not have for listCategories (it has 200, 400, 401, 403, 404, 405, 429, 500).',
       ],
     ],
     [

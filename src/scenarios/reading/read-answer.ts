@@ -1,6 +1,7 @@
 import { nearest } from '../../contract/nearest-names.js';
 import { responseFor } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
+import { mayAnswer } from '../statuses-anywhere.js';
 import { answerProblem } from './check-answers.js';
 import { exampleNames } from '../forced-answer.js';
 import { answerOf, takesDocumentedBody } from './make-answer.js';
@@ -54,7 +55,7 @@ function refuseBroken(
 /** The fields that answer the same question. */
 function refuseClashes(fields: AnswerFields, pointer: string, context: ReadContext): void {
   const has = (name: keyof AnswerFields) => fields[name] !== undefined;
-  const sources = (['example', 'body', 'text'] as const).filter(has);
+  const sources = (['example', 'body', 'text', 'base64'] as const).filter(has);
   if (has('message') || has('errors')) {
     if (sources[0]) refuse(context, pointer, `must not have both ${sources[0]} and message or errors`);
     else if (fields.status < 400)
@@ -64,8 +65,8 @@ function refuseClashes(fields: AnswerFields, pointer: string, context: ReadConte
         `must not have message or errors with ${fields.status}, which is no error; patch it`,
       );
   } else if (sources.length > 1) refuse(context, pointer, `must not have both ${sources.join(' and ')}`);
-  if (has('contentType') && !has('body') && !has('text'))
-    refuse(context, `${pointer}/contentType`, 'means nothing without body or text');
+  if (has('contentType') && !has('body') && !has('text') && !has('base64'))
+    refuse(context, `${pointer}/contentType`, 'means nothing without body, text or base64');
   const headers = Object.keys(fields.headers ?? {}).map((name) => ({ name }));
   refuseFraming(headers, `${pointer}/headers`, context);
 }
@@ -85,7 +86,7 @@ function documenting(fields: AnswerFields, pointer: string, context: ReadContext
 /** What the document lacks for an answer of an operation, in words. */
 function lackOf(fields: AnswerFields, operation: Operation, context: ReadContext): string | undefined {
   const { status, example } = fields;
-  if (!responseFor(operation, status)) {
+  if (!mayAnswer(operation, status)) {
     const known = [...operation.responses.keys()].join(', ');
     return `has status ${status}, which the document does not have for ${operation.id} (it has ${known})`;
   }
@@ -109,5 +110,6 @@ function isMakeable(fields: AnswerFields, operation: Operation, examples: readon
 
 /** Examples need no check, the document is checked itself; error texts are put into a body that it accepts. */
 function isOfTheDocument(fields: AnswerFields, patches: readonly Patch[]): boolean {
-  return patches.length === 0 && fields.body === undefined && fields.text === undefined;
+  const { body, text, base64 } = fields;
+  return patches.length === 0 && body === undefined && text === undefined && base64 === undefined;
 }

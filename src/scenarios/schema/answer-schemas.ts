@@ -11,7 +11,8 @@ export const answerSchema = {
       type: 'integer',
       minimum: 200,
       maximum: 599,
-      description: 'A status that the operations document; any other needs breaksContract.',
+      description:
+        'A status that the operations document, or one of 408, 422, 500, 502, 503 and 504, which proxies and frameworks send; any other needs breaksContract.',
       examples: [400, 401, 403, 404, 429, 500],
     },
     example: { type: 'string', description: "The document's named example to answer with." },
@@ -31,14 +32,20 @@ export const answerSchema = {
       type: 'string',
       description: 'The body as it goes over the wire, for answers that are not JSON.',
     },
+    base64: {
+      type: 'string',
+      pattern: '^[A-Za-z0-9+/]*={0,2}$',
+      'x-expected': 'base64',
+      description: 'The bytes of the body in base64, for answers that are no text.',
+    },
     contentType: {
       type: 'string',
       pattern: '^[\\w.+-]+/[\\w.+-]+(\\s*;\\s*[\\w-]+=[\\w.-]+)*$',
       'x-expected': 'a media type such as text/html',
-      description: 'The Content-Type of body or text; application/json and text/plain by default.',
+      description: 'The Content-Type of body, text or base64; application/json and text/plain by default.',
     },
   },
-  dependentRequired: { text: ['contentType'] },
+  dependentRequired: { text: ['contentType'], base64: ['contentType'] },
 } as const;
 
 export const patchSchema = {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { serviceWorkerRefusal } from '../../control/guard/control-guard.js';
 import { isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
 import type { RequestBody } from '../../mock/exchange/request.js';
@@ -7,59 +7,18 @@ import { internalPrefix } from '../../mock/internal-prefix.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../server-context.js';
 import type { ConnectionLoad, ConnectionLoads } from './connection-load.js';
-import { readTarget } from './read-target.js';
 import { documentRefusal } from './refuse-malformed.js';
-import type { Refusal } from './refuse-malformed.js';
 import { answerTogether } from './tricks/answer-together.js';
 import { DirectRequest } from './tricks/direct.js';
 import type { BodyReceiver } from './tricks/direct.js';
-
-/**
- * Reads where a request is addressed to, makes its target a path, and lets the access log follow.
- *
- * @param refusal answers a request that is addressed nowhere
- */
-export function prepareRequest(context: ServerContext, refusal: Refusal): RequestHandler {
-  const prepare = preparation(context, refusal);
-  return (request, response, next) => {
-    if (prepare(request, response, next)) next();
-  };
-}
-
-/** Prepares and serves in one function: each layer that a request passes costs as much as finding its route. */
-export function prepareAndServe(context: ServerContext, refusal: Refusal): RequestHandler {
-  const [prepare, serve] = [preparation(context, refusal), serveOrPass(context)];
-  return (request, response, next) => {
-    if (prepare(request, response, next)) serve(request, response, next);
-  };
-}
-
-/** @returns what prepares a request and says whether it is to be served now */
-function preparation({ accessLog }: ServerContext, refusal: Refusal) {
-  return (request: Request, response: Response, next: NextFunction): boolean => {
-    const target = request.url;
-    const problem = readTarget(request);
-    const isPath = request.url === target;
-    if (isPath || problem !== undefined) accessLog?.follow(request, response);
-    if (problem !== undefined) refuseTarget(response, refusal(400, problem));
-    // Express has noted the scheme and the host of the target already, and would put them before each path.
-    else if (!isPath) request.app(request, response, next);
-    return isPath && problem === undefined;
-  };
-}
-
-/** The client and what is between it and here may take the request for different ones, so the connection ends. */
-function refuseTarget(response: ServerResponse, { headers, body }: ReturnType<Refusal>): void {
-  const size = { 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
-  response.writeHead(400, { ...headers, ...size }).end(body);
-}
 
 /** The service has every address except Drydock's own; a browser that opens the root is led on. */
 export function serveOrPass(context: ServerContext): RequestHandler {
   return (request, response, next) => {
     const target = request.url;
     const isInternal = target.startsWith(internalPrefix) && /^\/__drydock([/?]|$)/.test(target);
-    if (isInternal || opensRoot(request)) next();
+    if (isInternal || (!context.gateway && opensRoot(request))) next();
+    else if (context.gateway) context.gateway.handle(context, request, response);
     else handleRequest(context, request, response);
   };
 }

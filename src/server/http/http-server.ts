@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Express, Request, Response } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import type { ServerContext } from '../server-context.js';
 import { limitConnections, nodeLimits } from './connection-limits.js';
 import type { ConnectionLimits } from './connection-limits.js';
@@ -14,8 +14,7 @@ import { refuseConnect, refuseMalformed } from './refuse-malformed.js';
 import type { Refusal } from './refuse-malformed.js';
 
 /**
- * Node's HTTP server around an application, with limits and a response to malformed requests.
- *
+ * Node's HTTP server around an application, with limits and a response to malformed requests. *
  * @param refusal what answers requests that are no HTTP
  */
 export function httpServer(
@@ -54,7 +53,7 @@ export function httpServer(
   });
   server.on('clientError', refuseMalformed(refusal, accessLog));
   server.on('connect', refuseConnect(refusal, accessLog));
-  handleExpect(server, context.memory);
+  handleExpect(server, context);
   limitConnections(server, limits, log);
   return { server, connections };
 }
@@ -68,4 +67,68 @@ export function noteRequest(
   silent.delete(socket);
   // Until its turn comes, a pipelined response has no socket.
   if (response.socket === null) last.set(socket, response);
+}
+
+/**
+ * The first layer of an application, whatever server it is on: reads where a request is addressed to, makes its target a path, and
+ * lets the access log follow.
+ *
+ * @param refusal answers a request that is addressed nowhere
+ * @param serve serves the request; a layer of its own would cost as much as finding the route
+ */
+export function prepareRequest(
+  { accessLog }: ServerContext,
+  refusal: Refusal,
+  serve: RequestHandler = (_request, _response, next) => {
+    next();
+  },
+): RequestHandler {
+  return (request, response, next) => {
+    const target = request.url;
+    const problem = readTarget(request);
+    // Express has noted the scheme and the host of an absolute target already, and would put them before each path.
+    if (problem === undefined && request.url !== target) {
+      request.app(request, response, next);
+      return;
+    }
+    accessLog?.follow(request, response);
+    if (problem === undefined) serve(request, response, next);
+    else refuseTarget(response, refusal(400, problem));
+  };
+}
+
+/** The client and what is between it and here may take the request for different ones, so the connection ends. */
+function refuseTarget(response: ServerResponse, { headers, body }: ReturnType<Refusal>): void {
+  const size = { 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
+  response.writeHead(400, { ...headers, ...size }).end(body);
+}
+
+/**
+ * Reads where a request is addressed to. The authority of an absolute target stands in the place of the Host header, and only
+ * its path is left in the target (RFC 9112 section 3.2.2).
+ *
+ * @returns why the request is addressed nowhere, in a sentence; undefined when it is not
+ */
+function readTarget(request: IncomingMessage): string | undefined {
+  if (hasTwoHosts(request.rawHeaders)) return 'The request has more than one Host header';
+  const { url = '/' } = request;
+  if (url.startsWith('/')) return undefined;
+  const [, authority, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
+  // `*` and names without a scheme are for the routes to refuse.
+  if (authority === undefined) return undefined;
+  request.url = rest.startsWith('/') ? rest : `/${rest}`;
+  if (authority === '' || authority.includes('@'))
+    return 'The target of the request must name a host, and no user';
+  request.headers.host = authority;
+  return undefined;
+}
+
+/** RFC 9112 section 3.2; Node takes the first line and forgets the others. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }

@@ -91,7 +91,7 @@ describe('a mock whose memory budget is spent', () => {
 
   it.each(['lots', '1MB', '-5MB', '256'])('is not started with the budget %j', async (maxMemory) => {
     await expect(startMock({ maxMemory })).rejects.toThrow(
-      `The memory budget must be a size of at least 16MB such as 256MB or 1GB, got "${maxMemory}".`,
+      `The option maxMemory must be a size of at least 16MB such as 256MB or 1GB, got "${maxMemory}".`,
     );
   });
 });

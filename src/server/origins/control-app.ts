@@ -4,7 +4,7 @@ import type { ControlApi } from '../../control/control-api.js';
 import type { ControlAccess } from '../../control/guard/control-guard.js';
 import { ControlProblem } from '../../control/problem.js';
 import { internalPrefix } from '../../mock/internal-prefix.js';
-import { prepareRequest } from '../http/handle-request.js';
+import { prepareRequest } from '../http/http-server.js';
 import { problemRefusal } from '../http/refuse-malformed.js';
 import { loadedWhenUsed } from '../loaded-when-used.js';
 import { problemHandler } from '../problem-handler.js';

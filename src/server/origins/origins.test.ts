@@ -283,7 +283,7 @@ describe('a control URL', () => {
   });
 
   it.each([
-    ['ftp://x', undefined, /^The control URL must be an http or https address/],
+    ['ftp://x', undefined, /^The option controlUrl must be an http or https address/],
     ['https://mock.test/a', 'https://mock.test/b', /^The control URL must be on another host or port/],
   ])('%j beside the public URL %j is refused', async (controlUrl, publicUrl, sentence) => {
     const refused = createServer({ port: 0, controlPort: 0, controlUrl, ...(publicUrl && { publicUrl }) });

@@ -59,8 +59,8 @@ export async function watchSources(
 /** The files and folders of a mock. */
 function sourcesOf({ spec, scenarios, service }: ServerOptions): string[] {
   const documents = spec === undefined ? [service?.document] : [spec].flat().map(fileOf);
-  const folder = scenarios ?? service?.scenarios;
-  return [...documents, folder, ...(service?.sources ?? [])].filter((source) => source !== undefined);
+  const folders = [service?.scenarios, ...[scenarios ?? []].flat()];
+  return [...documents, ...folders, ...(service?.sources ?? [])].filter((source) => source !== undefined);
 }
 
 /** Runs one reload at a time, and one for many changes at once. */

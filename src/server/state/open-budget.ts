@@ -1,11 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
-import { OptionError } from '../../contract/option-error.js';
+import { bytesOf } from '../../options/forms/amounts.js';
 import { defaultMaxMemory, MemoryBudget } from '../../state/memory-budget.js';
-
-const units = { KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 } as const;
-
-/** A mock that holds less forgets what a single request brings. */
-const leastMaxMemory = 16 * units.MB;
 
 /** What was shed is said at most this often, in milliseconds. */
 const sayEveryMs = 60_000;
@@ -14,13 +9,13 @@ const sayEveryMs = 60_000;
  * The memory budget of a process, which says on the terminal what it sheds.
  *
  * @param maxMemory a size such as 256MB or 1GB (powers of 1024); undefined for the default
- * @throws OptionError
  */
 export function openBudget(
   maxMemory: string | undefined,
   log: (line: string) => void,
   now: () => number = () => performance.now(),
 ): MemoryBudget {
+  const limit = (maxMemory === undefined ? undefined : bytesOf(maxMemory)) ?? defaultMaxMemory;
   let saidAt = -Infinity;
   const say = (): void => {
     if (now() - saidAt < sayEveryMs) return;
@@ -28,23 +23,12 @@ export function openBudget(
     const shed = budget.shed.map(({ kind, count }) => `${count} ${kind}`).join(', ');
     log(`Shed since the start, to stay within --max-memory ${shownSize(budget.limit)}: ${shed}.`);
   };
-  const budget: MemoryBudget = new MemoryBudget(checkedMaxMemory(maxMemory), say, collectSooner);
+  const budget: MemoryBudget = new MemoryBudget(limit, say, collectSooner);
   return budget;
 }
 
-/** Bytes of a size. @throws OptionError */
-function checkedMaxMemory(size: string | undefined): number {
-  if (size === undefined) return defaultMaxMemory;
-  const [, number, unit = ''] = /^(\d{1,9})(KB|MB|GB)$/i.exec(size) ?? [];
-  const bytes = Number(number) * units[unit.toUpperCase() as keyof typeof units];
-  if (bytes >= leastMaxMemory) return bytes;
-  throw new OptionError(
-    `The memory budget must be a size of at least 16MB such as 256MB or 1GB, got ${JSON.stringify(size)}.`,
-  );
-}
-
 function shownSize(bytes: number): string {
-  return `${Math.round(bytes / units.MB)}MB`;
+  return `${Math.round(bytes / 1024 ** 2)}MB`;
 }
 
 /**

@@ -17,6 +17,8 @@ export interface WorkersOptions {
   readonly port: number | undefined;
   readonly controlPort: number | 'auto';
   /** What a worker serves, by its number and the shared ports; must survive JSON. */
+  /** Called once all workers serve, before they are announced. @param port the shared one */
+  readonly ready: (port: number) => void;
   readonly orderFor: (worker: number, port: number, control: ControlListener) => unknown;
 }
 
@@ -29,7 +31,7 @@ export interface WorkersTerminal {
 
 /** Runs the workers until a signal to stop. @returns the exit code */
 export async function runWorkers(
-  { count, program, host = '127.0.0.1', port = 4010, controlPort, orderFor }: WorkersOptions,
+  { count, program, host = '127.0.0.1', port = 4010, controlPort, ready, orderFor }: WorkersOptions,
   terminal: WorkersTerminal,
 ): Promise<number> {
   const control = await openControlPort(controlPort, port, (one) => sharedPort(one, host));
@@ -48,6 +50,7 @@ export async function runWorkers(
     await pool.stop();
     return failed.failed.exitCode;
   }
+  ready(shared);
   for (const line of first.ready) terminal.out(line);
   terminal.out(`  workers    ${count}`);
   const exitCode = await Promise.race([terminal.stopped.then(() => 0), pool.gaveUp]);

@@ -178,7 +178,7 @@ describe('a mock whose Redis can’t be used does not start', () => {
 
   it('because its address is wrong', async () => {
     await expect(startMock({ redis: 'localhost:6379' })).rejects.toThrow(
-      'The address of Redis must be redis://HOST:6379/0 or rediss://…, with ?prefix=NAME for a mock of its own.',
+      'The option redis must be redis://HOST:6379/0 or rediss://…, with ?prefix=NAME for a mock of its own.',
     );
   });
 });

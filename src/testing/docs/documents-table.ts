@@ -2,11 +2,8 @@ import { readFileSync } from 'node:fs';
 import { packageFile } from '../../contract/package-root.js';
 import { code, markdownTable } from './made/markdown-table.js';
 
-interface MeasuredDocument {
-  readonly package: string;
-  readonly version: string;
-  readonly document: string;
-  readonly operations: number;
+/** How one mock answered; times in milliseconds, memory when it was ready. */
+interface Measured {
   readonly valid: number;
   readonly notFound: number;
   readonly refused: number;
@@ -17,40 +14,74 @@ interface MeasuredDocument {
   readonly megabytes: number;
 }
 
-const counted = ['operations', 'valid', 'notFound', 'refused', 'invalid', 'unparsable'] as const;
+interface MeasuredDocument extends Measured {
+  readonly package: string;
+  readonly version: string;
+  readonly document: string;
+  readonly operations: number;
+  readonly prism: Measured | { readonly failure: string };
+}
 
-/** How the mock answers for real documents, from the last run of bench/documents.mjs. */
-export function documentsTable(): string {
+const outcomes = ['valid', 'notFound', 'refused', 'invalid', 'unparsable'] as const;
+
+function measuredDocuments(): readonly MeasuredDocument[] {
   const file = packageFile('bench', 'results', 'documents.json');
-  const { rows } = JSON.parse(readFileSync(file, 'utf8')) as { rows: MeasuredDocument[] };
-  const sum = (count: (typeof counted)[number]): number => rows.reduce((total, row) => total + row[count], 0);
-  const shareOf = (valid: number, operations: number): string =>
-    `${((100 * valid) / operations).toFixed(1)}%`;
-  const lines = rows.map((row) => [
-    row.package === row.document ? code(row.package) : `${code(row.document)} of ${code(row.package)}`,
-    row.version,
-    String(row.operations),
-    shareOf(row.valid, row.operations),
-    ...[row.notFound, row.refused, row.invalid, row.unparsable, row.startMs, row.firstMs, row.megabytes].map(
-      String,
+  return (JSON.parse(readFileSync(file, 'utf8')) as { rows: MeasuredDocument[] }).rows;
+}
+
+const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
+  rows.reduce((total, row) => total + of(row), 0);
+
+const share = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`;
+
+/** How Drydock and Prism answer for each real document, from the last run of bench/documents.mjs. */
+export function documentsTable(): string {
+  const pair = (mine: string | number, theirs: string | number): string => `${mine} / ${theirs}`;
+  const lines = measuredDocuments().map((row) => {
+    const { prism } = row;
+    const identity = row.package === row.document ? '' : ` of ${code(row.package)}`;
+    const numbers =
+      'failure' in prism
+        ? [
+            pair(share(row.valid, row.operations), 'none'),
+            ...[row.startMs, row.firstMs, row.megabytes].map((mine) => pair(mine, '-')),
+          ]
+        : [
+            pair(share(row.valid, row.operations), share(prism.valid, row.operations)),
+            pair(row.startMs, prism.startMs),
+            pair(row.firstMs, prism.firstMs),
+            pair(row.megabytes, prism.megabytes),
+          ];
+    return [code(row.document) + identity, row.version, String(row.operations), ...numbers];
+  });
+  return markdownTable(
+    ['document', 'version', 'operations', 'valid', 'ms to start', 'first ms', 'MB'],
+    lines,
+  );
+}
+
+/** What became of all requests, by mock. */
+export function documentsSummary(): string {
+  const rows = measuredDocuments();
+  const operations = sum(rows, (row) => row.operations);
+  const prismOf = ({ prism }: MeasuredDocument): Measured | undefined =>
+    'failure' in prism ? undefined : prism;
+  const line = (name: string, of: (row: MeasuredDocument) => Measured | undefined): string[] => [
+    name,
+    String(rows.filter((row) => of(row)).length),
+    share(
+      sum(rows, (row) => of(row)?.valid ?? 0),
+      operations,
     ),
-  ]);
-  const [operations, valid, ...rest] = counted.map(sum);
-  const total = [`${rows.length} documents`, '', String(operations), shareOf(valid ?? 0, operations ?? 1)];
+    ...outcomes.map((outcome) => String(sum(rows, (row) => of(row)?.[outcome] ?? 0))),
+  ];
   return markdownTable(
     [
-      'document',
-      'version',
-      'operations',
-      'valid',
-      '404',
-      'refused',
-      'invalid',
-      'not parsed',
-      'ms to start',
-      'first ms',
-      'MB',
+      `${rows.length} documents, ${operations} operations`,
+      'started',
+      'valid of all',
+      ...['valid', '404', 'refused', 'invalid', 'not parsed'],
     ],
-    [...lines, [...total, ...rest.map(String), '', '', '']],
+    [line('Drydock', (row) => row), line('Prism', prismOf)],
   );
 }

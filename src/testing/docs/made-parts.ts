@@ -6,7 +6,7 @@ import { channelTable } from './made/channel-table.js';
 import { commandHelp, overviewHelp, reportFormats } from './made/command-help.js';
 import { controlApiTable } from './made/control-api-table.js';
 import { dependencyTable } from './made/dependency-table.js';
-import { documentsTable } from './documents-table.js';
+import { documentsSummary, documentsTable } from './documents-table.js';
 import { errorTable } from './made/error-table.js';
 import { faultTable } from './made/fault-table.js';
 import { faultCount, killMatrixTable, variantCount } from './made/kill-matrix-table.js';
@@ -37,21 +37,36 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'error-table': errorTable,
   'control-api': controlApiTable,
   'dependency-table': dependencyTable,
+  'prism-version': prismVersion,
   'documents-table': documentsTable,
+  'documents-summary': documentsSummary,
   'suite-groups': () => String(suiteGroups.length),
   'suite-share': () => `${(100 - (100 * unsatisfiedGroups.length) / suiteGroups.length).toFixed(1)}%`,
   'request-files': () => String(requestFiles().length),
   'drydock-help': overviewHelp,
   'mock-help': () => commandHelp('mock'),
   'verify-help': () => commandHelp('verify'),
+  'proxy-help': () => commandHelp('proxy'),
   'scenarios-help': () => commandHelp('scenarios'),
   'coverage-help': () => commandHelp('coverage'),
+  'use-help': () => commandHelp('use'),
+  'reset-help': () => commandHelp('reset'),
+  'requests-help': () => commandHelp('requests'),
+  'completion-help': () => commandHelp('completion'),
   'mock-numbers': mockNumbers,
   'jest-example': () => example('src/client/examples/jest.test.ts'),
   'vitest-import': vitestImport,
   'playwright-example': () => example('src/client/examples/playwright.test.ts'),
   'flaky-scenario': () => fenced('yaml', source('scenarios/flaky.yaml')),
 };
+
+/** The version that the benchmarks install. */
+function prismVersion(): string {
+  const { dependencies } = JSON.parse(source('bench/package.json')) as {
+    dependencies: Record<string, string>;
+  };
+  return dependencies['@stoplight/prism-cli'] ?? '';
+}
 
 /** The tables of bench/results/mock.json; its picture in docs must be of the same figures. */
 function mockNumbers(): string {

@@ -22,6 +22,8 @@ export interface SeenAnswer {
   readonly data?: (data: readonly Row[]) => boolean;
   /** What the document finds wrong, for scenarios that break it on purpose; `unseen` where no schema can say it. */
   readonly breaks?: RegExp | 'unseen';
+  /** An error that any request may meet: the document has no response for it, and the envelope is that of its other errors. */
+  readonly anywhere?: true;
 }
 
 export type SeenCall = number | 'changed' | 'normal';
@@ -68,6 +70,16 @@ const answeringErrors: Record<string, SeenAnswer> = {
     headers: { 'retry-after': /^60$/, ratelimit: /^"default";r=0;t=60$/ },
   },
   'server-error': { calls: [500, 500], body: internalError },
+  'bad-gateway': { calls: [502, 502], body: failing(502, 'Bad Gateway'), anywhere: true },
+  unavailable: {
+    ...{ calls: [503, 503], body: failing(503, 'Service Unavailable'), anywhere: true },
+    headers: { 'retry-after': /^2$/ },
+  },
+  'gateway-timeout': { calls: [504, 504], body: failing(504, 'Gateway Timeout'), anywhere: true },
+  'request-timeout': { calls: [408, 408], body: failing(408, 'Request Timeout'), anywhere: true },
+  unprocessable: {
+    ...{ calls: [422, 422], body: failing(422, expect.stringMatching(/^Unprocessable/)), anywhere: true },
+  },
   flaky: {
     calls: [500, 500, 'normal', 'normal'],
     steps: ['step 1 of 2', 'step 2 of 2'],

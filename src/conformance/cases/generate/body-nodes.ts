@@ -59,26 +59,28 @@ function indexOf(element: ElementChoice, length: number, path: BodyNode['path'])
   return Math.min(element(length, depth), length - 1);
 }
 
-/** The body with every array `times` as long, its elements repeated in order. */
-export function amplified(body: unknown, times = 3): unknown {
+/** Arrays in arrays of arrays would make a body of megabytes. */
+const amplifiedLevels = 2;
+
+/** The body with every array, also those in its elements, `times` as long: the elements are repeated in order. */
+export function amplified(body: unknown, times = 3, levels = amplifiedLevels): unknown {
+  if (typeof body !== 'object' || body === null || levels === 0) return body;
   if (Array.isArray(body)) {
-    const elements = body.map((element) => amplified(element, times));
-    return Array.from({ length: times }, () => structuredClone(elements)).flat();
+    const elements = body.map((element) => amplified(element, times, levels - 1));
+    return Array.from({ length: times }, () => elements).flat();
   }
-  if (typeof body !== 'object' || body === null) return body;
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, amplified(value, times)]));
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, amplified(value, times, levels)]),
+  );
 }
 
-/** A copy of the body with the value at a path replaced, or removed where it is undefined. */
-export function changed(body: unknown, path: BodyNode['path'], value: unknown): unknown {
-  const copy: unknown = structuredClone(body);
-  const last = path.at(-1);
-  if (last === undefined) return value;
-  const parent = path
-    .slice(0, -1)
-    .reduce<unknown>((at, segment) => (at as Record<string, unknown>)[segment], copy);
-  if (value !== undefined) (parent as Record<string, unknown>)[last] = value;
-  else if (Array.isArray(parent)) parent.splice(Number(last), 1);
-  else Reflect.deleteProperty(parent as object, last);
+/** The body with the value at a path replaced, or removed where it is undefined. Only what is on the path is copied. */
+export function changed(body: unknown, [segment, ...rest]: BodyNode['path'], value: unknown): unknown {
+  if (segment === undefined) return value;
+  const copy: unknown = Array.isArray(body) ? [...(body as unknown[])] : { ...(body as object) };
+  const children = copy as Record<string | number, unknown>;
+  if (rest.length > 0 || value !== undefined) children[segment] = changed(children[segment], rest, value);
+  else if (Array.isArray(copy)) copy.splice(Number(segment), 1);
+  else Reflect.deleteProperty(children, segment);
   return copy;
 }

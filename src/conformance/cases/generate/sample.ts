@@ -6,12 +6,20 @@ import { followSchema, resolveSchema, typeOf } from '../../../contract/schema/re
 /** How full a value is: only what is required, everything, or a random choice. */
 export type Fullness = 'minimal' | 'maximal' | 'random';
 
-/** A value of a schema. Patterns and unusual formats are not followed, so a caller validates what it gets. */
+/** Objects, arrays and other values that a sample has at most, where its schema does not require more: some describe millions. */
+const mostValues = 500;
+
+/**
+ * A value of a schema. Patterns and unusual formats are not followed, so a caller validates what it gets.
+ *
+ * @param room how many values it may have that are not required
+ */
 export function sample(
   document: OpenApiDocument,
   schema: Schema | undefined,
   fullness: Fullness,
   random: Random,
+  room = mostValues,
   depth = 0,
 ): unknown {
   const resolved = resolveSchema(document, schema);
@@ -20,12 +28,12 @@ export function sample(
   if (example !== undefined) return example;
   if (resolved.enum && resolved.enum.length > 0)
     return fullness === 'random' ? randomElement(random, resolved.enum) : resolved.enum[0];
-  const inner = (child: Schema | undefined) => sample(document, child, fullness, random, depth + 1);
+  const inner: Inner = (child, share) => sample(document, child, fullness, random, share, depth + 1);
   switch (typeOf(resolved)) {
     case 'object':
-      return sampleObject(document, resolved, fullness, random, depth, inner);
+      return sampleObject(document, resolved, fullness, random, { room, depth }, inner);
     case 'array':
-      return sampleArray(resolved, fullness, random, depth, inner);
+      return sampleArray(resolved, fullness, random, { room, depth }, inner);
     case 'integer':
       return Math.trunc(sampleNumber(resolved, fullness, random));
     case 'number':
@@ -39,32 +47,48 @@ export function sample(
   }
 }
 
-type Inner = (schema: Schema | undefined) => unknown;
+type Inner = (schema: Schema | undefined, room: number) => unknown;
+
+interface Place {
+  readonly room: number;
+  readonly depth: number;
+}
 
 function sampleObject(
   document: OpenApiDocument,
   schema: SchemaObject,
   fullness: Fullness,
   random: Random,
-  depth: number,
+  { room, depth }: Place,
   inner: Inner,
 ) {
+  let optional = 0;
   const required = new Set(schema.required ?? []);
   const wanted = Object.entries(schema.properties ?? {}).filter(([name, child]) => {
     // The server alone sends it.
     if (typeof child === 'object' && followSchema(document, child)?.readOnly === true) return false;
     if (required.has(name)) return true;
-    if (depth > 6 || fullness === 'minimal') return false;
-    return fullness === 'maximal' || random() < 0.5;
+    if (depth > 6 || optional >= room || fullness === 'minimal') return false;
+    const isWanted = fullness === 'maximal' || random() < 0.5;
+    if (isWanted) optional += 1;
+    return isWanted;
   });
-  return Object.fromEntries(wanted.map(([name, child]) => [name, inner(child)]));
+  const share = (room - optional) / wanted.length;
+  return Object.fromEntries(wanted.map(([name, child]) => [name, inner(child, share)]));
 }
 
-function sampleArray(schema: SchemaObject, fullness: Fullness, random: Random, depth: number, inner: Inner) {
+function sampleArray(
+  schema: SchemaObject,
+  fullness: Fullness,
+  random: Random,
+  { room, depth }: Place,
+  inner: Inner,
+) {
   const least = schema.minItems ?? 0;
   const most = Math.min(typeof schema.maxItems === 'number' ? schema.maxItems : least + 3, least + 3);
   const wanted = { minimal: least, maximal: most, random: randomInteger(random, least, most) }[fullness];
-  return Array.from({ length: depth > 6 ? least : wanted }, () => inner(schema.items));
+  const length = depth > 6 || room < wanted ? least : wanted;
+  return Array.from({ length }, () => inner(schema.items, (room - length) / length));
 }
 
 function sampleNumber(schema: SchemaObject, fullness: Fullness, random: Random): number {

@@ -23,8 +23,11 @@ export interface ParameterMutation {
   readonly problem: BodyProblem;
 }
 
-/** What the suite itself decides about in a request (OpenAPI 3.1, Parameter Object: such definitions are ignored). */
-const ownHeaders = ['accept', 'content-type', 'authorization'];
+/** What the suite itself decides about in a request (OpenAPI 3.1, Parameter Object: such definitions are ignored), or HTTP does. */
+const ownHeaders = [
+  ...['accept', 'content-type', 'authorization'],
+  ...['content-length', 'transfer-encoding', 'host', 'connection', 'expect', 'upgrade'],
+];
 
 /**
  * Every parameter of an operation that can be wrong, alone: left out, of another type, outside its bounds, pattern or list.

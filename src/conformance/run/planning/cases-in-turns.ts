@@ -16,7 +16,14 @@ export interface CaseSource {
   readonly caseOf: (rule: LoadedRule, draft: CaseDraft) => Case;
   /** Receives the rules that send nothing. */
   readonly skipped: (ruleId: string, skip: Skip) => void;
+  /** Cases of one rule for one operation; more are not kept. */
+  readonly mostOfOperation: number;
+  /** Whether no more cases are counted that may not be sent. */
+  readonly hasCountedWithheld: () => boolean;
 }
+
+/** A rule with so many cases in a row that may not be sent has no others. */
+const withheldInRow = 20;
 
 /**
  * The cases of a document of any size, the most telling first, and no more made than are taken: a valid request of every
@@ -86,29 +93,40 @@ function* casesOf(
 ): Generator<Case, void> {
   // Some cases are about no operation, and each operation's part of the plan has them.
   const nowhere = new Set<string>();
-  let turns: Iterator<CaseDraft>[] = [];
+  let withheld = 0;
   const isNew = (draft: CaseDraft): boolean => {
     if (draft.operation !== undefined) return true;
     if (nowhere.has(draft.detail)) return false;
     nowhere.add(draft.detail);
     return true;
   };
+  let turns: Iterator<CaseDraft>[] = [];
+  const isWithheldAlone = ({ writes }: Case): boolean => {
+    withheld = writes && !source.planner.allowWrites ? withheld + 1 : 0;
+    return withheld >= withheldInRow && source.hasCountedWithheld();
+  };
+  /** The next case of an operation, whose turn comes again. */
+  const take = (turn: Iterator<CaseDraft>, next: Iterator<CaseDraft>[]): Case[] => {
+    const result = turn.next();
+    if (result.done === true) return [];
+    next.push(turn);
+    return [source.caseOf(rule, result.value)];
+  };
   for (const operation of operations) {
-    const drafts = draftsOf(rule, [operation], source);
+    const drafts = draftsOf(rule, operation, source);
     if (drafts === undefined) return;
-    const [first, ...others] = drafts.filter(isNew);
-    if (first === undefined) continue;
-    turns.push(others.values());
-    yield source.caseOf(rule, first);
+    for (const made of take(newOnes(drafts, source.mostOfOperation, isNew), turns)) {
+      yield made;
+      if (isWithheldAlone(made)) return;
+    }
   }
   while (turns.length > 0) {
     const next: Iterator<CaseDraft>[] = [];
-    for (const turn of turns) {
-      const result = turn.next();
-      if (result.done === true) continue;
-      next.push(turn);
-      yield source.caseOf(rule, result.value);
-    }
+    for (const turn of turns)
+      for (const made of take(turn, next)) {
+        yield made;
+        if (isWithheldAlone(made)) return;
+      }
     turns = next;
   }
 }
@@ -116,11 +134,26 @@ function* casesOf(
 /** Undefined where the rule sends nothing at all. */
 function draftsOf(
   rule: LoadedRule,
-  operations: readonly Operation[],
+  operation: Operation,
   { planner, skipped }: CaseSource,
-): readonly CaseDraft[] | undefined {
-  const drafts = rule.cases?.(planner.of(operations)) ?? [];
-  if (!isSkip(drafts)) return [...drafts];
+): Iterable<CaseDraft> | undefined {
+  const drafts = rule.cases?.(planner.of([operation])) ?? [];
+  if (!isSkip(drafts)) return drafts;
   skipped(rule.id, drafts);
   return undefined;
+}
+
+/** So many of the drafts at most, each made when it is taken. */
+function* newOnes(
+  drafts: Iterable<CaseDraft>,
+  most: number,
+  isNew: (draft: CaseDraft) => boolean,
+): Generator<CaseDraft, void> {
+  let taken = 0;
+  for (const draft of drafts) {
+    if (taken >= most) return;
+    if (!isNew(draft)) continue;
+    taken += 1;
+    yield draft;
+  }
 }

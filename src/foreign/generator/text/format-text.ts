@@ -62,4 +62,34 @@ const formats: Readonly<Record<string, (random: Random, name: string, ordinal: n
   // Base64 of an ASCII text.
   byte: (random, name, ordinal) => btoa(nameText(name, random, ordinal).replace(/[^\x20-\x7e]/g, '')),
   password: (random) => `Pa55-${hexText(random, 10)}`,
+  // Numbers as texts, and the rest of OpenAPI's Format Registry that documents use.
+  ...{ decimal: decimalText, decimal128: decimalText, double: decimalText, float: decimalText },
+  ...{ int32: wholeText, int64: wholeText, uint32: wholeText, uint64: wholeText, 'unix-time': unixText },
+  base64url: (random, name, ordinal) =>
+    btoa(nameText(name, random, ordinal).replace(/[^\x20-\x7e]/g, '')).replace(/=+$/, ''),
+  char: (random) => hexText(random, 1),
+  html: (random, name, ordinal) => `<p>${nameText(name, random, ordinal)}</p>`,
+  'http-date': (random) => new Date(momentText(random)).toUTCString(),
+  'media-range': (random) => oneOf(random, ['application/json', 'text/*', 'image/png']),
+  ...{ 'date-time-local': localText, 'time-local': (random) => localText(random).slice(11) },
+  ...{ 'google-datetime': momentText, 'google-fieldmask': (random) => slugText(random) },
+  'google-duration': (random) => `${wholeBetween(random, 1, 600)}s`,
 };
+
+function decimalText(random: Random): string {
+  return `${wholeBetween(random, 1, 999)}.${String(wholeBetween(random, 0, 99)).padStart(2, '0')}`;
+}
+
+function wholeText(random: Random): string {
+  return String(wholeBetween(random, 1, 9_999));
+}
+
+/** Seconds since 1970. */
+function unixText(random: Random): string {
+  return String(Date.parse(momentText(random)) / 1000);
+}
+
+/** A moment without an offset. */
+function localText(random: Random): string {
+  return momentText(random).slice(0, 19);
+}

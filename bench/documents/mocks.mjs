@@ -1,0 +1,89 @@
+/** Mock servers as processes, each started on one document. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { clearTimeout, setTimeout } from 'node:timers';
+import { fileURLToPath } from 'node:url';
+import { endsWithUs, freePort } from '../processes/processes.mjs';
+
+const drydock = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const prism = fileURLToPath(new URL('../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url));
+/** How long a mock may take to its ready line. */
+const startSeconds = 120;
+
+/** @typedef {{ name: string, args: (file: string, port: number) => string[], readyUrl: RegExp }} Mock */
+
+/** @type {{ drydock: Mock, prism?: Mock }} prism where it is installed */
+export const mocks = {
+  drydock: {
+    name: 'drydock',
+    args: (file, port) => [
+      ...[drydock, 'mock', '--spec', file, '--port', String(port), '--control-port', '0'],
+      ...['--quota', 'off', '--journal', '10'],
+    ],
+    readyUrl: /ready at (\S+)/,
+  },
+  ...(existsSync(prism) && {
+    prism: {
+      name: 'prism',
+      args: (file, port) => [prism, 'mock', file, '--port', String(port), '--multiprocess', 'false'],
+      readyUrl: /listening on (\S+)/,
+    },
+  }),
+};
+
+/**
+ * Starts a mock on a document and waits for its ready line.
+ *
+ * @param {Mock} mock
+ * @param {string} file of the document
+ * @returns {Promise<{ url: string, startMs: number, megabytes: number, residentMegabytes: () => number, stop: () => Promise<void> }>}
+ *   megabytes is its memory when it was ready
+ * @throws {Error} with what it wrote, when it ends before it is ready or takes longer than two minutes
+ */
+export async function startMock({ name, args, readyUrl }, file) {
+  const began = performance.now();
+  const child = spawn(process.execPath, args(file, await freePort()), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Each start is a first one.
+    env: { ...process.env, DRYDOCK_CACHE: 'off' },
+  });
+  const gone = new Promise((resolve) => child.once('close', resolve));
+  const stop = () => {
+    child.kill('SIGKILL');
+    return gone;
+  };
+  endsWithUs(child, stop);
+  let written = '';
+  const url = await new Promise((resolve, reject) => {
+    const fail = (why) => reject(new Error(`${name} ${why}: ${written.slice(-300).trim()}`));
+    const timer = setTimeout(() => {
+      fail(`is not ready after ${startSeconds} s`);
+      void stop();
+    }, startSeconds * 1000);
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        // Prism lists every operation: what it is ready with may follow megabytes of them.
+        written = (written + String(chunk)).slice(-10_000);
+        const [, ready] = readyUrl.exec(written) ?? [];
+        if (ready === undefined) return;
+        clearTimeout(timer);
+        resolve(ready);
+      });
+    void gone.then(() => {
+      clearTimeout(timer);
+      fail('ended');
+    });
+  });
+  const residentMegabytes = () => residentMegabytesOf(child.pid);
+  return { url, startMs: performance.now() - began, megabytes: residentMegabytes(), residentMegabytes, stop };
+}
+
+/** NaN where there is no /proc. */
+function residentMegabytesOf(pid) {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}

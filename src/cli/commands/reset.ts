@@ -1,0 +1,18 @@
+import { attachOptions } from '../running/attach.js';
+import { runsAgainst } from '../running/run-against.js';
+import { oneSandbox, sandboxOptions } from '../running/sandbox-options.js';
+import type { Command } from '../command.js';
+
+/** `drydock reset`: a running mock as it was at its start, or one sandbox of it. */
+export const reset: Command = {
+  summary: 'Reset a running mock: scenario, quota, orders, journal and coverage.',
+  usage: 'reset [flags]',
+  maxPositionals: 0,
+  flags: { ...sandboxOptions, ...attachOptions },
+  run: runsAgainst(async (mock, given, terminal) => {
+    const sandbox = oneSandbox(mock, given);
+    await (sandbox ?? mock).reset();
+    terminal.out(sandbox ? `Sandbox ${sandbox.name} is as new.` : 'Every sandbox is as new.');
+    return 0;
+  }),
+};

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { nearest } from '../../contract/nearest-names.js';
+import { configNames, configSchema } from '../../options/config/config-options.js';
+import { mockOptions } from '../../options/mock-options.js';
+import { verifyOptions } from '../../options/verify-options.js';
+import type { Command } from '../command.js';
+import { GivenFlags, readFlags, UsageError } from '../flags.js';
+import type { FileValue } from '../flags.js';
+import type { ConfigFile } from './config-file.js';
+import { configValues, unknownName } from './config-values.js';
+
+/**
+ * The flags of a command that reads the configuration file: the command line wins, then the environment, then the file.
+ *
+ * @throws UsageError
+ */
+export async function readConfigured(
+  command: Command,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<GivenFlags> {
+  const { flags, maxPositionals } = command;
+  // Once without the file: it is the flags that name it.
+  const alone = readFlags(flags, args, env, maxPositionals);
+  const file = alone.text('config') ?? configNames.find((known) => existsSync(known));
+  if (file === undefined) return alone;
+  // It brings a YAML parser, which a start without a file does not wait for.
+  const { ConfigFile } = await import('./config-file.js');
+  const config = ConfigFile.read(file);
+  checkParts(config);
+  const source = { config, env };
+  const [name] = alone.positionals;
+  if (command.config === 'mock')
+    return readFlags(flags, args, env, maxPositionals, configValues(source, ['mock'], mockOptions));
+  const ofAll = configValues(source, ['verify'], verifyOptions);
+  const target = name === undefined ? undefined : targetNamed(config, name);
+  if (target === undefined) return readFlags(flags, args, env, maxPositionals, ofAll);
+  const path = ['targets', target];
+  const ofTarget = configValues(source, path, verifyOptions, ['url']);
+  const values = new Map<string, FileValue>([...ofAll, ...ofTarget]);
+  const given = readFlags(flags, args, env, maxPositionals, values);
+  return new GivenFlags(given.values, [urlOf(config, path)]);
+}
+
+/** @throws UsageError */
+function checkParts(config: ConfigFile): void {
+  const parts = Object.keys(configSchema().properties as object);
+  for (const [name] of config.entries([]))
+    if (!parts.includes(name)) throw unknownName(config, [name], parts);
+}
+
+/** What is not an address is the name of a target. @throws UsageError for one that there is not */
+function targetNamed(config: ConfigFile, name: string): string | undefined {
+  const names = config.entries(['targets']).map(([known]) => known);
+  if (names.includes(name)) return name;
+  if (/[:/.]/.test(name) || names.length === 0) return undefined;
+  const [near] = nearest(name, names, 1);
+  const mend = near === undefined ? `It has ${names.join(', ')}.` : `Did you mean ${near}?`;
+  throw new UsageError(`${config.file} has no target ${JSON.stringify(name)}. ${mend}`);
+}
+
+/** @throws UsageError */
+function urlOf(config: ConfigFile, path: readonly string[]): string {
+  const url = config.value([...path, 'url']);
+  if (typeof url === 'string') return url;
+  throw new UsageError(`${config.place(path)} needs a url, the base address of the target.`);
+}

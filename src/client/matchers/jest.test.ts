@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { SecretSearch } from '../../../kill-matrix/secrets/secret-search.js';
+import { spellings } from '../../secrets/testing/spellings.js';
+import { contractMatchers } from './jest.js';
+
+const match = contractMatchers.toMatchContract;
+const good = { status: true, message: '', data: [], errors: [], response_code: '200' };
+const json = { 'content-type': 'application/json' };
+
+describe('toMatchContract', () => {
+  it.each([
+    ['fetch', new Response(JSON.stringify(good), { headers: json })],
+    ['supertest', { status: 200, headers: json, text: JSON.stringify(good), body: good }],
+    ['axios', { status: 200, headers: json, data: good }],
+  ])('accepts an answer of %s that keeps the contract', async (_, response) => {
+    expect((await match(response, 'listCategories')).pass).toBe(true);
+    expect((await match(response, 'GET /categories')).pass).toBe(true);
+  });
+
+  it('leaves the body of a fetch response to be read', async () => {
+    const response = new Response(JSON.stringify(good), { headers: json });
+    await match(response, 'listCategories');
+    expect(await response.json()).toEqual(good);
+  });
+
+  it('tells what breaks it, where, and which section says so', async () => {
+    const { pass, message } = await match(
+      { status: 200, headers: json, data: { ...good, errors: null } },
+      'listCategories',
+    );
+    expect(pass).toBe(false);
+    expect(message()).toContain('at /errors');
+    expect(message()).toContain('envelope/errors, section 2.1');
+  });
+
+  it.each([
+    ['axios', (headers: object) => ({ config: { headers } })],
+    ['supertest', (header: object) => ({ request: { header } })],
+  ])('shows no credential of a request of %s that the answer repeats', async (_, withRequest) => {
+    const secret = 'Zq4_Vld/Wx7+cnry~6Hd!0p';
+    const spelled = Object.values(spellings).map((spell) => spell(secret));
+    const { pass, message } = await match(
+      {
+        ...withRequest({ Authorization: `Bearer ${secret}`, Accept: 'application/json' }),
+        ...{ status: 200, headers: json, data: { ...good, errors: null, response_code: spelled.join(' ') } },
+      },
+      'listCategories',
+    );
+    expect(pass).toBe(false);
+    expect(new SecretSearch({ secret }).in('the message', message())).toEqual([]);
+    expect(message()).toContain('Zq4_***');
+  });
+
+  it('judges assumptions only when asked to', async () => {
+    const rate = {
+      id: 'a',
+      request_id: 'r',
+      courier_name: 'A',
+      courier_type: 'air',
+      delivery_time: -1,
+      delivery_time_text: 'x',
+      description: '',
+      home_delivery_fee: 0,
+      import_tax: '',
+      logo: 'https://a.example/a.png',
+      shipping_charge: 1,
+    };
+    const response = { status: 200, headers: json, data: { ...good, data: [rate] } };
+    expect((await match(response, 'getShippingRates')).pass).toBe(true);
+    expect((await match(response, { operation: 'getShippingRates', level: 'ASSUMED' })).pass).toBe(false);
+  });
+
+  it('refuses what is no answer, and operations that are not there', async () => {
+    await expect(match('x', 'listCategories')).rejects.toThrow('expected an answer of fetch');
+    await expect(match({ status: 200 }, 'listBoxes')).rejects.toThrow(
+      'no operation "listBoxes"; it has listCategories',
+    );
+  });
+});

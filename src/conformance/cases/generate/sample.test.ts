@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import type { OpenApiDocument, SchemaObject } from '../../../contract/openapi.js';
+import { seededRandom } from '../../../contract/seeded-random.js';
+import { amplified, changed } from './body-nodes.js';
+import { sample } from './sample.js';
+
+/** A schema of objects in lists in objects, each with ten lists of itself: whole values would have millions of fields. */
+const node: SchemaObject = {
+  type: 'object',
+  required: ['id'],
+  properties: {
+    id: { type: 'integer' },
+    ...Object.fromEntries(
+      Array.from('abcdefghij', (name) => [
+        name,
+        { type: 'array', items: { $ref: '#/components/schemas/Node' } },
+      ]),
+    ),
+  },
+};
+const document: OpenApiDocument = {
+  openapi: '3.1.0',
+  info: { title: 'Nodes', version: '1' },
+  components: { schemas: { Node: node } },
+};
+
+describe('a sample of a schema that contains itself many times', () => {
+  it.each(['maximal', 'random', 'minimal'] as const)('is of bounded size when it is %s', (fullness) => {
+    const value = sample(document, node, fullness, seededRandom(1));
+    expect(value).toHaveProperty('id');
+    expect(JSON.stringify(value).match(/[[{]/g)?.length).toBeLessThan(2000);
+  });
+});
+
+describe('a body for mutations', () => {
+  it('has longer lists in two levels, and the elements of deeper ones once', () => {
+    expect(amplified({ a: [{ b: [{ c: [1] }] }] }, 2)).toEqual({
+      a: [{ b: [{ c: [1] }, { c: [1] }] }, { b: [{ c: [1] }, { c: [1] }] }],
+    });
+  });
+
+  it('is changed at one place, and what it was made of is not', () => {
+    const body = { a: [{ b: 1 }, { b: 2 }], c: { d: 3 } };
+    expect(changed(body, ['a', 1, 'b'], 'two')).toEqual({ a: [{ b: 1 }, { b: 'two' }], c: { d: 3 } });
+    expect(changed(body, ['a', 0], undefined)).toEqual({ a: [{ b: 2 }], c: { d: 3 } });
+    expect(changed(body, ['c', 'd'], undefined)).toEqual({ a: body.a, c: {} });
+    expect(body).toEqual({ a: [{ b: 1 }, { b: 2 }], c: { d: 3 } });
+  });
+});

@@ -1,0 +1,103 @@
+/** How the body of a request is read and validated that is no JSON: texts, and forms, whose texts become what the schema asks for. */
+import type { Contract } from '../../contract/contract.js';
+import { toPointer } from '../../contract/json-pointer.js';
+import { isJsonMediaType } from '../../contract/operations.js';
+import type { MediaTypeObject } from '../../contract/openapi.js';
+import { shown } from '../../contract/validation/problem-text.js';
+import type { Problem } from '../../contract/validation/problem-text.js';
+import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
+import type { Field } from '../parameters/bracketed-fields.js';
+import { encodingOf, formValue } from '../parameters/form-value.js';
+import type { Encodings } from '../parameters/form-value.js';
+import { TextShape } from '../parameters/text-shape.js';
+
+export type ReadBody =
+  /** Undefined where there is no body, or none that the document describes. */
+  | { readonly value: unknown; readonly problems: readonly Problem[] }
+  /** Not of its media type at all: one sentence, and what it should have been. */
+  | { readonly malformed: string; readonly expected: 'JSON' | 'multipart/form-data' };
+
+/** Reads a body that is not empty. Returns a promise for a multipart form and for text that is not JSON. */
+export type BodyReader = (bytes: Uint8Array, contentType: string) => ReadBody | Promise<ReadBody>;
+
+export function textReader({ validators }: Contract, at: string): BodyReader {
+  const validate = validators.coercingAt(at);
+  return (bytes) => validated(validators, validate, new TextDecoder().decode(bytes));
+}
+
+export function formReader(
+  contract: Contract,
+  { schema, encoding = {} }: MediaTypeObject,
+  at: string,
+): BodyReader {
+  const validate = contract.validators.formAt(at);
+  const shape = new TextShape(contract.document, [schema]);
+  return (bytes) => {
+    const fields = new URLSearchParams(new TextDecoder().decode(bytes));
+    return validated(contract.validators, validate, formValue(fields, shape, encoding));
+  };
+}
+
+export function multipartReader(
+  contract: Contract,
+  { schema, encoding = {} }: MediaTypeObject,
+  at: string,
+): BodyReader {
+  const validate = contract.validators.formAt(at);
+  const shape = new TextShape(contract.document, [schema]);
+  return async (bytes, contentType) => {
+    let form: FormData;
+    try {
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- it holds the whole body in memory, which is 1 MiB at most
+      form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData();
+    } catch {
+      const malformed = 'body must be multipart/form-data, with the boundary that Content-Type names';
+      return { malformed, expected: 'multipart/form-data' };
+    }
+    const parts = [...form];
+    const fields = await Promise.all(parts.map((part) => textOf(part)));
+    const { value, problems } = validated(contract.validators, validate, formValue(fields, shape, encoding));
+    return { value, problems: [...parts.flatMap((part) => typeProblems(part, encoding)), ...problems] };
+  };
+}
+
+/** A field of a form, or a file. */
+type FormPart = readonly [name: string, value: string | Pick<File, 'type' | 'text' | 'arrayBuffer'>];
+
+/** A file's bytes as characters, so that its length is that of the file. */
+async function textOf([name, value]: FormPart): Promise<Field> {
+  if (typeof value === 'string') return [name, value];
+  if (isJsonMediaType(value.type) || value.type.startsWith('text/')) return [name, await value.text()];
+  return [name, new TextDecoder('latin1').decode(await value.arrayBuffer())];
+}
+
+/** A part's media type must be one that the document names for it. */
+function typeProblems([name, value]: FormPart, encodings: Encodings): Problem[] {
+  const { contentType } = encodingOf(encodings, name);
+  if (contentType === undefined || typeof value === 'string') return [];
+  const ranges = contentType.split(',').map((range) => range.trim().toLowerCase());
+  const type = value.type.split(';', 1)[0]?.toLowerCase() ?? '';
+  if (ranges.some((range) => covers(range, type))) return [];
+  return [
+    {
+      pointer: toPointer([name]),
+      text: `${name} must be a file of ${ranges.join(' or ')}, got ${shown(type)}`,
+    },
+  ];
+}
+
+function validated(validators: Contract['validators'], validate: ValidateFunction, text: unknown) {
+  // The validator turns texts into the schema's types inside this holder.
+  const holder = { value: text };
+  const problems = validators.problems(validate, holder, 'body').map((problem) => ({
+    pointer: problem.pointer.slice('/value'.length),
+    text: problem.text.replace(/^value\b\.?/, (root) => (root.endsWith('.') ? '' : 'body')),
+  }));
+  return { value: holder.value, problems };
+}
+
+/** Whether a media type range such as `application/*` covers a media type. */
+export function covers(range: string, mediaType: string): boolean {
+  if (range === mediaType || range === '*/*') return true;
+  return range.endsWith('/*') && mediaType.startsWith(range.slice(0, -1));
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { drydock } from '../client/index.js';
+import { createApp, createServer, verify } from '../index.js';
+import type { ServerOptions, VerifyOptions } from '../index.js';
+import type { mockOptions } from './mock-options.js';
+import type { verifyOptions } from './verify-options.js';
+
+/** The names by which programs give the options of a table, as types. */
+type Names<Table> = {
+  [Flag in keyof Table]: Table[Flag] extends { elsewhere: string }
+    ? never
+    : Table[Flag] extends { name: `${infer Group}.${string}` }
+      ? Group
+      : Table[Flag] extends { name: infer Name }
+        ? Name
+        : Camel<Flag>;
+}[keyof Table];
+type Camel<Flag> = Flag extends `${infer Head}-${infer Rest}` ? `${Head}${Capitalize<Camel<Rest>>}` : Flag;
+
+type InCode = 'service' | 'extend' | 'log' | 'gateway' | 'onRequest' | 'worker' | 'instance';
+type VerifyInCode =
+  'contract' | 'rules' | 'rerun' | 'expectedFailures' | 'url' | 'now' | 'signal' | 'nameOption';
+
+/** `true` where two sets of names are equal, else what one of them lacks. */
+type Same<A, B> = [Exclude<A, B> | Exclude<B, A>] extends [never] ? true : Exclude<A, B> | Exclude<B, A>;
+
+describe('the options of a program', () => {
+  it('are those of the tables, both ways', () => {
+    const mock: Same<keyof ServerOptions, Names<typeof mockOptions> | InCode> = true;
+    const suite: Same<keyof VerifyOptions, Names<typeof verifyOptions> | VerifyInCode> = true;
+    expect([mock, suite]).toEqual([true, true]);
+  });
+
+  it.each<[object, string]>([
+    [{ prot: 1 }, 'Unknown option prot. Did you mean port?'],
+    [{ 'max-memory': '64MB' }, 'Unknown option max-memory. Did you mean maxMemory?'],
+    [
+      { limits: { maxConections: 5 } },
+      'Unknown option limits.maxConections. Did you mean limits.maxConnections?',
+    ],
+    [{ limits: 5 }, 'The option limits must be an object, got 5.'],
+    [{ port: '4010' }, 'The option port must be a whole number from 0 to 65535, got "4010".'],
+    [{ quota: '5' }, 'The option quota must be requests per seconds such as 1000/60s, or off, got "5".'],
+    [
+      { quota: { limit: 5 } },
+      'The option quota must be requests per seconds such as 1000/60s, or off, got {"limit":5}.',
+    ],
+    [{ keys: [7] }, 'The option keys must be a text that is not empty.'],
+    [{ watch: 'yes' }, 'The option watch must be true or false, got "yes".'],
+    [{ log: 'file' }, 'The option log must be a function, got "file".'],
+    [
+      { examples: 'documents' },
+      'The option examples must be strict or document, got "documents"; did you mean document?',
+    ],
+    [{ workers: 2 }, 'Unknown option workers. Did you mean worker?'],
+  ])('are refused by one sentence: %j', async (options, sentence) => {
+    const refusal = { name: 'OptionError', message: sentence };
+    await expect(createApp(options)).rejects.toMatchObject(refusal);
+    await expect(createServer(options)).rejects.toMatchObject(refusal);
+    await expect(drydock.start(options)).rejects.toMatchObject(refusal);
+  });
+
+  it('may spell a quota as the flag does', async () => {
+    await using mock = await drydock.start({ quota: '2/60s' });
+    const ask = () => fetch(`${mock.url}/categories`, { headers: mock.sandbox('spelled').headers() });
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
+    const refused = await ask();
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+
+  it.each<[object, string]>([
+    [{ timeoutMs: 5 }, 'Unknown option timeoutMs. Did you mean timeout?'],
+    [
+      { level: 'most' },
+      'The option level must be one of must, should, assumed, got "most"; did you mean must?',
+    ],
+    [
+      { rate: '0/60s' },
+      'The option rate must be requests a second such as 10, or requests in a time such as 30/60s, got "0/60s".',
+    ],
+    [{ reports: ['text'] }, 'Unknown option reports. There are key, expiredKey'],
+  ])('of verify are refused by one sentence: %j', async (options, sentence) => {
+    const run = verify({ url: 'http://127.0.0.1:9', ...options });
+    await expect(run.next()).rejects.toThrow(sentence);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Form } from './form.js';
+import { textForm } from './form.js';
+
+/** Any text but an empty one. */
+export const text: Form<string> = textForm(
+  'a text that is not empty',
+  (given) => (given === '' ? undefined : given),
+  { minLength: 1 },
+);
+
+/** On or off. */
+export const onOff: Form<boolean> = {
+  must: 'true or false',
+  read: (given) => (given === 'true' ? true : given === 'false' ? false : undefined),
+  accept: (value) => (typeof value === 'boolean' ? value : undefined),
+  schema: { type: 'boolean' },
+};
+
+export function wholeNumber(least: number, most: number): Form<number> {
+  const within = (number: number) =>
+    Number.isInteger(number) && number >= least && number <= most ? number : undefined;
+  return {
+    must: `a whole number from ${least} to ${most}`,
+    read: (given) => (/^\d{1,15}$/.test(given) ? within(Number(given)) : undefined),
+    accept: (value) => (typeof value === 'number' ? within(value) : undefined),
+    schema: { type: 'integer', minimum: least, maximum: most },
+  };
+}
+
+/** Milliseconds from 1 to a day. */
+export const milliseconds = wholeNumber(1, 86_400_000);
+
+export const port = wholeNumber(0, 65_535);
+
+export const seed = wholeNumber(0, 0xffff_ffff);
+
+export const percent = wholeNumber(0, 100);
+
+/** One of a few words, whatever its case. */
+export function oneOf<T extends string>(choices: readonly T[]): Form<T> {
+  const shown = choices.map((choice) => choice.toLowerCase());
+  const find = (given: string) => choices.find((choice) => choice.toLowerCase() === given.toLowerCase());
+  const list = shown.length === 2 ? shown.join(' or ') : `one of ${shown.join(', ')}`;
+  return { ...textForm(list, find), schema: { enum: shown }, choices: shown };
+}
+
+/** An http or https address. */
+export function address(example: string): Form<string> {
+  return textForm(
+    `an http or https address such as ${example}`,
+    (given) => (isAddress(given) ? given : undefined),
+    { pattern: '^https?://' },
+  );
+}
+
+function isAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** A host name or address, as it stands in a Host header. */
+export const host: Form<string> = textForm(
+  'a host name without scheme and port such as mock.test',
+  (given) =>
+    /^([a-z\d._-]{1,253}|[\da-f:.]{2,45}|\[[\da-f:.]{2,45}\])$/i.test(given) && !/^[^:]+:\d+$/.test(given)
+      ? given
+      : undefined,
+);
+
+/** A point of time. */
+export const time: Form<string> = textForm(
+  'an ISO 8601 time with zone such as 2026-01-01T00:00:00Z',
+  (given) =>
+    /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(given) && !Number.isNaN(Date.parse(given))
+      ? given
+      : undefined,
+);

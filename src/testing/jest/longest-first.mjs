@@ -1,0 +1,26 @@
+// The order of the test files. Jest begins with those that took longest in the last run, which a fresh clone doesn't know: it
+// would take them by size, and end with one worker at a short file that takes a minute.
+import Sequencer from '@jest/test-sequencer';
+
+const longest = [
+  'kill-matrix/kill-matrix',
+  'src/testing/docs/pages',
+  'contract-tests/breaking-scenarios',
+  'kill-matrix/variations/variations',
+  'src/testing/deploy/dockerfile',
+  'src/testing/deploy/verify-action',
+  'src/server/dashboard/page-views',
+  'src/reports/secrets',
+  'src/conformance/run/verify',
+  'src/cli/mock-process',
+].map((file) => `/${file}.test.ts`);
+
+export default class LongestFirst extends Sequencer {
+  sort(tests) {
+    const rank = ({ path }) => {
+      const index = longest.findIndex((file) => path.endsWith(file));
+      return index === -1 ? longest.length : index;
+    };
+    return super.sort(tests).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
