@@ -16,8 +16,8 @@ import type { Command, Terminal } from '../command.js';
 import type { GivenFlags } from '../flags.js';
 import { packageVersion } from '../package-version.js';
 import type { VerifyOrder } from '../verify-thread.js';
-import { contractOf, maxTimeOf, urlOf } from './verify-options.js';
-import { wantedReports, WrittenReports } from './verify-reports.js';
+import { contractOf, maxTimeOf, urlOf } from '../verify/verify-options.js';
+import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 
 /** `drydock verify URL`: whether a server conforms to the contract. */
 export const verify: Command = {

@@ -77,9 +77,12 @@ export class SandboxJournal {
   /** Oldest first. */
   list(): JournalEntry[] {
     const firstId = this.nextId - this.size;
-    return this.entries
-      .slice(this.first)
-      .flatMap((held, index) => (held ? [give(firstId + index, held)] : []));
+    const entries: JournalEntry[] = [];
+    for (let index = this.first; index < this.entries.length; index += 1) {
+      const held = this.entries[index];
+      if (held) entries.push(give(firstId + index - this.first, held));
+    }
+    return entries;
   }
 
   /** Numbers go on: an id never stands for two exchanges. */
@@ -173,11 +176,16 @@ function keptBodyBytes({ size, lasting }: KeptBody): number {
 }
 
 function give(id: number, held: HeldEntry): JournalEntry {
-  const { time, elapsed, durationMs, operation, problems, scenario, findings, notJudged } = held;
   const { method, path, query, requestHeaders, requestBody, key } = held;
   const { status, responseHeaders, responseBody, contentLength, quota, broken, fromTarget } = held;
   return {
-    ...{ id, time, elapsed, durationMs, operation, problems, scenario },
+    id,
+    time: held.time,
+    elapsed: held.elapsed,
+    durationMs: held.durationMs,
+    operation: held.operation,
+    problems: held.problems,
+    scenario: held.scenario,
     request: { method, path, query, headers: requestHeaders, body: requestBody, key },
     response: {
       status,
@@ -188,8 +196,8 @@ function give(id: number, held: HeldEntry): JournalEntry {
       broken,
       fromTarget,
     },
-    findings,
-    notJudged,
+    findings: held.findings,
+    notJudged: held.notJudged,
   };
 }
 

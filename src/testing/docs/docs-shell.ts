@@ -73,7 +73,8 @@ function openProject(): string {
   mkdirSync(join(folder, 'node_modules'));
   mkdirSync(join(folder, '.bin'));
   symlinkSync(packageFile(), join(folder, 'node_modules', 'drydock-kit'));
-  symlinkSync(packageFile('node_modules', 'supertest'), join(folder, 'node_modules', 'supertest'));
+  for (const name of ['supertest', 'msw'])
+    symlinkSync(packageFile('node_modules', name), join(folder, 'node_modules', name));
   addPackage(folder, 'cypress', packageFile('src', 'testing', 'docs', 'cypress-stub.mjs'));
   const npx = [
     `[ "$1" = drydock-kit ] || { echo "npx: $1 is not drydock-kit" >&2; exit 127; }`,
