@@ -12,7 +12,7 @@ export const dependencyReasons: Readonly<
   },
   '@types/node': {
     does: "Types of Node, which those of the package name; a project's own version serves.",
-    toDropIt: 'Nothing: they can not be left out where a library is checked.',
+    toDropIt: 'Types of our own for what Node passes to middleware.',
   },
   ajv: {
     does: 'Validates requests and responses against the document (JSON Schema 2020-12).',
