@@ -10,7 +10,7 @@ const { resolve } = createRequire(import.meta.url);
 const programOf = (name, file) => join(dirname(resolve(`${name}/package.json`)), file);
 
 try {
-  await Promise.all([compileAndComplete(), page(), script('copy-reference.mjs')]);
+  await Promise.all([compileAndComplete(), page()]);
   await script('write-sbom.mjs');
 } catch (error) {
   console.error(error.message);

@@ -3,6 +3,7 @@ import { OptionError } from '../contract/option-error.js';
 import type { Problem } from '../contract/validation/problem-text.js';
 import { createMock } from '../mock/create-mock.js';
 import type { Mock } from '../mock/mock.js';
+import { sandboxTime } from '../mock/sandbox-time.js';
 import type { Service } from '../mock/service-definition.js';
 import { runTimeParts } from '../contract/precompiled/run-time-parts.js';
 import { fittingScenarios } from '../scenarios/reading/fitting-scenarios.js';
@@ -34,10 +35,11 @@ export async function loadFetchMock(
   const contract = await contractOf(compiled);
   const frozen = options.clock === undefined ? undefined : Date.parse(options.clock);
   const now = frozen === undefined ? timers.now : () => frozen;
+  const nowIn = sandboxTime(now, state.clock);
   const isShipping = contract.service === shippingName;
-  const service = isShipping ? prepareShipping({ seed, now, documents: state.documents }) : undefined;
+  const service = isShipping ? prepareShipping({ seed, nowIn, documents: state.documents }) : undefined;
   const mock = createMock({
-    ...{ contract, service, state, seed },
+    ...{ contract, service, state, seed, now },
     serviceKeys: isShipping ? shippingKeys : { onlyKnown: options.strictKeys ?? false },
     answerFromDocument: await answersFor(contract, service, options),
     scenarioFiles: await scenariosFor(contract, compiled === shippingDocument, options.scenarios),

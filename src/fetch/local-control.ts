@@ -3,6 +3,7 @@ import { DrydockError } from '../client/drydock-error.js';
 import type { DataChecks } from '../control/data-checks.js';
 import type { ControlOperationId, ControlResult } from '../control/operation-handlers.js';
 import { ControlProblem } from '../control/problem.js';
+import { prepareClock } from '../control/clock/clock.js';
 import { prepareRequests } from '../control/resources/requests.js';
 import { prepareSandboxes } from '../control/resources/sandboxes.js';
 import { prepareScenarios } from '../control/resources/scenarios.js';
@@ -65,6 +66,9 @@ const operations: Readonly<Record<string, ControlOperationId>> = {
   'PUT /default-scenario': 'setDefaultScenario',
   'POST /reset': 'resetAll',
   'GET /sandboxes': 'listSandboxes',
+  'GET /sandboxes/*/clock': 'getClock',
+  'PUT /sandboxes/*/clock': 'setClock',
+  'DELETE /sandboxes/*/clock': 'resetClock',
   'GET /sandboxes/*/scenario': 'getSandboxScenario',
   'PUT /sandboxes/*/scenario': 'setSandboxScenario',
   'GET /sandboxes/*/requests': 'listRequests',
@@ -80,7 +84,12 @@ function handlersOf({
   recorder: { state, events },
 }: FetchMock): Readonly<Record<string, Handle>> {
   const context = { mock: () => mock, state, events, memory, checks };
-  return { ...prepareScenarios(context), ...prepareRequests(context), ...prepareSandboxes(context) };
+  return {
+    ...prepareScenarios(context),
+    ...prepareRequests(context),
+    ...prepareSandboxes(context),
+    ...prepareClock(context),
+  };
 }
 
 /** The query of a list, with its defaults. */

@@ -53,9 +53,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'journal',
     'contract',
   ],
-  dashboard: ['client', 'scenarios', 'contract'],
+  // The page reads a search as the control API does.
+  dashboard: ['client', 'scenarios', 'journal/search/', 'contract'],
+  fixtures: ['contract'],
+  mcp: ['client', 'contract'],
   cli: [
+    'suite-runner.ts',
     'options',
+    'mcp',
     'server',
     'fetch',
     'proxy',
@@ -81,7 +86,7 @@ function roomRules(): IForbiddenRuleType[] {
     from: { path: `^src/${room}/`, pathNot: inTests },
     to: {
       path: '^(src|contract-tests|kill-matrix)/',
-      pathNot: `^src/(${[room, ...allowed].map((to) => (to.endsWith('.ts') ? `${to}$` : `${to}/`)).join('|')})`,
+      pathNot: `^src/(${[room, ...allowed].map((to) => (to.endsWith('.ts') ? `${to}$` : `${to.replace(/\/$/, '')}/`)).join('|')})`,
     },
   }));
 }

@@ -27,10 +27,8 @@ export async function openDocsShell(): Promise<DocsShell> {
   });
   const authority = new URL(mock.origin).host;
   const control = new URL(mock.control?.origin ?? '').host;
-  const asReal = (text: string) =>
-    text.replaceAll(printedAuthority, authority).replaceAll(printedControl, control);
-  const asPrinted = (text: string) =>
-    text.replaceAll(authority, printedAuthority).replaceAll(control, printedControl);
+  const asReal = replacing({ [printedAuthority]: authority, [printedControl]: control });
+  const asPrinted = replacing({ [authority]: printedAuthority, [control]: printedControl });
   const env = {
     ...process.env,
     PATH: `${join(folder, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
@@ -60,6 +58,12 @@ export async function openDocsShell(): Promise<DocsShell> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Replaces whole addresses, all in one pass: a real port may begin as a printed one does. */
+function replacing(addresses: Readonly<Record<string, string>>): (text: string) => string {
+  const any = new RegExp(`(?:${Object.keys(addresses).join('|').replaceAll('.', '\\.')})(?!\\d)`, 'g');
+  return (text) => text.replace(any, (address) => addresses[address] ?? address);
 }
 
 /** A project in which `npx drydock-kit` and `import 'drydock-kit'` find this package; no other name does. */
