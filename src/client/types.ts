@@ -30,6 +30,8 @@ export type SandboxSummary = Schemas['SandboxList']['sandboxes'][number];
 export type Scenario = Schemas['Scenario'];
 /** The chosen scenario of a sandbox, what it does to the next request, and how far its sequences are. */
 export type SandboxScenario = Schemas['SandboxScenario'];
+/** The time in a sandbox, and how far it is ahead of the mock's. */
+export type SandboxClock = Schemas['SandboxClock'];
 /** One exchange: the request, its response, and what a scenario did to it. */
 export type JournalEntry = Schemas['JournalEntry'];
 /** One exchange in a line. */
@@ -75,5 +77,6 @@ export type DrydockEvent =
   | ({ readonly type: 'exchange' } & Schemas['ExchangeEvent'])
   | ({ readonly type: 'scenario' } & Schemas['ScenarioEvent'])
   | ({ readonly type: 'reset' } & Schemas['ResetEvent'])
+  | ({ readonly type: 'clock' } & Schemas['ClockEvent'])
   | ({ readonly type: 'dropped' } & Schemas['DroppedEvent'])
   | { readonly type: 'keys' | 'reloaded' };

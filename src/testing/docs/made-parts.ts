@@ -49,6 +49,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'verify-help': () => commandHelp('verify'),
   'proxy-help': () => commandHelp('proxy'),
   'scenarios-help': () => commandHelp('scenarios'),
+  'compile-help': () => commandHelp('compile'),
   'coverage-help': () => commandHelp('coverage'),
   'mcp-help': () => commandHelp('mcp'),
   'config-names': configNames,
