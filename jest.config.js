@@ -12,7 +12,12 @@ export default {
     ],
   },
   sandboxInjectedGlobals: languageGlobals,
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    // What the build writes for src/fetch.
+    '^\\./precompiled/(shipping-\\w+|tariffs|categories|logos|own-schemas)\\.js$':
+      '<rootDir>/dist/src/fetch/precompiled/$1.js',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   testMatch: [
     '<rootDir>/src/**/*.test.ts',
     '<rootDir>/contract-tests/**/*.test.ts',

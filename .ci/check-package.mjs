@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkProjects, linkRunners, quickProjects } from './check-projects.mjs';
 import { installNodes } from './install-nodes.mjs';
 import { smokeTest, smokeTestDocument } from './smoke-test.mjs';
 
@@ -21,6 +23,7 @@ try {
   run('npm', ['install', '--silent', '--no-audit', '--no-fund', join(folder, packed.filename)], folder);
   checkModule();
   checkNpx();
+  await checkTypesAndExports();
   console.log(
     `The package (${packed.files.length} files, ${Math.round(packed.size / 1024)} KiB) can be installed in an empty folder.`,
   );
@@ -44,6 +47,17 @@ function checkFiles(paths) {
   ].filter((path) => !paths.includes(path));
   if (odd.length > 0) throw new Error(`The package ships what nobody runs: ${odd.slice(0, 10).join(', ')}`);
   if (missing.length > 0) throw new Error(`The package lacks ${missing.join(', ')}`);
+}
+
+/** What bundlers, TypeScript and Jest find, under every way of resolving modules. */
+async function checkTypesAndExports() {
+  const program = (name) => fileURLToPath(new URL(`node_modules/.bin/${name}`, import.meta.url));
+  const file = join(folder, packed.filename);
+  run(program('publint'), ['run', '--strict', file], folder);
+  // A document has no types.
+  run(program('attw'), [file, '--quiet', '--exclude-entrypoints', 'openapi.yaml'], folder);
+  linkRunners(folder);
+  await checkProjects(folder, quickProjects);
 }
 
 /** The oldest Node that package.json allows, and the newest of each line that is kept. */

@@ -11,6 +11,8 @@ const modules = [
   'contract/swagger/openapi-upgrader.js',
   'shipping/catalogue/faker.js',
 ];
+/** Those of browsers too; what they hold are ES modules, which ask for nothing of Node's. */
+const everywhere = new Set(['shipping/catalogue/faker.js']);
 
 const options = {
   absWorkingDir: root,
@@ -21,10 +23,6 @@ const options = {
   platform: 'node',
   target: 'node20.19',
   format: 'esm',
-  // CommonJS modules ask for Node's own ones by this function, which an ES module doesn't have.
-  banner: {
-    js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
-  },
   // What is meant for bundlers first: a module for every loader at once hides from them what it requires.
   mainFields: ['module', 'main'],
   minifySyntax: true,
@@ -32,11 +30,21 @@ const options = {
   legalComments: 'none',
 };
 
+/** CommonJS modules ask for Node's own ones by this function, which an ES module doesn't have. */
+const banner = {
+  js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+};
+
 await Promise.all(modules.map(bundle));
 
 async function bundle(module) {
   const file = join(root, 'dist/src', module);
-  const { metafile } = await build({ ...options, entryPoints: [file], outfile: file });
+  const { metafile } = await build({
+    ...options,
+    ...(everywhere.has(module) ? {} : { banner }),
+    entryPoints: [file],
+    outfile: file,
+  });
   const modules = Object.keys(metafile.inputs).map((input) => join(root, input));
   writeLicences(file.replace(/\.js$/, '.LICENSES.txt'), modules);
 }

@@ -14,6 +14,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   mock: async () => (await import('./commands/mock.js')).mock,
   scenarios: async () => (await import('./commands/scenarios.js')).scenarios,
   verify: async () => (await import('./commands/verify.js')).verify,
+  compile: async () => (await import('./commands/compile.js')).compile,
+  proxy: async () => (await import('./commands/proxy.js')).proxy,
   drift: async () => (await import('./commands/drift.js')).drift,
   coverage: async () => (await import('./commands/coverage.js')).coverage,
   use: async () => (await import('./commands/use.js')).use,

@@ -3,7 +3,7 @@ import { mergeCoverage } from './merge-coverage.js';
 import { readEvents } from './read-events.js';
 import { Sandbox } from './sandbox.js';
 import { namesText } from './scenario-names.js';
-import type { Coverage, DrydockEvent, SandboxSummary, Scenario } from './types.js';
+import type { Coverage, DrydockEvent, SandboxSummary, Scenario, ScenarioName } from './types.js';
 
 /** Which events to receive. */
 export interface EventOptions {
@@ -23,7 +23,7 @@ export class MockClient implements AsyncDisposable {
    */
   constructor(
     readonly url: string,
-    private readonly control: ControlConnection,
+    private readonly control: Pick<ControlConnection, 'ask' | 'stream'>,
     private readonly stop: () => Promise<void> = () => Promise.resolve(),
   ) {}
 
@@ -58,7 +58,7 @@ export class MockClient implements AsyncDisposable {
    *
    * @param scenarios applied in this order
    */
-  async setDefaultScenario(...scenarios: readonly string[]): Promise<void> {
+  async setDefaultScenario(...scenarios: readonly ScenarioName[]): Promise<void> {
     await this.control.ask('PUT', '/default-scenario', { scenario: namesText(scenarios) });
   }
 

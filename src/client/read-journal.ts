@@ -1,10 +1,10 @@
 import type { ControlConnection } from './control-connection.js';
-import type { Har, JournalEntry } from './types.js';
+import type { Har, JournalEntry, OperationName } from './types.js';
 
 /** Which exchanges of a journal to read; every condition given must hold. */
 export interface RequestFilter {
   /** An operation's id, or `none` for requests that matched no operation. */
-  readonly operation?: string;
+  readonly operation?: OperationName;
   /** A status such as 404, or a class such as `4XX`. */
   readonly status?: number | string;
   /** Only exchanges after the one with this id. */
@@ -16,7 +16,7 @@ const pageSize = 1000;
 
 /** Reads the journal of a sandbox page by page, oldest exchange first. @param path of the sandbox in the control API */
 export async function readJournal(
-  control: ControlConnection,
+  control: Pick<ControlConnection, 'ask'>,
   path: string,
   { after = 0, ...filter }: RequestFilter,
 ): Promise<JournalEntry[]> {
@@ -37,7 +37,7 @@ export async function readJournal(
 
 /** The same as HTTP Archive 1.2. */
 export async function readHar(
-  control: ControlConnection,
+  control: Pick<ControlConnection, 'ask'>,
   path: string,
   { after = 0, ...filter }: RequestFilter,
 ): Promise<Har> {

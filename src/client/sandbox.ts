@@ -13,6 +13,7 @@ import type {
   JournalSummary,
   RecordedScenario,
   ScenarioDefinition,
+  ScenarioName,
   SandboxScenario,
   Verdict,
   Verification,
@@ -38,7 +39,7 @@ export class Sandbox {
   constructor(
     readonly name: string,
     url: string,
-    private readonly control: ControlConnection,
+    private readonly control: Pick<ControlConnection, 'ask'>,
   ) {
     if (!/^[A-Za-z0-9._-]{1,64}$/.test(name)) {
       throw new DrydockError(
@@ -58,7 +59,7 @@ export class Sandbox {
    * @param scenarios what to apply to this one request instead of the sandbox's scenario
    * @example await fetch(`${sandbox.url}/categories`, { headers: sandbox.headers('slow') });
    */
-  headers(...scenarios: readonly string[]): Record<string, string> {
+  headers(...scenarios: readonly ScenarioName[]): Record<string, string> {
     const authorization = { Authorization: `Bearer ${this.key}` };
     return scenarios.length === 0
       ? authorization
@@ -70,7 +71,7 @@ export class Sandbox {
    *
    * @example createShop({ apiKey: sandbox.keyWith('rate-limited') });
    */
-  keyWith(...scenarios: readonly string[]): string {
+  keyWith(...scenarios: readonly ScenarioName[]): string {
     return `${this.key}~${namesText(scenarios)}`;
   }
 
@@ -82,7 +83,7 @@ export class Sandbox {
    * @throws DrydockError for an unknown name, with the nearest known ones
    * @example const sandbox = await mock.sandbox().scenario('flaky');
    */
-  scenario(...scenarios: readonly string[]): Promise<this>;
+  scenario(...scenarios: readonly ScenarioName[]): Promise<this>;
   /**
    * Applies an inline scenario, one that no file has.
    *

@@ -1,11 +1,22 @@
 /** The control API's words as types, all taken from the generated types of its document. */
 import type { components } from '../contract/generated/control-api.js';
+import type { operations } from '../contract/generated/openapi.js';
+import type { ShippedScenario } from '../contract/generated/scenario-names.js';
 import type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 
 /** What a scenario's file would hold, for an inline one. */
 export type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 
 export type { Har } from '../recordings/har/har.js';
+
+/** Any text, beside the literals of a union that editors complete. */
+type AnyText = string & Record<never, never>;
+
+/** A scenario: one that ships with the package, `status-CODE` for an error of the document, `normal` for none, or one of your own. */
+export type ScenarioName = ShippedScenario | 'normal' | `status-${number}` | AnyText;
+
+/** An operation's id: one of the shipping service's, or of a document of your own. */
+export type OperationName = keyof operations | AnyText;
 
 type Schemas = components['schemas'];
 
@@ -44,7 +55,13 @@ export type Verification = Omit<Schemas['Verification'], 'requests'> & {
 };
 
 /** What an exchange must be; all that is said must hold. */
-export type RequestExpectation = Omit<Schemas['RequestExpectation'], 'pointers'> & {
+export type RequestExpectation = Omit<
+  Schemas['RequestExpectation'],
+  'pointers' | 'operation' | 'scenario'
+> & {
+  readonly operation?: OperationName;
+  /** The name of a scenario that applied; `normal` when none may have. */
+  readonly scenario?: ScenarioName;
   /** By JSON pointer into the request's body: the value itself, or one of `equals`, `exists` and `pattern`. */
   readonly pointers?: Readonly<Record<string, unknown>>;
 };

@@ -10,7 +10,7 @@ import { toPointer } from './json-pointer.js';
 import { isJsonMediaType, jsonMediaType, responseFor } from './operations.js';
 import type { Operation } from './operations.js';
 import type { OpenApiDocument } from './openapi.js';
-import type { CompilePattern } from './patterns/document-patterns.js';
+import type { CompilerFor } from './validation/schema-compiler.js';
 import { SchemaValidators } from './validation/schema-validator.js';
 import type { ValidateFunction } from './validation/schema-validator.js';
 
@@ -39,8 +39,8 @@ export interface ContractSource extends Pick<Contract, 'file' | 'parts' | 'docum
   readonly warnings: () => readonly string[];
   /** Precompiled validators, by their keys. */
   readonly validators?: Iterable<readonly [string, ValidateFunction]> | undefined;
-  /** How the patterns of a document that is not trusted are searched for. */
-  readonly compilePattern?: CompilePattern | undefined;
+  /** Makes what compiles schemas; undefined where every validator is precompiled. */
+  readonly compilerFor: CompilerFor | undefined;
   /** What makes the bodies of errors; default: the error bodies themselves. */
   readonly makeErrorValue?: MakeErrorValue | undefined;
 }
@@ -49,7 +49,7 @@ export function createContract(source: ContractSource): Contract {
   const { file, parts, document, operations, linesOf } = source;
   const lineOf = (pointer: string): number => linesOf([pointer])[0] ?? 1;
   let told: readonly string[] | undefined;
-  const validators = new SchemaValidators(document, source.validators, source.compilePattern);
+  const validators = new SchemaValidators(document, source.compilerFor, source.validators);
   return {
     ...{ file, parts, document, operations, lineOf, validators },
     service: document['x-drydock-service'],

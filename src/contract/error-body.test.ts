@@ -3,6 +3,7 @@ import { loadShippingContract } from '../shipping/shipping-service.js';
 import { ErrorBodies } from './error-body.js';
 import { operationsOf } from './operations.js';
 import type { OpenApiDocument, ResponseObject, Schema } from './openapi.js';
+import { ajvCompiler } from './validation/ajv-compiler.js';
 import { SchemaValidators } from './validation/schema-validator.js';
 
 const content = { status: 404, message: 'No such thing', errors: ['id 7 is unknown', 'so is 8'] };
@@ -15,7 +16,7 @@ function bodyOf(responses: Record<string, ResponseObject>, said = content) {
     paths: { '/things': { get: { responses } } },
   };
   const operations = operationsOf(document);
-  const bodies = new ErrorBodies(document, operations, new SchemaValidators(document));
+  const bodies = new ErrorBodies(document, operations, new SchemaValidators(document, ajvCompiler()));
   return { own: bodies.for(operations[0], said), elsewhere: bodies.for(undefined, said) };
 }
 

@@ -10,6 +10,7 @@ import { operationsOf } from './operations.js';
 import type { Operation } from './operations.js';
 import type { DocumentPatterns } from './patterns/document-patterns.js';
 import { precompiledValidators } from './precompiled/precompiled-validators.js';
+import { ajvCompiler } from './validation/ajv-compiler.js';
 
 export interface LoadOptions extends Pick<DocumentSource, 'text' | 'overlays'> {
   /**
@@ -45,7 +46,7 @@ export async function loadContract(file: string, options: LoadOptions = {}): Pro
   const checked = await loadChecked(file, options, patterns);
   return createContract({
     ...checked,
-    compilePattern: patterns?.compile,
+    compilerFor: ajvCompiler(patterns?.compile),
     makeErrorValue: errorValues?.(checked.document),
     operations: readOperations(checked),
     validators: precompiled && precompiledValidators(precompiled.validators, file, checked.document),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { temporaryFolder } from '../testing/temporary-folder.js';
@@ -11,4 +11,14 @@ it('the generated types are those of the document; npm run types makes them', ()
   execFileSync(process.execPath, [program, packageFile('openapi.yaml'), '-o', fresh], { stdio: 'pipe' });
   const kept = readFileSync(packageFile('src', 'contract', 'generated', 'openapi.ts'), 'utf8');
   expect(kept).toBe(readFileSync(fresh, 'utf8'));
+});
+
+it('the generated names of scenarios are those of the files; UPDATE_FILES=1 writes them anew', () => {
+  const file = packageFile('src', 'contract', 'generated', 'scenario-names.ts');
+  const names = readdirSync(packageFile('scenarios')).flatMap((name) => /^(.*)\.yaml$/.exec(name)?.[1] ?? []);
+  const kept = readFileSync(file, 'utf8');
+  const start = kept.slice(0, kept.indexOf('  |'));
+  const fresh = `${start}${names.map((name) => `  | '${name}'`).join('\n')};\n`;
+  if (process.env.UPDATE_FILES === '1') writeFileSync(file, fresh);
+  else expect(kept).toBe(fresh);
 });

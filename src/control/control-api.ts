@@ -16,10 +16,14 @@ import { ControlProblem, problemOf, problemResponse } from './problem.js';
 import { callReader } from './read-call.js';
 import type { CallReader, ReadCall } from './read-call.js';
 import { prepareKeys } from './resources/keys.js';
+import { prepareReport } from './resources/report.js';
+import { harOf } from './resources/recorded-request.js';
+import { prepareRecordings } from './resources/recordings.js';
 import { prepareRequests } from './resources/requests.js';
 import { prepareSandboxes } from './resources/sandboxes.js';
 import { prepareScenarios } from './resources/scenarios.js';
 import { prepareWatching } from './resources/watching.js';
+import { serverChecks } from './server-checks.js';
 
 export interface ControlApi {
   /** Never rejects: what goes wrong is a response with problem details (RFC 9457). */
@@ -35,8 +39,8 @@ interface ControlOperation {
   readonly handle: (call: ReadCall) => MaybePromise<ControlResult>;
 }
 
-export function createControlApi(context: ControlContext): ControlApi {
-  const handlers = controlHandlers(context);
+export function createControlApi(context: Omit<ControlContext, 'checks' | 'writeHar'>): ControlApi {
+  const handlers = controlHandlers({ ...context, checks: serverChecks, writeHar: harOf });
   let contract: Promise<Contract> | undefined;
   const loaded = (): Promise<Contract> => (contract ??= loadControlContract());
   let routes: Promise<Routes<ControlOperation>> | undefined;
@@ -44,6 +48,7 @@ export function createControlApi(context: ControlContext): ControlApi {
     contract: loaded,
     async answer(request) {
       routes ??= loaded().then((document) => routesOf(document, handlers));
+      await context.settled?.();
       const { status, headers, body } = await routes
         .then((known) => respond(known, request))
         .catch((error: unknown) => problemResponse(problemOf(error, request, context.log)));
@@ -60,7 +65,9 @@ export function controlHandlers(context: ControlContext): ControlHandlers {
     ...prepareScenarios(context),
     ...prepareSandboxes(context),
     ...prepareRequests(context),
+    ...prepareRecordings(context),
     ...prepareKeys(context),
+    ...prepareReport(context),
     ...prepareWatching(context),
   };
 }

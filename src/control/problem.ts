@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { reasonPhrases } from '../scenarios/reason-phrases.js';
 import { StoreUnavailableError } from '../state/store-unavailable.js';
 import type { CallerFacts, ControlResponse } from './control-message.js';
 
@@ -57,7 +57,7 @@ const titles: Readonly<Record<number, string>> = { 413: 'Content Too Large', 422
 /** Problem details (RFC 9457). */
 export function problemResponse(problem: ControlProblem): ControlResponse {
   const { status, message: detail, extras, headers } = problem;
-  const title = titles[status] ?? STATUS_CODES[status] ?? 'Error';
+  const title = titles[status] ?? reasonPhrases[status] ?? 'Error';
   return {
     status,
     headers: { ...headers, 'Content-Type': 'application/problem+json; charset=utf-8' },

@@ -67,7 +67,7 @@ export interface ServiceAssets {
   /** First segment of their paths, such as `logos`: their URLs are `assetsUrl` + `/logos/NAME`. */
   readonly folder: string;
   /** @param name the path after the folder, such as `swift.svg` */
-  readonly find: (name: string) => ServiceAsset | undefined;
+  readonly find: (name: string) => MaybePromise<ServiceAsset | undefined>;
 }
 
 export interface ServiceAsset {

@@ -1,5 +1,5 @@
 import { valueAt } from '../contract/json-pointer.js';
-import { jsonEqual } from './json-equal.js';
+import { jsonEqual } from '../contract/schema/json-equal.js';
 import { sampleDelay } from './sample-delay.js';
 import type { Condition, Effect, EffectTemplate, Scenario, Schedule, Sequence } from './scenario.js';
 

@@ -5,7 +5,7 @@ import { createMock } from '../mock/create-mock.js';
 import type { KeyReader } from '../mock/identity/identity.js';
 import type { Mock } from '../mock/mock.js';
 import type { ServiceDefinition } from '../mock/service-definition.js';
-import { named } from '../scenarios/channels.js';
+import { checkDefaultScenario } from '../mock/scenarios/check-default-scenario.js';
 import { precompiledScenarios } from '../scenarios/files/precompiled-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { State } from '../state/state.js';
@@ -126,12 +126,4 @@ function shippedScenarios(
   const file = precompiled?.scenarios;
   if (file === undefined || folder === undefined || document === undefined) return undefined;
   return precompiledScenarios({ file, folder, document }, contract);
-}
-
-/** @throws OptionError when the default scenario does not exist */
-function checkDefaultScenario({ scenarios }: Mock, names: string | undefined): void {
-  const choice = names === undefined ? undefined : named(scenarios, names, 'default');
-  if (!choice || choice.usable) return;
-  const sentence = choice.errors.join('; ');
-  throw new OptionError(`The scenario can't be used: ${sentence}${sentence.endsWith('?') ? '' : '.'}`);
 }

@@ -5,7 +5,7 @@ import type { Mock } from '../mock/mock.js';
 
 /** The files that the service's responses link to, such as logos, without a key: GET /FOLDER/NAME. */
 export function serviceAssets(mock: () => Mock): RequestHandler {
-  return ({ method, path }, response, next) => {
+  return async ({ method, path }, response, next) => {
     const assets = mock().service?.assets;
     const prefix = `/${assets?.folder ?? ''}/`;
     const name = path.slice(prefix.length);
@@ -14,7 +14,7 @@ export function serviceAssets(mock: () => Mock): RequestHandler {
       return;
     }
     response.set(corsHeaders);
-    const asset = assets.find(name);
+    const asset = await assets.find(name);
     if (!asset || (method !== 'GET' && method !== 'HEAD'))
       throw new ControlProblem(404, `There is no file at ${method} ${path}.`);
     response

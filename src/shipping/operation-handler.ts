@@ -5,6 +5,7 @@
 import type { operations } from '../contract/generated/openapi.js';
 import type { DocumentStore, HandlerError, MaybePromise } from '../mock/service-definition.js';
 import type { TariffBook } from './rates/tariff-book/compile-tariffs.js';
+import type { Category } from './types.js';
 
 export type OperationId = keyof operations;
 
@@ -42,8 +43,15 @@ export type Result<Id extends OperationId> =
 
 export type OperationHandler<Id extends OperationId> = (call: Call<Id>) => MaybePromise<Result<Id>>;
 
-export interface PrepareContext {
-  readonly tariffs: TariffBook;
+/** What the service works with, from wherever it is loaded: files, or modules of a bundle. */
+export interface ShippingData {
+  readonly tariffs: () => MaybePromise<TariffBook>;
+  readonly categories: (seed: number) => MaybePromise<readonly Category[]>;
+  /** The SVG of a courier; undefined for an unknown one. */
+  readonly logo: (slug: string) => MaybePromise<string | undefined>;
+}
+
+export interface PrepareContext extends ShippingData {
   /** Whole number from 0 to 4294967295. */
   readonly seed: number;
   /** Milliseconds since 1970, UTC. */

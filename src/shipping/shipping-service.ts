@@ -6,13 +6,17 @@ import type { Contract } from '../contract/contract.js';
 import { loadContract } from '../contract/load-contract.js';
 import { packageFile } from '../contract/package-root.js';
 import type { ServiceDefinition } from '../mock/service-definition.js';
+import { catalogueFor } from './catalogue/catalogue.js';
+import { readCatalogueFile } from './catalogue/catalogue-file.js';
 import { explainRates } from './explain-rates.js';
 import { courierLogo } from './logos/courier-logo.js';
 import { prepareHandlers } from './operations/operations.js';
 import { precompiledFile } from './precompiled-file.js';
+import { readZip3 } from './rates/geography/read-zip3.js';
 import { compileTariffs } from './rates/tariff-book/compile-tariffs.js';
 import type { TariffBook } from './rates/tariff-book/compile-tariffs.js';
 import { precompiledTariffs, tariffFolder } from './rates/tariff-book/precompiled-tariffs.js';
+import { shippingAssets, shippingKeys, shippingName } from './shipping-facts.js';
 
 /** The service's OpenAPI document, as it ships in the package. */
 export const shippingDocument = packageFile('openapi.yaml');
@@ -33,17 +37,18 @@ export interface ShippingOptions {
 
 export function shippingService({ tariffs: folder }: ShippingOptions = {}): ServiceDefinition {
   return {
-    name: 'shipping-and-catalog',
+    name: shippingName,
     document: shippingDocument,
     scenarios: shippingScenarios,
     precompiled,
     sources: [folder ?? tariffFolder],
-    keys: { onlyKnown: true, limitedScopes: ['categories'] },
+    keys: shippingKeys,
     async prepare({ seed, now, documents }) {
       const tariffs = await loadTariffs(folder);
+      const data = { tariffs: () => tariffs, categories, logo: courierLogo };
       return {
-        handlers: await prepareHandlers({ tariffs, seed, now, documents }),
-        assets: { folder: 'logos', find: logo },
+        handlers: await prepareHandlers({ ...data, seed, now, documents }),
+        assets: shippingAssets(data),
         explain: explainRates(tariffs, seed),
       };
     },
@@ -57,7 +62,7 @@ export function shippingService({ tariffs: folder }: ShippingOptions = {}): Serv
  */
 async function loadTariffs(folder: string | undefined): Promise<TariffBook> {
   const ready = folder === undefined ? precompiledTariffs() : undefined;
-  if (ready) return compileTariffs(ready);
+  if (ready) return compileTariffs(ready, readZip3());
   const { loadTariffBook } = await import('./rates/tariff-book/tariff-book.js');
   return loadTariffBook(folder);
 }
@@ -67,7 +72,6 @@ export function loadShippingContract(): Promise<Contract> {
   return loadContract(shippingDocument, { strict: true, precompiled });
 }
 
-function logo(name: string) {
-  const body = name.endsWith('.svg') ? courierLogo(name.slice(0, -'.svg'.length)) : undefined;
-  return body === undefined ? undefined : { mediaType: 'image/svg+xml', body };
+function categories(seed: number) {
+  return catalogueFor(seed, readCatalogueFile);
 }

@@ -1,6 +1,8 @@
 /** The house of docs/architecture.md: who may import whom, by dependency-cruiser over the real tree; imports of types count. */
 import { cruise } from 'dependency-cruiser';
 import type { IForbiddenRuleType } from 'dependency-cruiser';
+import { build } from 'esbuild';
+import type { BuildFailure } from 'esbuild';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -21,6 +23,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   recordings: ['conformance', 'scenarios', 'journal', 'secrets', 'contract'],
   control: ['mock', 'recordings', 'scenarios', 'state', 'journal', 'contract'],
   server: ['options', 'control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
+  proxy: [
+    ...['server', 'mock', 'journal', 'scenarios', 'state', 'recordings', 'conformance', 'reports'],
+    ...['secrets', 'contract'],
+  ],
   conformance: ['secrets', 'contract'],
   reports: ['conformance', 'contract'],
   // The client loads the composition root when it is asked to start a mock.
@@ -33,10 +39,26 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'recordings/har/har.ts',
     'index.ts',
   ],
+  // The mock without a server: the client's interface over the handlers of the control API.
+  fetch: [
+    'options',
+    'server/options.ts',
+    'client',
+    'shipping',
+    'foreign',
+    'control',
+    'mock',
+    'scenarios',
+    'state',
+    'journal',
+    'contract',
+  ],
   dashboard: ['client', 'scenarios', 'contract'],
   cli: [
     'options',
     'server',
+    'fetch',
+    'proxy',
     'shipping',
     'client',
     'reports',
@@ -130,6 +152,22 @@ async function brokenArrows(root: string, entries: string[]): Promise<string[]> 
 it('every import between rooms is one of the design', async () => {
   expect(await brokenArrows(packageFile(), ['src', 'contract-tests', 'kill-matrix'])).toEqual([]);
 }, 60_000);
+
+/** What a browser runs, and what each of them must not reach: bundling fails where it does. */
+const forBrowsers = ['src/fetch/index.ts', 'src/fetch/msw.ts'];
+
+it('nothing that runs in a browser reaches a module of Node', async () => {
+  const result = await build({
+    ...{ entryPoints: forBrowsers.map((file) => packageFile(file)), bundle: true, write: false },
+    ...{ platform: 'browser', format: 'esm', splitting: true, outdir: 'out', logLevel: 'silent' },
+    external: ['./precompiled/*', 'msw'],
+  }).catch((cause: BuildFailure) => cause);
+  const reached = result.errors.map(({ text, location }) => `${location?.file ?? ''}: ${text}`);
+  expect(reached).toEqual([]);
+  const code = ('outputFiles' in result ? result.outputFiles : []).map(({ text }) => text).join('');
+  expect(code).toContain('createFetchHandler');
+  expect(code).not.toMatch(/\bnew Function\b|\beval\(/);
+});
 
 it('every folder of src is a room', () => {
   const folders = readdirSync(packageFile('src'), { withFileTypes: true }).filter((entry) =>

@@ -279,6 +279,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/report": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * End a proxy with its verdict
+         * @description Only `drydock proxy` has one. It writes its reports and ends with the exit code, unless the body says `{"stop": false}`.
+         */
+        readonly post: operations["report"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/keys": {
         readonly parameters: {
             readonly query?: never;
@@ -572,6 +592,8 @@ export interface components {
             readonly fault: string | null;
             /** @description How many things were wrong with the request. */
             readonly problems: number;
+            /** @description How many findings a proxy has; left out where it has none. */
+            readonly findings?: number;
             /** @description Bytes of the body. */
             readonly requestSize: number;
             /** @description Bytes of the body. */
@@ -610,7 +632,11 @@ export interface components {
                 readonly pointer: string;
                 readonly text: string;
             }[];
-            /** @description The response as it was sent. */
+            /** @description What a proxy found wrong with the exchange; left out where nothing held it against the document. */
+            readonly findings?: readonly components["schemas"]["Finding"][];
+            /** @description Why a proxy could not judge all of it, a phrase. */
+            readonly notJudged?: string;
+            /** @description The response as it was sent; that of a real service decompressed. */
             readonly response: {
                 /** @description Also where a fault broke the connection before it was sent. */
                 readonly status: number;
@@ -629,6 +655,69 @@ export interface components {
                 } | null;
             };
             readonly scenario: components["schemas"]["AppliedScenario"];
+        };
+        /** @description One way in which a request or a response breaks a rule of the contract suite. */
+        readonly Finding: {
+            /** @enum {unknown} */
+            readonly about: "request" | "response";
+            /** @description The rule's id. */
+            readonly rule: string;
+            readonly title: string;
+            /** @enum {unknown} */
+            readonly level: "MUST" | "SHOULD" | "ASSUMED";
+            /**
+             * @description FAIL where the level is one that fails.
+             * @enum {unknown}
+             */
+            readonly verdict: "FAIL" | "WARN";
+            /** @description What came. */
+            readonly actual: string;
+            /** @description JSON pointer into the body. */
+            readonly pointer: string | null;
+        };
+        /** @description The verdict about what passed a proxy so far. */
+        readonly TrafficReport: {
+            /**
+             * @description 0 conforms, 1 a rule is broken, 3 too little was met for a verdict.
+             * @enum {unknown}
+             */
+            readonly exitCode: 0 | 1 | 3;
+            /** @enum {unknown} */
+            readonly verdict: "conforms" | "does not conform" | "could not be judged";
+            /** @description Why it could not be judged. */
+            readonly couldNotJudge: string | null;
+            /** @description How many were judged. */
+            readonly exchanges: number;
+            /** @description How many passed and were not, or not in full. */
+            readonly notJudged: number;
+            /** @description The operations that were met, with the statuses that came. */
+            readonly operations: readonly {
+                readonly operation: string;
+                readonly statuses: readonly number[];
+            }[];
+            /** @description What is wrong, by its cause. */
+            readonly findings: readonly {
+                readonly rule: string;
+                /** @enum {unknown} */
+                readonly level: "MUST" | "SHOULD" | "ASSUMED";
+                /** @enum {unknown} */
+                readonly verdict: "FAIL" | "WARN";
+                readonly title: string;
+                readonly actual: string;
+                readonly pointer: string | null;
+                readonly operations: readonly string[];
+                readonly statuses: readonly number[];
+                /** @description In how many it was seen. */
+                readonly exchanges: number;
+            }[];
+            /** @description What of the document was met, as of a sandbox. */
+            readonly coverage: Record<string, never>;
+            /** @description Those that were missed; sentences. */
+            readonly thresholds: readonly string[];
+        };
+        readonly ReportOrder: {
+            /** @description Whether the proxy ends with it. */
+            readonly stop: boolean;
         };
         /** @description By name. */
         readonly Headers: {
@@ -1542,6 +1631,39 @@ export interface operations {
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["NotJson"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly report: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReportOrder"];
+            };
+        };
+        readonly responses: {
+            /** @description The verdict. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TrafficReport"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["NotJson"];
             readonly 421: components["responses"]["Misdirected"];

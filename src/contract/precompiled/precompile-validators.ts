@@ -1,71 +1,96 @@
-/** The build's side of `precompiled-validators.ts`: writes the code of every validator that serving a document needs. */
+/** The build's side of `precompiled-validators.ts`, and that of `drydock compile`: writes validators as code. */
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import { jsonMediaType } from '../operations.js';
-import type { Operation } from '../operations.js';
-import { ajvFor, collectInPlace, referenceTo } from '../validation/document-ajv.js';
-import { digestOf } from './precompiled-data.js';
-import { toPointer } from '../json-pointer.js';
-import type { OpenApiDocument } from '../openapi.js';
 import { pointersOf } from '../document/pointers-of.js';
-import { coercingKey, holderSchema, plainKey } from '../validation/schema-validator.js';
+import type { OpenApiDocument } from '../openapi.js';
+import type { CompilePattern } from '../patterns/document-patterns.js';
+import { relax, schemaFor } from '../validation/ajv-compiler.js';
+import { ajvFor, collectInPlace } from '../validation/document-ajv.js';
+import { codeKeepingAjv } from '../validation/own-schema.js';
+import { validatorKey } from '../validation/schema-compiler.js';
+import type { Variant } from '../validation/schema-compiler.js';
+import { digestOf } from './precompiled-data.js';
 
-/**
- * The text of a CommonJS module that exports `PrecompiledValidators`.
- *
- * @param ofResponses whether responses are checked as well as requests
- */
+/** A validator that serving a document needs. */
+export interface NeededValidator {
+  readonly pointer: string;
+  readonly variant: Variant;
+}
+
+/** The text of a CommonJS module that exports `PrecompiledValidators`. */
 export function validatorModule(
   file: string,
   document: OpenApiDocument,
-  operations: readonly Operation[],
-  ofResponses = true,
+  needed: readonly NeededValidator[],
 ): string {
-  const plain = new Map(
-    bodyPointers(operations, ofResponses).map((pointer) => [plainKey(pointer), { $ref: referenceTo(pointer) }]),
-  );
-  const coercing = new Map(
-    parameterPointers(operations).map((pointer) => [coercingKey(pointer), holderSchema(pointer)]),
-  );
   return [
     `exports.sources = ${JSON.stringify(digestOf([file]))};`,
-    `const plain = (exports, at) => {${codeOf(document, false, plain)}};`,
-    `const coercing = (exports, at) => {${codeOf(document, 'array', coercing)}};`,
-    'exports.make = (at) => { const made = {}; plain(made, at); coercing(made, at); return made; };',
+    `const make = ${validatorsCode(document, needed)};`,
+    'exports.make = (at) => make(at, require);',
     '',
   ].join('\n');
 }
 
-function bodyPointers(operations: readonly Operation[], ofResponses: boolean): string[] {
-  const holders = operations.flatMap(({ requestBody, responses }) => [
-    ...(requestBody ? [requestBody] : []),
-    ...(ofResponses ? responses.values() : []),
-  ]);
-  const pointers = holders.flatMap(({ pointer, value: { content } }) => {
-    const mediaType = jsonMediaType(content);
-    if (mediaType === undefined || content?.[mediaType]?.schema === undefined) return [];
-    return [pointer + toPointer(['content', mediaType, 'schema'])];
-  });
-  return [...new Set(pointers)];
+/**
+ * The code of a function `(at, require, compilePattern)` that makes validators: an object of them by `validatorKey`.
+ *
+ * @param compilePattern given for a document that is not trusted; the code calls the one that it is given
+ */
+export function validatorsCode(
+  document: OpenApiDocument,
+  needed: readonly NeededValidator[],
+  compilePattern?: CompilePattern,
+): string {
+  const groups = new Map<string, NeededValidator[]>();
+  for (const one of needed) {
+    const key = `${one.variant.asText} ${one.variant.optional?.direction ?? ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  const parts = [...groups.values()].map(
+    (group) => `(exports, at, require, compilePattern) => {${codeOf(document, group, compilePattern)}}`,
+  );
+  return [
+    '(at, require, compilePattern) => {',
+    'const made = {};',
+    `for (const part of [${parts.join(',\n')}]) part(made, at, require, compilePattern);`,
+    'return made;',
+    '}',
+  ].join('\n');
 }
 
-function parameterPointers(operations: readonly Operation[]): string[] {
-  const pointers = operations
-    .flatMap(({ parameters }) => parameters)
-    .filter(({ value }) => value.schema !== undefined)
-    .map(({ pointer }) => `${pointer}/schema`);
-  return [...new Set(pointers)];
-}
-
+/** All of one variant. */
 function codeOf(
   document: OpenApiDocument,
-  coerceTypes: false | 'array',
-  schemas: ReadonlyMap<string, object>,
+  needed: readonly NeededValidator[],
+  compilePattern: CompilePattern | undefined,
 ): string {
-  const ajv = ajvFor(document, { coerceTypes, keepSource: true });
-  const keys = [...schemas.keys()];
-  const ids = Object.fromEntries(keys.map((key, index) => [key, `v${index}`]));
-  keys.forEach((key, index) => ajv.addSchema(schemas.get(key) ?? {}, `v${index}`));
-  return collectInPlace(referToDocument(standaloneCode.default(ajv, ids), document));
+  const [{ variant } = { variant: { asText: false, optional: undefined } }] = needed;
+  const ajv = ajvFor(document, { coerceTypes: variant.asText && 'array', keepSource: true, compilePattern });
+  if (variant.optional) relax(ajv, variant.optional);
+  needed.forEach(({ pointer }, index) => ajv.addSchema(schemaFor(pointer, variant), `v${index}`));
+  const keys = needed.map(({ pointer }) => validatorKey(pointer, variant));
+  const usable = keys.flatMap((key, index) => (isUsable(ajv, `v${index}`) ? [[key, `v${index}`]] : []));
+  const code = standaloneCode.default(ajv, Object.fromEntries(usable) as Record<string, string>);
+  const unusable = keys.filter((_, index) => !isUsable(ajv, `v${index}`));
+  // As SchemaValidators does: a schema that can't be compiled constrains nothing.
+  const open = unusable.map((key) => `exports[${JSON.stringify(key)}] = () => true;`);
+  return collectInPlace(referToDocument(code, document)) + open.join('');
+}
+
+function isUsable(ajv: Ajv2020, id: string): boolean {
+  try {
+    return ajv.getSchema(id) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The code of a function `(require)` that makes validators of schemas that are no document's, by their names. */
+export function ownValidatorsCode(schemas: Readonly<Record<string, object>>): string {
+  const ajv = codeKeepingAjv();
+  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(schema, name);
+  const names = Object.fromEntries(Object.keys(schemas).map((name) => [name, name]));
+  return `(require) => { const exports = {}; ${standaloneCode.default(ajv, names)}\nreturn exports; }`;
 }
 
 /** Ajv writes each schema out; the document has it already, and errors must refer to the same object. */

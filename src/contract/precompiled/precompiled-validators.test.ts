@@ -4,23 +4,29 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { loadShippingContract, shippingDocument } from '../../shipping/shipping-service.js';
+import { neededValidators } from '../../fetch/compile/needed-validators.js';
 import { validatorModule } from './precompile-validators.js';
 import type { PrecompiledValidators } from './precompiled-validators.js';
 import { valueAt } from '../json-pointer.js';
 import { maxErrors } from '../validation/problem-text.js';
+import { ajvCompiler } from '../validation/ajv-compiler.js';
 import { SchemaValidators } from '../validation/schema-validator.js';
 import type { ErrorObject, ValidateFunction } from '../validation/schema-validator.js';
 
 const { document, operations } = await loadShippingContract();
 const precompiled = {} as PrecompiledValidators;
-const text = validatorModule(shippingDocument, document, operations);
+const text = validatorModule(
+  shippingDocument,
+  document,
+  neededValidators({ file: shippingDocument, document, operations }),
+);
 const run = compileFunction(text, ['exports', 'require']) as (
   exports: object,
   require: NodeJS.Require,
 ) => void;
 run(precompiled, createRequire(import.meta.url));
 const made = Object.entries(precompiled.make((pointer) => valueAt(document, pointer)));
-const fresh = new SchemaValidators(document);
+const fresh = new SchemaValidators(document, ajvCompiler());
 
 /** Errors without what Ajv counts anew in each instance. */
 const errorsOf = (validate: ValidateFunction, value: unknown): Partial<ErrorObject>[] =>

@@ -3,6 +3,7 @@ import type { Contract } from '../contract.js';
 import { foreignPatterns, loadChecked, loadContract, readOperations } from '../load-contract.js';
 import type { CheckedDocument, LoadOptions } from '../load-contract.js';
 import { OptionError } from '../option-error.js';
+import { ajvCompiler } from '../validation/ajv-compiler.js';
 import { fetchDocument, shownAddress } from './fetch-document.js';
 import { joinDocuments, partOf } from './join-documents.js';
 import { isAddress, readSpecSource } from './spec-source.js';
@@ -67,7 +68,8 @@ async function joined(
     return checked[inside.index]?.linesOf([inside.pointer])[0] ?? 1;
   };
   return createContract({
-    ...{ file, document, operations: readOperations({ file, document }), compilePattern: patterns.compile },
+    ...{ file, document, operations: readOperations({ file, document }) },
+    compilerFor: ajvCompiler(patterns.compile),
     makeErrorValue: errorValues?.(document),
     parts: [
       ...read.flatMap(({ location, text }) => (text === undefined ? [location] : [])),

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { OpenApiDocument } from '../openapi.js';
 import type { CompilePattern } from '../patterns/document-patterns.js';
-import { useLinearFormats } from './linear-formats.js';
+import { linearFormats } from './linear-formats.js';
 import { useLinearUniqueItems } from './linear-unique-items.js';
 import { maxErrors } from './problem-text.js';
 
@@ -52,7 +52,7 @@ export function ajvFor(
   });
   addFormats(ajv);
   if (compilePattern !== nativePattern) {
-    useLinearFormats(ajv);
+    for (const [name, format] of Object.entries(linearFormats(ajv.formats))) ajv.addFormat(name, format);
     useLinearUniqueItems(ajv);
   }
   if (coerceTypes) acceptSeveralBranches(ajv);
@@ -107,7 +107,8 @@ export function collectInPlace(code: string): string {
 
 const nativePattern: CompilePattern = (source, flags) => new RegExp(source, flags);
 
-/** What Ajv calls for each pattern; `code` is what it writes into validators that are kept as text. */
+/** What Ajv calls for each pattern; `code` is what it writes into validators that are kept as text: see run-time-parts.ts. */
 function regExpEngine(compile: CompilePattern): RegExpEngine {
-  return Object.assign((source: string, flags: string) => compile(source, flags), { code: 'new RegExp' });
+  const code = compile === nativePattern ? 'new RegExp' : 'compilePattern';
+  return Object.assign((source: string, flags: string) => compile(source, flags), { code });
 }

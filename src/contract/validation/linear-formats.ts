@@ -1,4 +1,4 @@
-import type { Ajv2020, Format } from 'ajv/dist/2020.js';
+import type { Format } from 'ajv/dist/2020.js';
 import { LinearPattern } from '../patterns/linear-pattern.js';
 import type { PatternFlags } from '../patterns/pattern-syntax.js';
 
@@ -8,23 +8,23 @@ const shortText = 500;
 type TestText = (text: string) => boolean;
 
 /**
- * Mends the formats of ajv-formats that take seconds for 100 kB which an attacker made, `url` twelve of them. recheck finds
- * the others safe.
+ * Formats in place of those of ajv-formats that take seconds for 100 kB which an attacker made, `url` twelve of them. recheck
+ * finds the others safe.
+ *
+ * @param formats those of ajv-formats
  */
-export function useLinearFormats(ajv: Ajv2020): void {
-  const { url, uri, 'uri-reference': reference } = ajv.formats;
-  if (!(reference instanceof RegExp)) return;
+export function linearFormats(
+  formats: Readonly<Record<string, Format | undefined>>,
+): Record<string, TestText> {
+  const { url, uri, 'uri-reference': reference } = formats;
+  if (!(reference instanceof RegExp)) return {};
   const pattern = new LinearPattern(reference.source, reference.flags as PatternFlags);
   const isReference: TestText = (text) => pattern.search(text) !== false;
-  ajv.addFormat('uri-reference', isReference);
-  ajv.addFormat(
-    'uri',
-    shortOr(uri, (text) => /^[a-z][a-z0-9+.-]*:/i.test(text) && isReference(text)),
-  );
-  ajv.addFormat(
-    'url',
-    shortOr(url, (text) => URL.canParse(text)),
-  );
+  return {
+    'uri-reference': isReference,
+    uri: shortOr(uri, (text) => /^[a-z][a-z0-9+.-]*:/i.test(text) && isReference(text)),
+    url: shortOr(url, (text) => URL.canParse(text)),
+  };
 }
 
 function shortOr(format: Format | undefined, whenLong: TestText): TestText {

@@ -1,36 +1,35 @@
-import type { Ajv2020, FuncKeywordDefinition } from 'ajv/dist/2020.js';
+import { createRequire } from 'node:module';
+import type { Ajv2020, CodeKeywordDefinition, KeywordCxt } from 'ajv/dist/2020.js';
+import firstDuplicate from './first-duplicate.js';
 
-type Validate = Exclude<FuncKeywordDefinition['validate'], undefined>;
+const require = createRequire(import.meta.url);
 
 /**
  * Replaces Ajv's `uniqueItems`, which compares all pairs where the schema doesn't say that the items are of a simple type: a body
- * of 1 MiB would take hours. Here each item is looked up once. Equality is that of JSON Schema (2020-12 core, section 4.2.2).
+ * of 1 MiB would take hours. Here each item is looked up once.
  */
 export function useLinearUniqueItems(ajv: Ajv2020): void {
+  const { _, str } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  // Validators that are kept as text find the function by this name: see run-time-parts.ts.
+  const code = _`require("drydock-kit/first-duplicate").default`;
+  const keyword: CodeKeywordDefinition = {
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    error: {
+      message: ({ params: { i, j } }) =>
+        str`must NOT have duplicate items (items ## ${j} and ${i} are identical)`,
+      params: ({ params: { i, j } }) => _`{i: ${i}, j: ${j}}`,
+    },
+    code(context: KeywordCxt) {
+      if (context.schema !== true) return;
+      const { gen, data } = context;
+      const find = gen.scopeValue('func', { ref: firstDuplicate, code });
+      const found = gen.const('duplicate', _`${find}(${data})`);
+      context.setParams({ i: _`${found}.place`, j: _`${found}.before` });
+      context.fail(_`${found} !== undefined`);
+    },
+  };
   ajv.removeKeyword('uniqueItems');
-  ajv.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', validate: uniqueItems });
-}
-
-const uniqueItems: Validate = (isAsked: boolean, items: readonly unknown[]): boolean => {
-  if (!isAsked) return true;
-  const places = new Map<string, number>();
-  for (const [place, item] of items.entries()) {
-    const text = canonicalText(item);
-    const before = places.get(text);
-    if (before !== undefined) {
-      const message = `must NOT have duplicate items (items ## ${before} and ${place} are identical)`;
-      uniqueItems.errors = [{ keyword: 'uniqueItems', message, params: { i: place, j: before } }];
-      return false;
-    }
-    places.set(text, place);
-  }
-  return true;
-};
-
-/** The same text for equal values: the order of an object's members doesn't matter. */
-function canonicalText(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalText(member)}`).join()}}`;
+  ajv.addKeyword(keyword);
 }

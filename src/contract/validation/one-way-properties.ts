@@ -1,12 +1,9 @@
-import type { Ajv2020, KeywordCxt } from 'ajv/dist/2020.js';
-import { createRequire } from 'node:module';
 import type { OpenApiDocument, Schema, SchemaObject } from '../openapi.js';
 import { followSchema } from '../schema/resolve-schema.js';
 
 /** `readOnly` properties are not required in requests, `writeOnly` ones not in responses (OpenAPI 3.0, Schema Object). */
 export type OneWay = 'readOnly' | 'writeOnly';
 
-const require = createRequire(import.meta.url);
 const combining = ['allOf', 'anyOf', 'oneOf'] as const;
 const none: ReadonlySet<string> = new Set();
 
@@ -21,7 +18,7 @@ export class OneWayProperties {
 
   constructor(
     private readonly document: OpenApiDocument,
-    private readonly direction: OneWay,
+    readonly direction: OneWay,
   ) {}
 
   /** Reads a schema and all that it reaches. @returns whether anything in it is exempt */
@@ -46,20 +43,9 @@ export class OneWayProperties {
     return found;
   }
 
-  /** Makes a validator require only the names that are not exempt. */
-  relax(ajv: Ajv2020): void {
-    const { default: required } =
-      require('ajv/dist/vocabularies/validation/required.js') as typeof import('ajv/dist/vocabularies/validation/required.js');
-    ajv.removeKeyword('required');
-    ajv.addKeyword({
-      ...required,
-      keyword: 'required',
-      code: (context: KeywordCxt) => {
-        const names = this.exempt.get(context.parentSchema);
-        const kept = (context.schema as string[]).filter((name) => !names?.has(name));
-        if (kept.length > 0) required.code(Object.create(context, { schema: { value: kept } }) as KeywordCxt);
-      },
-    });
+  /** The names that a schema object requires in vain; undefined where there are none. */
+  exemptIn(schema: object): ReadonlySet<string> | undefined {
+    return this.exempt.get(schema);
   }
 
   private note(schema: SchemaObject, names: ReadonlySet<string>): boolean {

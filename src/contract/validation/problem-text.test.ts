@@ -3,6 +3,7 @@ import { requestBodyValidator } from '../contract.js';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
 import type { Schema } from '../openapi.js';
 import { maxProblems } from './problem-text.js';
+import { ajvCompiler } from './ajv-compiler.js';
 import { SchemaValidators } from './schema-validator.js';
 
 /** The problems of a value under a schema. */
@@ -12,7 +13,7 @@ function problems(schema: Schema, value: unknown): string[] {
     info: { title: 'T', version: '1' },
     components: { schemas: { S: schema } },
   };
-  const validators = new SchemaValidators(document);
+  const validators = new SchemaValidators(document, ajvCompiler());
   return validators.problems(validators.at('/components/schemas/S'), value, 'body').map(({ text }) => text);
 }
 
@@ -203,7 +204,7 @@ describe('a failed union is reported by its nearest branch', () => {
         },
       },
     };
-    const validators = new SchemaValidators(document);
+    const validators = new SchemaValidators(document, ajvCompiler());
     const problemsOf = (value: unknown) =>
       validators.problems(validators.at('/components/schemas/Pet'), value, 'body').map(({ text }) => text);
     expect(problemsOf({ kind: 'feline', barks: 1 })).toEqual([]);

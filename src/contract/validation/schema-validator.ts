@@ -1,14 +1,13 @@
-import type { Ajv2020 } from 'ajv/dist/2020.js';
-import { ajvFor, referenceTo } from './document-ajv.js';
 import { pointersOf } from '../document/pointers-of.js';
 import { explainUnions } from './nearest-branch.js';
 import { OneWayProperties } from './one-way-properties.js';
 import type { OneWay } from './one-way-properties.js';
 import type { OpenApiDocument } from '../openapi.js';
-import type { CompilePattern } from '../patterns/document-patterns.js';
 import { followSchema } from '../schema/resolve-schema.js';
 import { problemsOf } from './problem-text.js';
 import type { Problem } from './problem-text.js';
+import { readValidatorKey, validatorKey } from './schema-compiler.js';
+import type { CompilerFor, SchemaCompiler, Variant } from './schema-compiler.js';
 import type { ErrorObject, ValidateFunction } from './validate-function.js';
 
 export type { ErrorObject, ValidateFunction };
@@ -19,14 +18,6 @@ export interface UnusableSchema {
   readonly reason: string;
 }
 
-/** How values of a schema are validated. */
-interface Variant {
-  /** Whether values travel as text. */
-  readonly asText: boolean;
-  /** The properties that need not be there. */
-  readonly optional: OneWay | undefined;
-}
-
 const plain: Variant = { asText: false, optional: undefined };
 
 /**
@@ -34,48 +25,49 @@ const plain: Variant = { asText: false, optional: undefined };
  * circular ones too, mean what they mean there. Each schema is compiled once, when it is first needed.
  */
 export class SchemaValidators {
-  private readonly compiled: Map<string, ValidateFunction>;
+  private readonly compiled = new Map<string, ValidateFunction>();
   /** Schemas that were needed and can't be compiled. */
   readonly unusable: UnusableSchema[] = [];
-  private readonly ajvs = new Map<string, Ajv2020>();
   private readonly oneWay = new Map<OneWay, OneWayProperties>();
+  /** Whether a direction makes a difference to a schema, by both. */
+  private readonly areOptional = new Map<string, boolean>();
   private readonly variants = new WeakMap<ValidateFunction, Variant>();
+  private readonly compiler: SchemaCompiler | undefined;
   private pointers: Map<object, string> | undefined;
 
   /**
+   * @param compilerFor makes what compiles schemas; undefined where every validator is precompiled
    * @param ready precompiled validators, by their keys
-   * @param compilePattern how the patterns of a document that is not trusted are searched for
    */
   constructor(
     private readonly document: OpenApiDocument,
+    private readonly compilerFor: CompilerFor | undefined,
     ready: Iterable<readonly [string, ValidateFunction]> = [],
-    private readonly compilePattern?: CompilePattern,
   ) {
-    this.compiled = new Map(ready);
+    this.compiler = compilerFor?.(document);
+    for (const [key, validator] of ready) {
+      const { asText, direction } = readValidatorKey(key);
+      this.compiled.set(key, validator);
+      this.variants.set(validator, {
+        asText,
+        optional: direction === '' ? undefined : this.propertiesOf(direction),
+      });
+    }
   }
 
-  /** Validators of a variant of the document, which trust its patterns as far as these do. */
+  /** Validators of a variant of the document, compiled in the same way. */
   forVariant(document: OpenApiDocument): SchemaValidators {
-    return new SchemaValidators(document, [], this.compilePattern);
+    return new SchemaValidators(document, this.compilerFor);
   }
 
   /** The validator of the schema at `pointer`; it reports every problem. */
   at(pointer: string): ValidateFunction {
-    return this.memoized(plainKey(pointer), pointer, plain, () => ({ $ref: referenceTo(pointer) }));
+    return this.validatorOf(pointer, plain);
   }
 
   /** As `at`, but properties of the other direction are not required: `readOnly` ones in a request. */
-  oneWayAt(pointer: string, optional: OneWay): ValidateFunction {
-    const key = `${optional} ${pointer}`;
-    const known = this.compiled.get(key);
-    if (known) return known;
-    const isNeeded = this.propertiesOf(optional).isIn({ $ref: pointer });
-    const variant = { asText: false, optional };
-    const validator = isNeeded
-      ? this.memoized(key, pointer, variant, () => ({ $ref: referenceTo(pointer) }))
-      : this.at(pointer);
-    this.compiled.set(key, validator);
-    return validator;
+  oneWayAt(pointer: string, direction: OneWay): ValidateFunction {
+    return this.validatorOf(pointer, { asText: false, optional: this.optionalIn(pointer, direction) });
   }
 
   /**
@@ -83,14 +75,12 @@ export class SchemaValidators {
    * `{ value }` and puts the converted value in its place.
    */
   coercingAt(pointer: string): ValidateFunction {
-    const variant = { asText: true, optional: undefined };
-    return this.memoized(coercingKey(pointer), pointer, variant, () => holderSchema(pointer));
+    return this.validatorOf(pointer, { asText: true, optional: undefined });
   }
 
   /** As `coercingAt`, for the fields of a form, in a request. */
   formAt(pointer: string): ValidateFunction {
-    const optional = this.propertiesOf('readOnly').isIn({ $ref: pointer }) ? 'readOnly' : undefined;
-    return this.memoized(`form ${pointer}`, pointer, { asText: true, optional }, () => holderSchema(pointer));
+    return this.validatorOf(pointer, { asText: true, optional: this.optionalIn(pointer, 'readOnly') });
   }
 
   /**
@@ -101,23 +91,38 @@ export class SchemaValidators {
    */
   problems(validator: ValidateFunction, value: unknown, root: string): Problem[] {
     if (validator(value)) return [];
-    const variant = this.variants.get(validator);
+    const optional = this.variants.get(validator)?.optional;
     const errors = explainUnions(validator.errors ?? [], (schema, data) =>
-      this.errorsAgainst(schema, data, variant?.optional),
+      this.errorsAgainst(schema, data, optional?.direction),
     );
     return problemsOf(errors, root, (schema) => followSchema(this.document, schema) ?? schema);
   }
 
+  /** Undefined where the object is none of the document's, or was not precompiled. */
   private errorsAgainst(
     schema: object,
     value: unknown,
-    optional: OneWay | undefined,
+    direction: OneWay | undefined,
   ): ErrorObject[] | undefined {
     this.pointers ??= pointersOf(this.document);
     const pointer = this.pointers.get(schema);
     if (pointer === undefined) return undefined;
-    const validator = optional ? this.oneWayAt(pointer, optional) : this.at(pointer);
+    const variant = { asText: false, optional: direction && this.optionalIn(pointer, direction) };
+    if (!this.compiler && !this.compiled.has(validatorKey(pointer, variant))) return undefined;
+    const validator = this.validatorOf(pointer, variant);
     return validator(value) ? [] : [...(validator.errors ?? [])];
+  }
+
+  /** The properties that need not be there in a direction; undefined where that makes no difference to the schema. */
+  private optionalIn(pointer: string, direction: OneWay): OneWayProperties | undefined {
+    const properties = this.propertiesOf(direction);
+    const key = `${direction} ${pointer}`;
+    let isNeeded = this.areOptional.get(key);
+    if (isNeeded === undefined) {
+      isNeeded = properties.isIn({ $ref: pointer });
+      this.areOptional.set(key, isNeeded);
+    }
+    return isNeeded ? properties : undefined;
   }
 
   private propertiesOf(direction: OneWay): OneWayProperties {
@@ -126,45 +131,31 @@ export class SchemaValidators {
     return known;
   }
 
-  private ajvOf({ asText, optional }: Variant): Ajv2020 {
-    const key = `${asText} ${optional ?? ''}`;
-    const known = this.ajvs.get(key);
+  private validatorOf(pointer: string, variant: Variant): ValidateFunction {
+    const key = validatorKey(pointer, variant);
+    const known = this.compiled.get(key);
     if (known) return known;
-    const ajv = ajvFor(this.document, {
-      coerceTypes: asText && 'array',
-      compilePattern: this.compilePattern,
-    });
-    if (optional) this.propertiesOf(optional).relax(ajv);
-    this.ajvs.set(key, ajv);
-    return ajv;
-  }
-
-  private memoized(key: string, pointer: string, variant: Variant, schema: () => object): ValidateFunction {
-    let validator = this.compiled.get(key);
-    if (!validator) {
-      validator = this.tolerant(pointer, () => this.ajvOf(variant).compile(schema()));
-      this.compiled.set(key, validator);
-      this.variants.set(validator, variant);
-    }
+    const validator = this.compile(pointer, variant);
+    this.compiled.set(key, validator);
+    this.variants.set(validator, variant);
     return validator;
   }
 
-  /** A schema that can't be compiled, such as `type: file`, constrains nothing: one mistake must not stop a whole document. */
-  private tolerant(pointer: string, compile: () => ValidateFunction): ValidateFunction {
+  /**
+   * A schema that can't be compiled, such as `type: file`, constrains nothing: one mistake must not stop a whole document.
+   *
+   * @throws Error where there is no compiler and the validator was not precompiled
+   */
+  private compile(pointer: string, variant: Variant): ValidateFunction {
+    if (!this.compiler)
+      throw new Error(
+        `The compiled document has no validator of the schema at ${pointer}; compile it again with this version of Drydock.`,
+      );
     try {
-      return compile();
+      return this.compiler.compile(pointer, variant);
     } catch (cause) {
       this.unusable.push({ pointer, reason: (cause as Error).message });
-      return this.ajvOf(plain).compile({});
+      return (() => true) as unknown as ValidateFunction;
     }
   }
-}
-
-/** The keys of precompiled validators. */
-export const plainKey = (pointer: string): string => `= ${pointer}`;
-export const coercingKey = (pointer: string): string => `~ ${pointer}`;
-
-/** The schema of `{ value }` where the value is a text form of what the schema at `pointer` describes. */
-export function holderSchema(pointer: string): object {
-  return { properties: { value: { $ref: referenceTo(pointer) } } };
 }

@@ -11,8 +11,6 @@ import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
 import { problemFrom } from '../problem.js';
 import { explainEntry } from './explain-entry.js';
 import { noSuchRequest } from './no-such-request.js';
-import { harOf } from './recorded-request.js';
-import { scenarioOf } from './scenario-of-requests.js';
 import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { selectEntries } from './select-entries.js';
 import { sentHeaders } from './sent-headers.js';
@@ -21,15 +19,16 @@ import { sentHeaders } from './sent-headers.js';
 type ListQuery = ControlCall<'listRequests'>['query'] & { readonly limit: number; readonly summary: boolean };
 
 /** The journal of a sandbox, and what it shows. */
-export function prepareRequests({ mock, state }: ControlContext) {
+export function prepareRequests(context: Pick<ControlContext, 'mock' | 'state' | 'checks' | 'writeHar'>) {
+  const { mock, state, checks, writeHar } = context;
   return {
     async listRequests({ path: { name: sandbox }, query, accept }) {
       const { summary, ...selection } = query as ListQuery;
       const journal = await state.journal.list(sandbox);
       refuseUnknownOperation(mock(), selection.operation, { journal });
       const { entries, more } = selectEntries(journal, selection);
-      if (accept?.includes(harMediaType) === true) {
-        const text = await harOf(mock(), sandbox, entries);
+      if (writeHar && accept?.includes(harMediaType) === true) {
+        const text = await writeHar(mock(), sandbox, entries);
         return { status: 200, text, mediaType: harMediaType };
       }
       const requests = summary
@@ -53,20 +52,21 @@ export function prepareRequests({ mock, state }: ControlContext) {
       };
     },
 
-    async makeScenarioFromRequests({ path: { name: sandbox }, body: { requests, title } }) {
-      const journal = await state.journal.list(sandbox);
-      return { status: 200, json: await scenarioOf(mock(), sandbox, journal, { requests, title }) };
-    },
-
     async verifyRequests({ path, body }) {
       const { parseVerification } = await import('../../journal/verification/parse-verification.js');
-      const parsed = parseVerification(body);
+      const parsed = parseVerification(body, await checks.verificationValidator());
       if ('problems' in parsed) throw problemFrom(422, parsed.problems);
       const journal = await state.journal.list(path.name);
       const chosen = (await state.scenarios.chosen(path.name))?.names;
       refuseUnknownNames(mock(), parsed.verification.requests, { journal, chosen });
       const { secrets } = mock();
-      const verdict = verifyJournal(journal, parsed.verification, secrets.names, secrets);
+      const verdict = verifyJournal(
+        journal,
+        parsed.verification,
+        secrets.names,
+        secrets,
+        checks.patternSearch(),
+      );
       return { status: 200, json: verdict };
     },
 

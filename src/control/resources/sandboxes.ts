@@ -3,7 +3,11 @@ import { done } from '../operation-handlers.js';
 import type { ControlHandlers } from '../operation-handlers.js';
 
 /** The sandboxes in use. */
-export function prepareSandboxes({ state, events, memory }: ControlContext) {
+export function prepareSandboxes({
+  state,
+  events,
+  memory,
+}: Pick<ControlContext, 'state' | 'events' | 'memory'>) {
   return {
     async listSandboxes() {
       const sandboxes = [...(await state.sandboxes.list())].sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -4,9 +4,11 @@ import type { ControlHandlers } from '../operation-handlers.js';
 import { chosenForSandbox, chosenScenario } from '../scenarios/chosen-scenario.js';
 import { scenarioCalls } from '../scenarios/scenario-calls.js';
 
+type ScenariosContext = Pick<ControlContext, 'mock' | 'state' | 'checks' | 'events'>;
+
 /** What requests meet instead of the normal response: in one sandbox, and in all that have chosen nothing. */
-export function prepareScenarios(context: ControlContext) {
-  const { mock, state, events } = context;
+export function prepareScenarios(context: ScenariosContext) {
+  const { mock, state, checks, events } = context;
   return {
     listScenarios() {
       const { scenarios, contract } = mock();
@@ -38,7 +40,7 @@ export function prepareScenarios(context: ControlContext) {
     },
 
     async setSandboxScenario({ path: { name: sandbox }, body }) {
-      const chosen = await chosenForSandbox(mock(), body);
+      const chosen = await chosenForSandbox(mock(), checks, body);
       await state.scenarios.choose(sandbox, chosen);
       events.publish({ type: 'scenario', sandbox, scenario: chosen.names });
       return { status: 200, json: await describeChoice(context, sandbox) };
@@ -54,7 +56,7 @@ export function prepareScenarios(context: ControlContext) {
 }
 
 /** What was chosen for a sandbox, what its next request meets, and how far its scenarios are. */
-async function describeChoice({ mock, state }: ControlContext, sandbox: string) {
+async function describeChoice({ mock, state }: ScenariosContext, sandbox: string) {
   const [own, byDefault, calls] = await Promise.all([
     state.scenarios.chosen(sandbox),
     state.scenarios.defaultNames(),

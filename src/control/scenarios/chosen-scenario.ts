@@ -4,6 +4,7 @@ import { normalName } from '../../scenarios/scenario-catalogue.js';
 import type { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import type { ChosenScenario } from '../../state/state.js';
 import type { Mock } from '../../mock/mock.js';
+import type { DataChecks } from '../data-checks.js';
 import { problemFrom } from '../problem.js';
 import { inlineDefinition } from './inline-definition.js';
 
@@ -13,13 +14,14 @@ type SandboxChoice = components['schemas']['SandboxChoice'];
 /** @throws ControlProblem 422 for a choice of both or of neither, or of what can't be used */
 export async function chosenForSandbox(
   mock: Mock,
+  checks: DataChecks,
   { scenario, definition, name }: SandboxChoice,
 ): Promise<ChosenScenario> {
   if ((scenario === undefined) === (definition === undefined))
     throw problemFrom(422, [
       `Exactly one of scenario and definition must be given, got ${definition ? 'both' : 'neither'}`,
     ]);
-  if (definition) return inlineDefinition(mock, definition, name);
+  if (definition) return inlineDefinition(mock, checks, definition, name);
   if (name !== undefined) throw problemFrom(422, ['name means nothing without definition']);
   return { names: chosenScenario(mock.scenarios, scenario ?? '') };
 }

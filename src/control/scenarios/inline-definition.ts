@@ -1,8 +1,10 @@
 import { normalName } from '../../scenarios/scenario-catalogue.js';
 import { asFile, readDefinition } from '../../scenarios/reading/read-definition.js';
+import { schemaProblems } from '../../scenarios/reading/schema-problems.js';
 import type { ScenarioDefinition } from '../../scenarios/schema/scenario-file.js';
 import type { ChosenScenario } from '../../state/state.js';
 import type { Mock } from '../../mock/mock.js';
+import type { DataChecks } from '../data-checks.js';
 import { problemFrom } from '../problem.js';
 
 /** What an inline scenario is called that was given no name. */
@@ -18,6 +20,7 @@ const maxDefinition = 65_536;
  */
 export async function inlineDefinition(
   { contract }: Pick<Mock, 'contract'>,
+  { scenarioValidator }: DataChecks,
   definition: object,
   name = unnamed,
 ): Promise<ChosenScenario> {
@@ -26,10 +29,8 @@ export async function inlineDefinition(
   const text = JSON.stringify(definition);
   if (text.length > maxDefinition)
     throw problemFrom(422, [`The definition must be at most ${maxDefinition} characters of JSON`]);
-  // The checker of files brings a YAML parser, which nothing else here needs.
-  const { schemaProblems } = await import('../../scenarios/files/parse-scenario-file.js');
   const given = definition as ScenarioDefinition;
-  refuse(schemaProblems(asFile(given), 'the definition'));
+  refuse(schemaProblems(await scenarioValidator(), asFile(given), 'the definition'));
   const read = readDefinition(name, given, contract);
   if (!('name' in read)) refuse(read);
   return { names: name, definition: text };

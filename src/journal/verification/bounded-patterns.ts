@@ -1,7 +1,6 @@
 import { Script, createContext } from 'node:vm';
-
-/** Characters of a text that a pattern looks at; what stands behind them is not searched. */
-export const searchedCharacters = 10_000;
+import { searchedCharacters } from './pattern-search.js';
+import type { PatternSearch } from './pattern-search.js';
 
 export interface SearchLimits {
   /** Milliseconds that one search may take. */
@@ -20,7 +19,7 @@ const defaultLimits: SearchLimits = { one: 250, all: 1000 };
 const search = new Script('pattern.test(text)');
 
 /** The patterns of one verification: each compiled once, and given up once it took too long. */
-export class BoundedPatterns {
+export class BoundedPatterns implements PatternSearch {
   private readonly compiled = new Map<string, RegExp>();
   private readonly givenUp = new Set<string>();
   private readonly place: { pattern?: RegExp; text?: string } = {};

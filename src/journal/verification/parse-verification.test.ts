@@ -3,8 +3,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { valueAt } from '../../contract/json-pointer.js';
-import { parseVerification } from './parse-verification.js';
+import { parseVerification as readVerification } from './parse-verification.js';
+import { verificationValidator } from './verification-validator.js';
 import { verificationSchema } from './verification-schema.js';
+
+const parseVerification = (value: unknown) => readVerification(value, verificationValidator());
 
 describe('a verification', () => {
   it('is read with its defaults', () => {

@@ -1,8 +1,6 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import { fieldPath, problemsOf, shown } from '../../contract/validation/problem-text.js';
-import { verificationSchema } from './verification-schema.js';
+import type { ValidateFunction } from '../../contract/validation/validate-function.js';
 import type { RequestMatcher } from './request-matcher.js';
 import type { ValueTest } from './value-test.js';
 
@@ -29,10 +27,10 @@ export type ParsedVerification =
 /**
  * Reads what to verify from parsed JSON that nobody has checked yet.
  *
+ * @param accepts the validator of `verificationSchema`
  * @returns the verification, or one sentence for each thing that is wrong
  */
-export function parseVerification(value: unknown): ParsedVerification {
-  const accepts = validator();
+export function parseVerification(value: unknown, accepts: ValidateFunction): ParsedVerification {
   if (!accepts(value))
     return { problems: problemsOf(accepts.errors ?? [], 'verification').map(({ text }) => text) };
   const { requests = [], inOrder = false, backoff = false } = value as Partial<Verification>;
@@ -40,22 +38,6 @@ export function parseVerification(value: unknown): ParsedVerification {
   if (requests.length === 0 && !backoff)
     problems.push('requests must have at least one entry, unless backoff is true');
   return problems.length > 0 ? { problems } : { verification: { requests, inOrder, backoff } };
-}
-
-let compiled: ValidateFunction | undefined;
-
-function validator(): ValidateFunction {
-  if (!compiled) {
-    const ajv = new Ajv2020({
-      allErrors: true,
-      verbose: true,
-      strict: false,
-      logger: false,
-      validateSchema: false,
-    });
-    compiled = ajv.compile(verificationSchema);
-  }
-  return compiled;
 }
 
 /** What the schema can't say. */

@@ -1,10 +1,11 @@
 import { valueAt, toPointer } from '../../contract/json-pointer.js';
 import { fieldPath, shown } from '../../contract/validation/problem-text.js';
 import type { JournalEntry } from '../journal-entry.js';
-import { BoundedPatterns } from './bounded-patterns.js';
 import { shownHeader, usualCredentials } from '../credential-names.js';
 import type { CredentialNames } from '../credential-names.js';
 import { parsedBody } from '../describe-body.js';
+import { plainSearch } from './pattern-search.js';
+import type { PatternSearch } from './pattern-search.js';
 import { differenceOf, failureOf } from './value-test.js';
 import type { ValueTest } from './value-test.js';
 
@@ -43,7 +44,7 @@ export interface MatchContext {
   readonly credentials: CredentialNames;
   /** What a journal keeps of the value of a header or a query parameter, to which an expected value is compared. */
   readonly kept: KeptCredentials | undefined;
-  readonly patterns: BoundedPatterns;
+  readonly patterns: PatternSearch;
   /** The body of each entry, parsed once. */
   readonly bodies: WeakMap<JournalEntry, unknown>;
 }
@@ -51,8 +52,9 @@ export interface MatchContext {
 export function matchContext(
   credentials: CredentialNames = usualCredentials,
   kept?: KeptCredentials,
+  patterns: PatternSearch = plainSearch,
 ): MatchContext {
-  return { credentials, kept, patterns: new BoundedPatterns(), bodies: new WeakMap() };
+  return { credentials, kept, patterns, bodies: new WeakMap() };
 }
 
 /** What is kept of credentials: `JournalSecrets` says it. */

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
+import { jsonEqual } from '../../contract/schema/json-equal.js';
 import { shown } from '../../contract/validation/problem-text.js';
-import type { BoundedPatterns } from './bounded-patterns.js';
+import type { PatternSearch } from './pattern-search.js';
 
 /** What a header, a query parameter or a value in a body must be: equal to a value, there or not, or a text with a pattern in it. */
 export type ValueTest =
@@ -17,13 +17,13 @@ type Scalar = string | number | boolean | null;
  *
  * @param value undefined for what is not there
  */
-export function failureOf(test: ValueTest, value: unknown, patterns: BoundedPatterns): string | undefined {
+export function failureOf(test: ValueTest, value: unknown, patterns: PatternSearch): string | undefined {
   if (typeof test === 'object' && test !== null) {
     if ('exists' in test) return existenceFailure(test.exists, value);
     if ('pattern' in test) return patternFailure(test.pattern, value, patterns);
   }
   const wanted = typeof test === 'object' && test !== null && 'equals' in test ? test.equals : test;
-  if (isDeepStrictEqual(value, wanted)) return undefined;
+  if (jsonEqual(value, wanted)) return undefined;
   return value === undefined ? `is missing, expected ${shown(wanted)}` : differenceOf(value, wanted);
 }
 
@@ -32,7 +32,7 @@ function existenceFailure(expected: boolean, value: unknown): string | undefined
   return expected ? 'is missing, expected any value' : `is ${shown(value)}, expected nothing`;
 }
 
-function patternFailure(source: string, value: unknown, patterns: BoundedPatterns): string | undefined {
+function patternFailure(source: string, value: unknown, patterns: PatternSearch): string | undefined {
   if (typeof value !== 'string') {
     const got = value === undefined ? 'is missing' : `is ${shown(value)}`;
     return `${got}, expected a text with the pattern ${shown(source)}`;

@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { checkOrder } from './check-order.js';
-import { parseVerification } from './parse-verification.js';
+import { parseVerification as readVerification } from './parse-verification.js';
+import { verificationValidator } from './verification-validator.js';
 import { verifyJournal } from './verify-journal.js';
 import type { Verdict } from './verify-journal.js';
 import { journalEntry } from '../testing/journal-entries.js';
+
+const parseVerification = (value: unknown) => readVerification(value, verificationValidator());
 
 const journal = [
   journalEntry({ id: 1, at: 0, operation: 'listCategories' }),

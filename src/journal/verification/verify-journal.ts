@@ -7,6 +7,7 @@ import { checkBackoff } from './check-backoff.js';
 import type { BackoffVerdict } from './check-backoff.js';
 import type { RequestExpectation, Times, Verification } from './parse-verification.js';
 import { matchContext, matchRequest } from './request-matcher.js';
+import type { PatternSearch } from './pattern-search.js';
 import type { KeptCredentials, MatchResult } from './request-matcher.js';
 import { checkOrder } from './check-order.js';
 import type { OrderVerdict } from './check-order.js';
@@ -46,15 +47,17 @@ const maxNearMisses = 3;
  * @param entries of one sandbox, in any order
  * @param credentials what the differences show masked
  * @param kept what the journal keeps of credentials; without it they are compared as they are
+ * @param patterns how patterns are searched for that somebody else may have written
  */
 export function verifyJournal(
   entries: readonly JournalEntry[],
   { requests, inOrder, backoff }: Verification,
   credentials: CredentialNames = usualCredentials,
   kept?: KeptCredentials,
+  patterns?: PatternSearch,
 ): Verdict {
   const arrived = byArrival(entries);
-  const context = matchContext(credentials, kept);
+  const context = matchContext(credentials, kept, patterns);
   const results = requests.map((request) =>
     arrived.map((entry) => ({ entry, ...matchRequest(entry, request, context) })),
   );

@@ -32,6 +32,8 @@ export interface ReceivedRequest {
   /** Such as `1.1`. */
   readonly httpVersion: string;
   readonly headers: RequestHeaders;
+  /** Whether the client used https, where that is known. */
+  readonly isSecure?: boolean;
   readonly body: RequestBody;
   /** When it arrived, milliseconds since 1970. */
   readonly time: number;

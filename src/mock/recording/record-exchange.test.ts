@@ -3,8 +3,11 @@ import { createServer } from '../../index.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import { describeEntry } from '../../journal/describe-entry.js';
-import { parseVerification } from '../../journal/verification/parse-verification.js';
+import { parseVerification as readVerification } from '../../journal/verification/parse-verification.js';
+import { verificationValidator } from '../../journal/verification/verification-validator.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
+
+const parseVerification = (value: unknown) => readVerification(value, verificationValidator());
 
 let server: DrydockServer;
 beforeAll(async () => {

@@ -12,8 +12,8 @@ import type { Mock } from '../mock.js';
 import { noParameters } from '../parameters/parameters.js';
 import { followScenario } from '../scenarios/follow-scenario.js';
 import type { HandlerError } from '../service-definition.js';
-import { authenticate, checkMediaType, findOperation } from './request-checks.js';
-import { requireHost, spendQuota, validateRequest } from './request-checks.js';
+import { authenticate, checkAddressing, checkMediaType, findOperation } from './request-checks.js';
+import { spendQuota, validateRequest } from './request-checks.js';
 import { validatedResponse } from './validate-response.js';
 
 const noProblems: readonly Problem[] = [];
@@ -34,7 +34,7 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
     path,
     query,
     request,
-    origin: mock.publicUrl ?? originOf(headers.host) ?? ownOrigin,
+    origin: mock.publicUrl ?? originOf(request) ?? ownOrigin,
     match: mock.routes.find(method, path),
     identity: mock.identify(headers, query),
     parameters: noParameters,
@@ -48,10 +48,10 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
 }
 
 /** The origin that the client used, if its Host can stand in a URL. */
-function originOf(host: string | string[] | undefined): string | undefined {
+function originOf({ headers: { host }, isSecure }: ReceivedRequest): string | undefined {
   const isPlain =
     typeof host === 'string' && /^([\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\])(:\d{1,5})?$/.test(host);
-  return isPlain ? `http://${host}` : undefined;
+  return isPlain ? `${isSecure ? 'https' : 'http'}://${host}` : undefined;
 }
 
 /** Takes an exchange on: a stage may add to it, and either returns a response or passes the request on. */
@@ -59,7 +59,7 @@ type Stage = (exchange: Exchange) => MaybePromise<MockResponse | undefined>;
 
 /** The stages in the order in which they may end a request (docs/decisions.md, order of refusals). */
 export const stages: readonly Stage[] = [
-  requireHost,
+  checkAddressing,
   followScenario,
   authenticate,
   spendQuota,
@@ -68,6 +68,9 @@ export const stages: readonly Stage[] = [
   validateRequest,
   callOperation,
 ];
+
+/** The first of the stages in which the mock itself answers: those before it hold in front of a real service too. */
+export const firstOwnStage = stages.indexOf(authenticate);
 
 /** Writes a line to the terminal. */
 export type Log = (line: string) => void;

@@ -15,7 +15,7 @@ export interface EntryOrigin {
 
 /** An exchange of the journal as a recording, credentials and all: whoever writes it down masks them. */
 export function recordedEntry(entry: JournalEntry, from: EntryOrigin): RecordedExchange {
-  const { id, request, response, scenario, operation, problems } = entry;
+  const { id, request, response, scenario, operation, problems, findings = from.findings } = entry;
   const { broken } = response;
   const query = request.query === '' ? '' : `?${request.query}`;
   return {
@@ -41,14 +41,15 @@ export function recordedEntry(entry: JournalEntry, from: EntryOrigin): RecordedE
       scenario: scenario ? { ...scenario, fault: scenario.fault ?? null } : null,
       broken: broken ? { ...broken, status: response.status, contentLength: response.contentLength } : null,
       ...(problems.length > 0 && { problems: problems.map(({ text }) => text) }),
-      ...(from.findings !== undefined && { findings: from.findings }),
+      ...(findings !== undefined && { findings }),
     },
   };
 }
 
 function pairsOf(headers: Readonly<Record<string, string | readonly string[] | undefined>>): TrafficHeaders {
   return Object.entries(headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((line) => [name, line] as const),
+    // A response of a proxy has several lines of a field in one text.
+    [value ?? []].flat().flatMap((text) => text.split('\n').map((line) => [name, line] as const)),
   );
 }
 

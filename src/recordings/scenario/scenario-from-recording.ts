@@ -8,7 +8,8 @@ import { PathIndex } from '../../conformance/document/path-index.js';
 import { TrafficRouter } from '../../conformance/traffic/traffic-router.js';
 import type { Contract } from '../../contract/contract.js';
 import { asFile, readDefinition } from '../../scenarios/reading/read-definition.js';
-import { schemaProblems } from '../../scenarios/files/parse-scenario-file.js';
+import { scenarioValidator } from '../../scenarios/files/scenario-validator.js';
+import { schemaProblems } from '../../scenarios/reading/schema-problems.js';
 import type { ScenarioFile, StepFields } from '../../scenarios/schema/scenario-file.js';
 import { decodeExchange } from '../decode-exchange.js';
 import { maskExchange } from '../masking/mask-exchange.js';
@@ -143,7 +144,7 @@ function accepted(content: ScenarioFile, contract: Contract): ScenarioFile {
 }
 
 function problemsOf(content: ScenarioFile, contract: Contract): string[] {
-  const inFile = schemaProblems(content, 'the scenario');
+  const inFile = schemaProblems(scenarioValidator(), content, 'the scenario');
   if (inFile.length > 0) return inFile.map(({ text }) => text);
   const read = readDefinition('recorded', asFile(content), contract);
   return 'name' in read ? [] : read.map(({ text }) => text);

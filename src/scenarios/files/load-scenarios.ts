@@ -3,8 +3,9 @@ import { basename, dirname, extname, join, relative } from 'node:path';
 import { readBoundedFile } from '../../contract/files/read-bounded-file.js';
 import type { Contract } from '../../contract/contract.js';
 import { systemFailure } from '../../contract/system-failure.js';
-import type { PrecompiledScenario } from './precompiled-scenarios.js';
 import { parseScenarioFile } from './parse-scenario-file.js';
+import type { SavedScenario } from '../reading/fitting-scenarios.js';
+import { nameProblem } from '../reading/name-problem.js';
 import { readScenario } from '../reading/read-scenario.js';
 import type { Scenario } from '../scenario.js';
 
@@ -51,7 +52,7 @@ export function loadScenarios(folder: string, contract: Contract): LoadResult {
  *
  * @throws Error with a line for each problem
  */
-export function scenariosToPrecompile(folder: string, contract: Contract): PrecompiledScenario[] {
+export function scenariosToPrecompile(folder: string, contract: Contract): SavedScenario[] {
   const { scenarios, problems } = loadScenarios(folder, contract);
   if (problems.length > 0) throw new Error(problems.map(problemLine).join('\n'));
   return [...scenarios].map(([name, { file = '' }]) => {
@@ -133,13 +134,6 @@ export function sourceProblems(name: string, source: string, contract: Contract)
     return [`it would be larger than ${maxFileBytes / 1024} KiB; choose fewer exchanges.`];
   const read = readSource(name, `${name}.yaml`, source, contract);
   return Array.isArray(read) ? read.map(({ text }) => text) : [];
-}
-
-function nameProblem(name: string): string | undefined {
-  if (name === 'normal') return 'the name normal is taken: it switches scenarios off; rename the file.';
-  if (/^status-\d+$/.test(name)) return `the name ${name} is taken: the document gives it; rename the file.`;
-  if (/^[a-z0-9][a-z0-9-]{0,63}$/.test(name)) return undefined;
-  return "the file's name must be 1 to 64 of a-z, 0-9 and -, for it is the scenario's name.";
 }
 
 function shownPath(path: string): string {

@@ -1,5 +1,3 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ValidateFunction } from 'ajv/dist/2020.js';
 import * as yaml from 'yaml';
 import { measureYaml } from '../../contract/files/measure-yaml.js';
 import { maxLevels } from '../../contract/files/parse-source.js';
@@ -8,7 +6,8 @@ import { problemsOf } from '../../contract/validation/problem-text.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
 import { yamlOffset } from '../../contract/document/yaml-offset.js';
 import type { ScenarioFile } from '../schema/scenario-file.js';
-import { scenarioSchema } from '../schema/scenario-schema.js';
+import { schemaProblems } from '../reading/schema-problems.js';
+import { scenarioValidator } from './scenario-validator.js';
 
 /** A scenario file as it stands on disk, accepted by the schema, or what is wrong with it. */
 export interface ParsedScenarioFile {
@@ -35,33 +34,10 @@ export function parseScenarioFile(source: string): ParsedScenarioFile {
     return { content: undefined, problems: [{ pointer: '', text: complaint.text }], lineOf: () => line };
   }
   const content: unknown = parsed.toJS({ maxAliasCount: 100 });
-  const problems = schemaProblems(content, 'the file');
+  const problems = schemaProblems(scenarioValidator(), content, 'the file');
   return {
     content: problems.length === 0 ? (content as ScenarioFile) : undefined,
     problems,
     lineOf: (pointer) => lines.linePos(yamlOffset(yaml, parsed, fromPointer(pointer))).line,
   };
-}
-
-/** What the schema of scenario files has against a value. @param root what to call the value itself */
-export function schemaProblems(content: unknown, root: string): Problem[] {
-  const accepts = validator();
-  return accepts(content) ? [] : problemsOf(accepts.errors ?? [], root);
-}
-
-let compiled: ValidateFunction | undefined;
-
-function validator(): ValidateFunction {
-  if (!compiled) {
-    const ajv = new Ajv2020({
-      allErrors: true,
-      verbose: true,
-      strict: false,
-      logger: false,
-      // A test holds the schema against its meta-schema; compiling that would take most of the time here.
-      validateSchema: false,
-    });
-    compiled = ajv.compile(scenarioSchema);
-  }
-  return compiled;
 }

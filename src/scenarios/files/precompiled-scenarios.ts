@@ -3,17 +3,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contract } from '../../contract/contract.js';
 import { readPrecompiled } from '../../contract/precompiled/precompiled-data.js';
-import type { Problem } from '../../contract/validation/problem-text.js';
-import { readScenario } from '../reading/read-scenario.js';
+import { fittingScenarios } from '../reading/fitting-scenarios.js';
+import type { SavedScenario } from '../reading/fitting-scenarios.js';
 import type { Scenario } from '../scenario.js';
-import type { ScenarioFile } from '../schema/scenario-file.js';
-
-/** One scenario file in the precompiled data. */
-export interface PrecompiledScenario {
-  readonly name: string;
-  readonly file: string;
-  readonly content: ScenarioFile;
-}
 
 /**
  * Every file that the precompiled scenarios depend on.
@@ -43,16 +35,9 @@ export function precompiledScenarios(
   contract: Contract,
 ): ReadonlyMap<string, Scenario> | undefined {
   const files = readPrecompiled(file, scenarioSources(folder, document)) as
-    readonly PrecompiledScenario[] | undefined;
+    readonly SavedScenario[] | undefined;
   if (!files) return undefined;
   const isOwn = contract.file === document;
-  const known = new Set(contract.operations.map(({ id }) => id));
-  const scenarios = new Map<string, Scenario>();
-  for (const { name, file: path, content } of files) {
-    if (Array.isArray(content.operations) && !content.operations.every((id) => known.has(id))) continue;
-    const problems: Problem[] = [];
-    const scenario = readScenario(name, path, content, contract, (problem) => problems.push(problem), isOwn);
-    if (problems.length === 0) scenarios.set(name, scenario);
-  }
+  const scenarios = fittingScenarios(files, contract, isOwn);
   return isOwn && scenarios.size < files.length ? undefined : scenarios;
 }

@@ -7,8 +7,9 @@ it('the catalogue loads faker only for a seed without a data file', async () => 
     return { generateCategories: () => [] };
   });
   const { catalogueFor } = await import('./catalogue.js');
-  expect((await catalogueFor(1)).length).toBeGreaterThan(0);
+  const { readCatalogueFile } = await import('./catalogue-file.js');
+  expect((await catalogueFor(1, readCatalogueFile)).length).toBeGreaterThan(0);
   expect(loaded).not.toHaveBeenCalled();
-  expect(await catalogueFor(2)).toEqual([]);
+  expect(await catalogueFor(2, readCatalogueFile)).toEqual([]);
   expect(loaded).toHaveBeenCalledTimes(1);
 });

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { catalogueFile, catalogueFor, type CatalogueFile } from './catalogue.js';
+import { catalogueFile, readCatalogueFile } from './catalogue-file.js';
+import { catalogueFor, type CatalogueFile } from './catalogue.js';
 import { categoryNames } from './category-names.js';
 import { catalogueDate, generateCategories } from './generate-categories.js';
 
@@ -21,13 +22,15 @@ describe('the checked-in catalogue', () => {
 
   it('is used for its seed, and the generator for any other', async () => {
     for (const seed of [checkedInSeed, 0, 7, 0xffff_ffff]) {
-      expect(await catalogueFor(seed)).toEqual(generateCategories(seed));
+      expect(await catalogueFor(seed, readCatalogueFile)).toEqual(generateCategories(seed));
     }
-    expect(await catalogueFor(7)).not.toEqual(await catalogueFor(checkedInSeed));
+    expect(await catalogueFor(7, readCatalogueFile)).not.toEqual(
+      await catalogueFor(checkedInSeed, readCatalogueFile),
+    );
   });
 
   it.each([-1, 1.5, Number.NaN, Infinity, 2 ** 32])('refuses %p as a seed', async (seed) => {
-    await expect(catalogueFor(seed)).rejects.toThrow(`from 0 to 4294967295, got ${seed}.`);
+    await expect(catalogueFor(seed, readCatalogueFile)).rejects.toThrow(`from 0 to 4294967295, got ${seed}.`);
   });
 });
 

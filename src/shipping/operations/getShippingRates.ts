@@ -2,7 +2,8 @@ import type { PrepareHandler } from '../operation-handler.js';
 import { rateShipment } from '../rates/rate-shipment.js';
 
 /** POST /get-shipping-rates: one rate for each courier that can carry the shipment, cheapest first. Specification 4.2. */
-export const prepare: PrepareHandler<'getShippingRates'> = ({ tariffs, seed }) => {
+export const prepare: PrepareHandler<'getShippingRates'> = async ({ tariffs: load, seed }) => {
+  const tariffs = await load();
   return ({ body, sandbox, assetsUrl }) => {
     const { json } = rateShipment(body, { tariffs, seed, sandbox, logoBase: `${assetsUrl}/logos` });
     const message =

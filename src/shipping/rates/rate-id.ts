@@ -117,7 +117,8 @@ function addBox(mixer: Mixer, box: RateRequest['box_dimension'][number]): void {
 
 /** The first part of a service's rate ids: "rate_" and its code in base64url. */
 export function rateIdPrefix(serviceCode: string): string {
-  return `rate_${Buffer.from(serviceCode).toString('base64url')}`;
+  const bytes = String.fromCharCode(...new TextEncoder().encode(serviceCode));
+  return `rate_${btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
 }
 
 /** What all rate ids of one request follow from. */
@@ -149,5 +150,16 @@ export function readRateId(scope: IdScope, id: string): QuotedRate | undefined {
   const [, prefix = '', code = '', charge = '', tag = ''] = parts;
   const chargeCents = Number.parseInt(charge, 16);
   if (writeRateId(requestKey(scope, tag), prefix, chargeCents) !== id) return undefined;
-  return { serviceCode: Buffer.from(code, 'base64url').toString(), chargeCents, requestTag: tag };
+  const serviceCode = codeOf(code);
+  return serviceCode === undefined ? undefined : { serviceCode, chargeCents, requestTag: tag };
+}
+
+/** The service code of a prefix; undefined for a text that is no base64url, which anybody can mark. */
+function codeOf(base64url: string): string | undefined {
+  try {
+    const bytes = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+    return new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,3 +1,4 @@
+import { bytesOf, copyOf } from './own-bytes.js';
 import { keptAtMost } from '../../journal/journal-entry.js';
 import type { JournalEntry, KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
 import type { MemoryShare } from '../memory-budget.js';
@@ -105,6 +106,7 @@ interface HeldEntry extends Omit<NewJournalEntry, 'request' | 'response'> {
   readonly contentLength: number | undefined;
   readonly quota: NewJournalEntry['response']['quota'];
   readonly broken: NewJournalEntry['response']['broken'];
+  readonly fromTarget: NewJournalEntry['response']['fromTarget'];
   /** Bytes without the bodies. */
   readonly cost: number;
   /** Bytes of the bodies. */
@@ -118,6 +120,7 @@ function costOf({ cost, bodiesCost }: HeldEntry): number {
 /** Field by field: an object that is spread costs several times as much. */
 function hold(entry: NewJournalEntry): HeldEntry {
   const { time, elapsed, durationMs, request, operation, problems, response, scenario } = entry;
+  const { findings, notJudged } = entry;
   return {
     time,
     elapsed,
@@ -136,18 +139,24 @@ function hold(entry: NewJournalEntry): HeldEntry {
     contentLength: response.contentLength,
     quota: response.quota,
     broken: response.broken,
+    fromTarget: response.fromTarget,
     scenario,
+    findings,
+    notJudged,
     cost: exchangeBytes(entry),
     bodiesCost: keptBodyBytes(request.body) + keptBodyBytes(response.body),
   };
 }
 
 /** An exchange without its bodies. */
-function exchangeBytes({ request, problems }: NewJournalEntry): number {
+function exchangeBytes({ request, problems, findings }: NewJournalEntry): number {
   const { path, query, headers } = request;
   let bytes = entryBytes + path.length + query.length;
   for (const name in headers) bytes += headerBytes + name.length + valueLength(headers[name]);
   for (const { pointer, text } of problems) bytes += problemBytes + pointer.length + textBytes(text);
+  if (findings)
+    for (const { pointer, actual } of findings)
+      bytes += problemBytes + (pointer?.length ?? 0) + textBytes(actual);
   return bytes;
 }
 
@@ -165,26 +174,31 @@ function keptBodyBytes({ size, lasting }: KeptBody): number {
 }
 
 function give(id: number, held: HeldEntry): JournalEntry {
-  const { time, elapsed, durationMs, operation, problems, scenario } = held;
+  const { time, elapsed, durationMs, operation, problems, scenario, findings, notJudged } = held;
   const { method, path, query, requestHeaders, requestBody, key } = held;
-  const { status, responseHeaders, responseBody, contentLength, quota, broken } = held;
+  const { status, responseHeaders, responseBody, contentLength, quota, broken, fromTarget } = held;
   return {
     ...{ id, time, elapsed, durationMs, operation, problems, scenario },
     request: { method, path, query, headers: requestHeaders, body: requestBody, key },
-    response: { status, headers: responseHeaders, body: responseBody, contentLength, quota, broken },
+    response: {
+      status,
+      headers: responseHeaders,
+      body: responseBody,
+      contentLength,
+      quota,
+      broken,
+      fromTarget,
+    },
+    findings,
+    notJudged,
   };
 }
 
-/**
- * A copy of a body: its bytes may be a part of a buffer that is larger or used again. Buffers lie outside the heap, where the
- * garbage collector doesn't copy them while they are young, and Node fills small ones from a pool.
- */
+/** A copy of a body: its bytes may be a part of a buffer that is larger or used again. */
 function ownBody(body: KeptBody): KeptBody {
   if (body.lasting === true || body.size === 0) return body;
   const { text, size } = body;
-  if (text === undefined) return { bytes: Buffer.from(body.bytes), size };
-  // As many bytes as characters: then all of them are ASCII.
-  return { bytes: Buffer.from(text, text.length === size ? 'latin1' : 'utf8'), size };
+  return { bytes: text === undefined ? copyOf(body.bytes) : bytesOf(text, size), size };
 }
 
 const noBytes = new Uint8Array(0);

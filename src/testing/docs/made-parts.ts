@@ -47,6 +47,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'mock-help': () => commandHelp('mock'),
   'verify-help': () => commandHelp('verify'),
   'drift-help': () => commandHelp('drift'),
+  'proxy-help': () => commandHelp('proxy'),
   'scenarios-help': () => commandHelp('scenarios'),
   'coverage-help': () => commandHelp('coverage'),
   'use-help': () => commandHelp('use'),

@@ -1,5 +1,4 @@
-/** Countries, regions and ZIP areas, made once at the start from world.yaml and zip3.json. */
-import { readFileSync } from 'node:fs';
+/** Countries, regions and ZIP areas, made once from the content of world.yaml and zip3.json. */
 import { worldZoneNames } from './zones.js';
 import type { Country, Region, UsArea, UsAreas, World } from './zones.js';
 
@@ -78,14 +77,13 @@ const offshore = new Set(['AK', 'HI', 'PR', 'VI', 'GU', 'AS', 'MP', 'UM', 'AA', 
 /** Territories with country codes of their own, which are domestic destinations of every carrier of the United States. */
 export const usTerritories: ReadonlySet<string> = new Set(['PR', 'VI', 'GU', 'AS', 'MP', 'UM']);
 
-interface Zip3File {
+/** The content of zip3.json, which .ci/generate-zip3.mjs makes. */
+export interface Zip3File {
   readonly areas: Readonly<Record<string, [latitude: number, longitude: number, state: string]>>;
   readonly states: Readonly<Record<string, [latitude: number, longitude: number]>>;
 }
 
-/** Reads zip3.json, which .ci/generate-zip3.mjs makes. */
-export function loadUsAreas(): UsAreas {
-  const file = JSON.parse(readFileSync(new URL('zip3.json', import.meta.url), 'utf8')) as Zip3File;
+export function makeUsAreas(file: Zip3File): UsAreas {
   const areas = new Array<UsArea | undefined>(1000).fill(undefined);
   for (const [zip3, [latitude, longitude, state]] of Object.entries(file.areas)) {
     areas[Number(zip3)] = areaAt(`ZIP area ${zip3}`, state, latitude, longitude);

@@ -1,9 +1,9 @@
 /**
  * Makes the tariff book from checked data. It needs neither YAML nor JSON Schema, so a start can
- * use precompiled data.
+ * use precompiled data, also in a browser.
  */
 import { type DestinationsFile, type ImportTaxes, makeImportTaxes } from '../customs/import-taxes.js';
-import { loadUsAreas, makeWorld, type WorldFile } from '../geography/make-world.js';
+import { makeUsAreas, makeWorld, type WorldFile, type Zip3File } from '../geography/make-world.js';
 import type { UsAreas, World } from '../geography/zones.js';
 import type { Courier, Service } from '../service.js';
 import { type WeightRule, weightRule } from '../shipment.js';
@@ -30,7 +30,7 @@ export interface TariffBook {
 }
 
 /** Turns tariffs into tables. */
-export function compileTariffs(source: TariffSource): TariffBook {
+export function compileTariffs(source: TariffSource, zip3: Zip3File): TariffBook {
   const world = makeWorld(source.world);
   const rules = new Map<string, WeightRule>();
   const ruleOf = (terms: WeightTerms): WeightRule => {
@@ -53,7 +53,7 @@ export function compileTariffs(source: TariffSource): TariffBook {
     services,
     serviceByCode: new Map(services.map((service) => [service.code, service])),
     weightRules: rules.size,
-    us: loadUsAreas(),
+    us: makeUsAreas(zip3),
     world,
     importTaxes: makeImportTaxes(source.destinations),
   };

@@ -1,4 +1,5 @@
 /** The tariffs of all couriers, read and checked once: the data of rating. */
+import { readZip3 } from '../geography/read-zip3.js';
 import { compileTariffs, type TariffBook } from './compile-tariffs.js';
 import { tariffFolder } from './precompiled-tariffs.js';
 import { readTariffSource } from './tariff-source.js';
@@ -12,5 +13,5 @@ export { tariffFolder } from './precompiled-tariffs.js';
  * @throws DataFileError with one line for each problem: "tariffs/swiftline.yaml:14: ..."
  */
 export function loadTariffBook(folder: string = tariffFolder): TariffBook {
-  return compileTariffs(readTariffSource(folder));
+  return compileTariffs(readTariffSource(folder), readZip3());
 }

@@ -1,4 +1,4 @@
-import type { ReceivedResponse } from '../conformance/rules/evaluate-response.js';
+import type { ReceivedResponse } from '../../conformance/rules/evaluate-response.js';
 
 /** The parts that answers of supertest (`text`, `body`), axios (`data`) and fetch (`text()`) have. */
 interface Received {

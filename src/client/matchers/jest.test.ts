@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { SecretSearch } from '../../kill-matrix/secrets/secret-search.js';
-import { spellings } from '../secrets/testing/spellings.js';
+import { SecretSearch } from '../../../kill-matrix/secrets/secret-search.js';
+import { spellings } from '../../secrets/testing/spellings.js';
 import { contractMatchers } from './jest.js';
 
 const match = contractMatchers.toMatchContract;

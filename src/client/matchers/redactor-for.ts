@@ -1,6 +1,6 @@
-import type { Contract } from '../contract/contract.js';
-import { credentialsIn } from '../secrets/credentials-in.js';
-import { Redactor } from '../secrets/redactor.js';
+import type { Contract } from '../../contract/contract.js';
+import { credentialsIn } from '../../secrets/credentials-in.js';
+import { Redactor } from '../../secrets/redactor.js';
 
 /** Where answers of axios (`config`) and supertest (`request`) keep the headers that were sent. */
 interface Sent {

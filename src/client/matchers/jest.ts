@@ -2,26 +2,51 @@
  * Matchers for Jest (`drydock-kit/jest`): `expect.extend(contractMatchers)`, then
  * `await expect(response).toMatchContract('getShippingRates')`. Takes responses of fetch, supertest and axios.
  */
-import type { Contract } from '../contract/contract.js';
-import type { Operation } from '../contract/operations.js';
-import type { Level } from '../conformance/level.js';
-import { printableLine } from '../conformance/printable.js';
-import { evaluateResponse } from '../conformance/rules/evaluate-response.js';
-import type { ReceivedResponse, ResponseBreach } from '../conformance/rules/evaluate-response.js';
-import { loadRules } from '../conformance/rules/load-rules.js';
-import type { Redactor } from '../secrets/redactor.js';
+import type { Contract } from '../../contract/contract.js';
+import type { Operation } from '../../contract/operations.js';
+import type { Level } from '../../conformance/level.js';
+import { printableLine } from '../../conformance/printable.js';
+import { evaluateResponse } from '../../conformance/rules/evaluate-response.js';
+import type { ReceivedResponse, ResponseBreach } from '../../conformance/rules/evaluate-response.js';
+import { loadRules } from '../../conformance/rules/load-rules.js';
+import type { Redactor } from '../../secrets/redactor.js';
+import type { OperationName } from '../types.js';
 import { readGivenAnswer } from './given-answer.js';
 import { redactorFor } from './redactor-for.js';
 
 /** What is expected of a response, when the id of the operation is not enough. */
 export interface ContractExpectation {
   /** `operationId`, or method and path as in `GET /categories`. */
-  readonly operation: string;
+  readonly operation: OperationName;
   /** The weakest level that counts; MUST by default. */
   readonly level?: Level;
   /** Another document than the service's own. */
   readonly contract?: Contract;
 }
+
+/** The matchers as they are called. */
+export interface ContractMatchers {
+  /**
+   * Whether a response matches the contract: status, media type, envelope, schema and every rule that one response is enough
+   * for. Await it.
+   *
+   * @param expectation the operation: its id or `METHOD /path`; or more about what is expected
+   */
+  toMatchContract(expectation: OperationName | ContractExpectation): Promise<void>;
+}
+
+/* eslint-disable @typescript-eslint/no-namespace, @typescript-eslint/no-empty-object-type, @typescript-eslint/no-unused-vars, @typescript-eslint/ban-ts-comment -- as Jest's own types declare them */
+declare global {
+  namespace jest {
+    interface Matchers<R, T = {}> extends ContractMatchers {}
+  }
+}
+
+/** @ts-ignore: a project that has only Jest's globals may not have the module behind `@jest/globals`. */
+declare module 'expect' {
+  interface Matchers<R extends void | Promise<void>, T = unknown> extends ContractMatchers {}
+}
+/* eslint-enable */
 
 export const contractMatchers = { toMatchContract };
 
@@ -32,7 +57,7 @@ export const contractMatchers = { toMatchContract };
  * @param received a response of fetch (its body is read from a clone), supertest or axios
  * @throws Error when `received` is not a response or the operation is unknown
  */
-async function toMatchContract(received: unknown, expectation: string | ContractExpectation) {
+async function toMatchContract(received: unknown, expectation: OperationName | ContractExpectation) {
   const { operation: name, level, contract: given } = asExpectation(expectation);
   const contract = given ?? (await ownContract());
   const response = await readGivenAnswer(received);
@@ -44,11 +69,11 @@ async function toMatchContract(received: unknown, expectation: string | Contract
   };
 }
 
-function asExpectation(expectation: string | ContractExpectation): ContractExpectation {
+function asExpectation(expectation: OperationName | ContractExpectation): ContractExpectation {
   return typeof expectation === 'string' ? { operation: expectation } : expectation;
 }
 
-const ownContract = once(async () => (await import('../index.js')).loadShippingContract());
+const ownContract = once(async () => (await import('../../index.js')).loadShippingContract());
 const ownRules = once(() => loadRules());
 
 /** Loads at the first call, for all calls of a test process. */

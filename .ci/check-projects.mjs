@@ -1,0 +1,165 @@
+// Uses the packed package in small projects of every kind, each in a folder of its own beside the installed package.
+// Usage: node .ci/check-projects.mjs [--all] [NAME...]; without --all the quick ones, which CI runs too: they take the runners of
+// this repository. The others install their own from the registry.
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const ours = (path) => join(root, 'node_modules', path);
+const jest = (...args) => [process.execPath, ours('jest/bin/jest.js'), '--ci', '--colors=false', ...args];
+const own = (program, ...args) => [process.execPath, `node_modules/${program}`, ...args];
+const strict = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--target', 'es2022', '--types', 'node'];
+const tsc = (...how) => [process.execPath, ours('typescript/bin/tsc'), ...strict, ...how];
+const typeFiles = ['use.ts', 'matchers-of-globals.ts', 'matchers-of-expect.ts'];
+const types = (module, moduleResolution) =>
+  tsc('--module', module, '--moduleResolution', moduleResolution, ...typeFiles);
+
+const babel = {
+  presets: [['@babel/preset-env', { targets: { node: 'current' } }], '@babel/preset-typescript'],
+};
+const jestGlobals = ['jest@30', '@types/jest@30', 'typescript@5.9'];
+const withBabel = ['babel-jest@30', '@babel/core@7', '@babel/preset-env@7', '@babel/preset-typescript@7'];
+
+/** What each project has of its own (its files, `package.json`, other files), what it installs, and the commands that must succeed. */
+const projects = {
+  'types-node10': { of: 'types', commands: [types('commonjs', 'node10')] },
+  'types-nodenext': { of: 'types', package: { type: 'module' }, commands: [types('nodenext', 'nodenext')] },
+  'jest-cjs': { commands: [jest()] },
+  'types-node16': { of: 'types', isSlow: true, commands: [types('node16', 'node16')] },
+  'types-bundler': { of: 'types', isSlow: true, commands: [types('esnext', 'bundler')] },
+  'jest-cjs-ts-jest': {
+    of: 'jest-cjs-ts',
+    install: [...jestGlobals, 'ts-jest@29'],
+    package: { jest: { preset: 'ts-jest' } },
+    files: {
+      'tsconfig.json': { compilerOptions: { module: 'commonjs', moduleResolution: 'node10', strict: true } },
+    },
+    commands: [own('jest/bin/jest.js', '--ci')],
+  },
+  'jest-cjs-babel': {
+    of: 'jest-cjs-ts',
+    install: [...jestGlobals, ...withBabel],
+    files: { 'babel.config.json': babel },
+    commands: [
+      own('jest/bin/jest.js', '--ci'),
+      tsc('--module', 'commonjs', '--types', 'node,jest', 'shop.test.ts'),
+    ],
+  },
+  'jest-esm': {
+    of: 'vitest',
+    install: ['jest@30', '@jest/globals@30', ...withBabel],
+    package: { type: 'module', jest: { extensionsToTreatAsEsm: ['.ts'] } },
+    files: { 'babel.config.json': { presets: ['@babel/preset-typescript'] } },
+    change: (text) =>
+      text.replace("'vitest'", "'@jest/globals'").replace('drydock-kit/vitest', 'drydock-kit/jest'),
+    commands: [[process.execPath, '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--ci']],
+  },
+  jsdom: {
+    install: ['jest@30', 'jest-environment-jsdom@30'],
+    package: { jest: { transform: {} } },
+    commands: [own('jest/bin/jest.js', '--ci')],
+  },
+  vitest: {
+    install: ['vitest@4', 'typescript@5.9'],
+    package: { type: 'module' },
+    commands: [
+      own('vitest/vitest.mjs', 'run'),
+      tsc('--module', 'esnext', '--moduleResolution', 'bundler', 'shop.test.ts'),
+    ],
+  },
+};
+
+const run = promisify(execFile);
+
+/**
+ * Runs projects, as many at once as there are processors.
+ *
+ * @param folder where the package is installed
+ * @throws Error with what the first one that fails has written
+ */
+export async function checkProjects(folder, names) {
+  const waiting = [...names];
+  const worker = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
+      await checkProject(folder, name);
+  };
+  await Promise.all([worker(), worker()]);
+}
+
+export const quickProjects = Object.keys(projects).filter(
+  (name) => !projects[name].install && !projects[name].isSlow,
+);
+
+async function checkProject(folder, name) {
+  const { of = name, install = [], package: fields = {}, files = {}, change, commands } = projects[name];
+  const place = join(folder, 'projects', name);
+  const start = performance.now();
+  mkdirSync(join(folder, 'projects'), { recursive: true });
+  cpSync(fileURLToPath(new URL(`projects/${of}`, import.meta.url)), place, { recursive: true });
+  const written = { 'package.json': { name, private: true, ...readPackage(of), ...fields }, ...files };
+  for (const [file, content] of Object.entries(written))
+    writeFileSync(join(place, file), JSON.stringify(content));
+  if (change) changeFiles(place, change);
+  try {
+    if (install.length > 0)
+      await run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...install], { cwd: place });
+    for (const [program, ...args] of commands) await run(program, args, { cwd: place });
+  } catch (cause) {
+    throw new Error(`The project ${name} fails:\n${cause.stdout ?? ''}${cause.stderr ?? ''}`, { cause });
+  }
+  console.log(`project ${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}
+
+function readPackage(of) {
+  const file = new URL(`projects/${of}/package.json`, import.meta.url);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+function changeFiles(place, change) {
+  for (const name of readdirSync(place).filter((file) => file.endsWith('.ts')))
+    writeFileSync(join(place, name), change(readFileSync(join(place, name), 'utf8')));
+}
+
+/** The packages whose types the quick projects need besides the package's own. */
+export function linkRunners(folder) {
+  for (const name of ['expect']) {
+    const place = join(folder, 'node_modules', name);
+    if (!existsSync(place)) symlinkSync(ours(name), place);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));
+
+async function main(args) {
+  const named = args.filter((name) => name in projects);
+  const names = named.length > 0 ? named : args.includes('--all') ? Object.keys(projects) : quickProjects;
+  const folder = mkdtempSync(join(tmpdir(), 'drydock-projects-'));
+  try {
+    const npm = (...given) =>
+      execFileSync('npm', given, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+    const [{ filename }] = JSON.parse(npm('pack', root, '--json', '--silent', '--ignore-scripts'));
+    writeFileSync(join(folder, 'package.json'), '{ "name": "stranger", "private": true }');
+    npm('install', '--silent', '--no-audit', '--no-fund', join(folder, filename));
+    linkRunners(folder);
+    await checkProjects(folder, names);
+  } catch (cause) {
+    console.error(cause.message);
+    process.exitCode = 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

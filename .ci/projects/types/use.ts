@@ -1,0 +1,29 @@
+// What a project writes, under every way in which TypeScript resolves modules; each name must have a type.
+import { createServer } from 'drydock-kit';
+import type { ServerOptions } from 'drydock-kit';
+import { drydock } from 'drydock-kit/client';
+import type { Sandbox, Verification } from 'drydock-kit/client';
+import { createFetchHandler } from 'drydock-kit/fetch';
+import { contractMatchers } from 'drydock-kit/jest';
+
+const options: ServerOptions = { port: 0, seed: 7, quota: '100/60s' };
+// @ts-expect-error there is no such option
+const wrong: ServerOptions = { prot: 4010 };
+
+export async function use(): Promise<void> {
+  const server = await createServer(options);
+  const url: string = server.url;
+  const mock = await drydock.start({ port: 0 });
+  const sandbox: Sandbox = await mock.sandbox().scenario('flaky', 'status-404', 'one-of-my-own');
+  // @ts-expect-error a scenario is a name or a definition
+  await sandbox.scenario(404);
+  const expected: Verification = { requests: [{ operation: 'createOrder', times: 1 }] };
+  await sandbox.expectVerified(expected);
+  // @ts-expect-error an expectation has no such field
+  await sandbox.expectVerified({ requests: [{ operatoin: 'createOrder' }] });
+  const handler = createFetchHandler({ seed: 7 });
+  const { status }: Response = await handler(`${url}/categories`);
+  await handler.use({ delay: '2s' }, { sandbox: 'a' });
+  await contractMatchers.toMatchContract({ status }, 'listCategories');
+  void wrong;
+}

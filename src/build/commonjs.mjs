@@ -1,0 +1,90 @@
+// Writes what package.json exports as CommonJS to dist/cjs, file by file: Jest runs a project in CommonJS without a loader of ES
+// modules, so a bundle for each export would hold classes twice, and dynamic imports must become calls of require.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, transform } from 'esbuild';
+import { entries } from './entries.mjs';
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+const target = join(dist, 'cjs');
+
+const modules = [...(await modulesFrom([...entries, ...rules()]))];
+await Promise.all(modules.map(convert));
+copyTypes();
+copyData();
+writeFileSync(join(target, 'package.json'), '{ "type": "commonjs" }\n');
+
+/** The rules of the suite are found in their folder, not imported by name. */
+function rules() {
+  return readdirSync(join(dist, 'contract-tests'), { recursive: true })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => join('contract-tests', name));
+}
+
+/** Everything that modules reach, dynamic imports too, as paths below dist. */
+async function modulesFrom(files) {
+  const { metafile } = await build({
+    ...{ absWorkingDir: dist, entryPoints: files, outdir: 'out', write: false, metafile: true },
+    ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', splitting: true },
+    logLevel: 'warning',
+  });
+  return Object.keys(metafile.inputs);
+}
+
+async function convert(file) {
+  const { code } = await transform(readFileSync(join(dist, file), 'utf8'), {
+    // As Node does in an ES module, `default` of a package in CommonJS is all that it exports.
+    sourcefile: file.replace(/\.js$/, '.mjs'),
+    ...{ format: 'cjs', platform: 'node', target: 'node20.19', legalComments: 'inline' },
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'moduleUrl' },
+  });
+  write(file, withUrls(code));
+}
+
+/** Our own modules have a `default` of their own, and one that is named by its URL is required by its path. */
+function withUrls(code) {
+  const own = code.replace(/__toESM\(require\("(\.[^"]*)"\), 1\)/g, '__toESM(require("$1"))');
+  const byUrl = own.replace(/__toESM\(require\((?!")/g, '__toESM(requireUrl(');
+  const helpers = [
+    ...(byUrl.includes('moduleUrl')
+      ? ["const moduleUrl = require('node:url').pathToFileURL(__filename).href;"]
+      : []),
+    ...(byUrl === own
+      ? []
+      : ["const requireUrl = (url) => require(require('node:url').fileURLToPath(url));"]),
+  ];
+  return byUrl.replace(/^("use strict";\n)?/, (start) => start + helpers.map((line) => `${line}\n`).join(''));
+}
+
+/** The declarations of the entries and what they import. */
+function copyTypes() {
+  const open = entries.map((file) => file.replace(/\.js$/, '.d.ts'));
+  const seen = new Set();
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (seen.has(file) || !existsSync(join(dist, file))) continue;
+    seen.add(file);
+    const text = readFileSync(join(dist, file), 'utf8');
+    write(file, text);
+    for (const [, name] of text.matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g))
+      open.push(relative(dist, resolve(dist, dirname(file), `${name}.d.ts`)));
+  }
+}
+
+/** Files that modules read from beside themselves. */
+function copyData() {
+  const folders = new Set(modules.map((file) => dirname(file)));
+  for (const name of readdirSync(join(dist, 'src'), { recursive: true })) {
+    const file = join('src', name);
+    const isData =
+      ['.yaml', '.json', '.svg', '.html'].includes(extname(name)) && !name.includes('precompiled');
+    if (isData && [...folders].some((folder) => !relative(folder, dirname(file)).startsWith('..')))
+      cpSync(join(dist, file), join(target, file));
+  }
+}
+
+function write(file, text) {
+  mkdirSync(dirname(join(target, file)), { recursive: true });
+  writeFileSync(join(target, file), text);
+}

@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { loadSpecs } from '../../contract/specs/load-specs.js';
+import { systemFailure } from '../../contract/system-failure.js';
+import { compiledModule, isModuleForm, moduleForms } from '../../fetch/compile/compiled-module.js';
+import { mockOptions } from '../../options/mock-options.js';
+import type { Command } from '../command.js';
+import { UsageError } from '../flags.js';
+
+/** `drydock compile`: writes a document with its validators as one module, for a mock without a server. */
+export const compile: Command = {
+  summary: 'Compile a document into a module for drydock-kit/fetch, which mocks it without a server.',
+  usage: 'compile FILE [flags]',
+  maxPositionals: 1,
+  flags: {
+    output: {
+      value: 'F',
+      help: 'file to write: .js or .mjs for an ES module, .cjs for CommonJS, .ts for TypeScript',
+      default: 'standard output, an ES module',
+      noEnv: true,
+    },
+    overlay: mockOptions.overlay,
+    'spec-root': mockOptions['spec-root'],
+  },
+  async run(given, terminal) {
+    const [spec] = given.positionals;
+    if (spec === undefined)
+      throw new UsageError(
+        'drydock compile needs an OpenAPI document, such as drydock compile openapi.yaml.',
+      );
+    const output = given.text('output');
+    const form = output === undefined ? '.js' : extname(output);
+    if (!isModuleForm(form))
+      throw new UsageError(
+        `--output must end with ${moduleForms.join(' or ')}, got ${JSON.stringify(output)}.`,
+      );
+    const contract = await loadSpecs({
+      specs: [spec],
+      overlays: given.texts('overlay'),
+      root: given.text('spec-root'),
+    });
+    for (const warning of contract.warnings) terminal.err(warning);
+    const code = compiledModule(contract, spec, form);
+    if (output === undefined) {
+      terminal.write(code);
+      return 0;
+    }
+    try {
+      writeFileSync(output, code);
+    } catch (cause) {
+      terminal.err(`Failed to write ${output}: ${systemFailure(cause)}.`);
+      return 1;
+    }
+    const count = contract.operations.length;
+    terminal.out(`Compiled ${count} operation${count === 1 ? '' : 's'} of ${spec} into ${output}.`);
+    return 0;
+  },
+};

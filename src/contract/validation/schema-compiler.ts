@@ -1,0 +1,33 @@
+import type { OpenApiDocument } from '../openapi.js';
+import type { OneWayProperties } from './one-way-properties.js';
+import type { ValidateFunction } from './validate-function.js';
+
+/** How values of a schema are validated. */
+export interface Variant {
+  /** Whether values travel as text: then the validator takes `{ value }`, and puts the converted value in its place. */
+  readonly asText: boolean;
+  /** The properties that need not be there; undefined where all that are required must. */
+  readonly optional: OneWayProperties | undefined;
+}
+
+/**
+ * Compiles the schemas of one document. Ajv does it in a module of its own (ajv-compiler.ts): where all validators are precompiled,
+ * as in a browser, it is never loaded.
+ */
+export interface SchemaCompiler {
+  /** @throws Error where the schema at the JSON pointer can't be compiled */
+  compile(pointer: string, variant: Variant): ValidateFunction;
+}
+
+export type CompilerFor = (document: OpenApiDocument) => SchemaCompiler;
+
+/** The key of a precompiled validator. */
+export function validatorKey(pointer: string, { asText, optional }: Variant): string {
+  return `${asText ? '~' : '='}${optional?.direction ?? ''} ${pointer}`;
+}
+
+/** Reads what `validatorKey` has written. */
+export function readValidatorKey(key: string) {
+  const [, sign, direction = '', pointer = ''] = /^([=~])(readOnly|writeOnly|) (.*)$/s.exec(key) ?? [];
+  return { pointer, asText: sign === '~', direction: direction as OneWayProperties['direction'] | '' };
+}

@@ -1,0 +1,96 @@
+import { createContract } from '../../contract/contract.js';
+import type { Contract } from '../../contract/contract.js';
+import { pointersOf } from '../../contract/document/pointers-of.js';
+import { subschemaKeywords } from '../../contract/document/walk-document.js';
+import { toPointer, valueAt } from '../../contract/json-pointer.js';
+import { jsonMediaType } from '../../contract/operations.js';
+import type { OpenApiDocument, Schema } from '../../contract/openapi.js';
+import type { NeededValidator } from '../../contract/precompiled/precompile-validators.js';
+import { followSchema } from '../../contract/schema/resolve-schema.js';
+import { validatorKey } from '../../contract/validation/schema-compiler.js';
+import type { SchemaCompiler } from '../../contract/validation/schema-compiler.js';
+import type { ValidateFunction } from '../../contract/validation/validate-function.js';
+import { serveOperation } from '../../mock/served-operation.js';
+
+/** Every validator that serving a document can need: found by serving each operation with a compiler that only takes notes. */
+export function neededValidators({
+  file,
+  document,
+  operations,
+}: Pick<Contract, 'file' | 'document' | 'operations'>): NeededValidator[] {
+  const needed = new Map<string, NeededValidator>();
+  const compiler: SchemaCompiler = {
+    compile(pointer, variant) {
+      needed.set(validatorKey(pointer, variant), { pointer, variant });
+      return (() => true) as unknown as ValidateFunction;
+    },
+  };
+  const contract = createContract({
+    ...{ file, parts: [], document, operations, linesOf: () => [], warnings: () => [] },
+    compilerFor: () => compiler,
+  });
+  for (const operation of operations) prepare(contract, operation);
+  addBranches(contract, [...needed.values()]);
+  return [...needed.values()];
+}
+
+function prepare(contract: Contract, operation: Contract['operations'][number]): void {
+  const { validators } = contract;
+  const served = serveOperation(
+    contract,
+    operation,
+    () => ({ status: 500, message: '', errors: [] }),
+    'document',
+  );
+  const { readParameters: _, body } = served;
+  for (const mediaType of body?.mediaTypes ?? []) body?.readerOf(mediaType);
+  for (const { pointer, value } of operation.responses.values()) {
+    const mediaType = jsonMediaType(value.content);
+    if (mediaType === undefined || value.content?.[mediaType]?.schema === undefined) continue;
+    const at = pointer + toPointer(['content', mediaType, 'schema']);
+    validators.at(at);
+    validators.oneWayAt(at, 'writeOnly');
+  }
+}
+
+/** What is wrong with a value is explained by the nearest branch of a union, each of which is validated alone. */
+function addBranches({ document, validators }: Contract, needed: readonly NeededValidator[]): void {
+  const pointers = pointersOf(document);
+  for (const { pointer, variant } of needed) {
+    const direction = variant.optional?.direction;
+    for (const branch of branchesIn(document, pointer)) {
+      const at = pointers.get(branch);
+      if (at === undefined) continue;
+      if (direction) validators.oneWayAt(at, direction);
+      else validators.at(at);
+    }
+  }
+}
+
+/** The branches of all unions that the schema at a pointer reaches. */
+function branchesIn(document: OpenApiDocument, pointer: string): Set<object> {
+  const branches = new Set<object>();
+  const seen = new Set<object>();
+  const open: unknown[] = [valueAt(document, pointer)];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (next === undefined) continue;
+    const schema = followSchema(document, next as Schema);
+    for (const part of [next, schema]) {
+      if (typeof part !== 'object' || part === null || seen.has(part)) continue;
+      seen.add(part);
+      for (const keyword of ['anyOf', 'oneOf'])
+        for (const branch of listOf((part as Record<string, unknown>)[keyword])) branches.add(branch);
+      for (const [keyword, kind] of subschemaKeywords) {
+        const inner = (part as Record<string, unknown>)[keyword];
+        open.push(...(kind === 'schema' ? [inner] : Object.values(Object(inner) as object)));
+      }
+    }
+  }
+  return branches;
+}
+
+function listOf(value: unknown): object[] {
+  if (!Array.isArray(value)) return [];
+  return (value as unknown[]).filter((one): one is object => typeof one === 'object' && one !== null);
+}

@@ -1,0 +1,60 @@
+import { createContract } from '../contract/contract.js';
+import type { Contract } from '../contract/contract.js';
+import { valueAt } from '../contract/json-pointer.js';
+import type { OpenApiDocument } from '../contract/openapi.js';
+import { operationsOf } from '../contract/operations.js';
+import { OptionError } from '../contract/option-error.js';
+import type { CompilePattern } from '../contract/patterns/document-patterns.js';
+import { runTimeParts } from '../contract/precompiled/run-time-parts.js';
+import type { ValidateFunction } from '../contract/validation/validate-function.js';
+
+/** The version of the format below. */
+export const compiledFormat = 1;
+
+/** An OpenAPI document that `drydock compile` has checked and compiled: the default export of the module that it writes. */
+export interface CompiledDocument {
+  /** The version of this format. */
+  readonly drydock: typeof compiledFormat;
+  /** What it was compiled from. */
+  readonly file: string;
+  /** Whether its patterns are the package's own; those of others are searched for in linear time. */
+  readonly isTrusted: boolean;
+  readonly document: OpenApiDocument;
+  /** Makes the validators by their keys. */
+  readonly makeValidators: (
+    at: (pointer: string) => unknown,
+    require: (name: string) => object,
+    compilePattern: CompilePattern | undefined,
+  ) => Readonly<Record<string, ValidateFunction>>;
+}
+
+/** The contract of a compiled document; nothing is compiled here. @throws OptionError for anything else */
+export async function contractOf(compiled: CompiledDocument): Promise<Contract> {
+  const { file, document, isTrusted, makeValidators } = checkedCompiled(compiled);
+  const foreign = isTrusted ? undefined : await import('./foreign-document.js');
+  const at = (pointer: string): unknown => valueAt(document, pointer);
+  const validators = makeValidators(at, runTimeParts(isTrusted), foreign?.compilePattern());
+  return createContract({
+    ...{ file, parts: [], document, operations: operationsOf(document) },
+    linesOf: (pointers) => pointers.map(() => 1),
+    warnings: () => [],
+    compilerFor: undefined,
+    validators: Object.entries(validators),
+    makeErrorValue: foreign?.errorValues(document),
+  });
+}
+
+function checkedCompiled(given: unknown): CompiledDocument {
+  const compiled = (typeof given === 'object' ? given : undefined) as
+    Partial<CompiledDocument & Record<'openapi' | 'swagger', unknown>> | undefined;
+  if (compiled?.drydock === compiledFormat && compiled.makeValidators) return compiled as CompiledDocument;
+  const what =
+    compiled?.drydock !== undefined
+      ? `one of format ${String(compiled.drydock)}, which another version of Drydock wrote`
+      : compiled?.openapi !== undefined || compiled?.swagger !== undefined
+        ? 'an OpenAPI document itself'
+        : JSON.stringify(given)?.slice(0, 60);
+  throw new OptionError(
+    `The option document must be a compiled document: run "drydock compile FILE --output document.js" and give what that module exports, got ${what ?? 'nothing'}.`,
+  );
+}

@@ -1,0 +1,97 @@
+import type { Contract } from '../contract/contract.js';
+import { OptionError } from '../contract/option-error.js';
+import type { Problem } from '../contract/validation/problem-text.js';
+import { createMock } from '../mock/create-mock.js';
+import type { Mock } from '../mock/mock.js';
+import type { Service } from '../mock/service-definition.js';
+import { runTimeParts } from '../contract/precompiled/run-time-parts.js';
+import { fittingScenarios } from '../scenarios/reading/fitting-scenarios.js';
+import { nameProblem } from '../scenarios/reading/name-problem.js';
+import { asFile } from '../scenarios/reading/read-definition.js';
+import { readScenario } from '../scenarios/reading/read-scenario.js';
+import { schemaProblems } from '../scenarios/reading/schema-problems.js';
+import type { Scenario } from '../scenarios/scenario.js';
+import type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
+import { checkDefaultScenario } from '../mock/scenarios/check-default-scenario.js';
+import { shippingKeys, shippingName } from '../shipping/shipping-facts.js';
+import type { Quota, State } from '../state/state.js';
+import { prepareShipping } from './bundled-shipping.js';
+import { contractOf } from './compiled-document.js';
+import type { CheckedFetchOptions } from './fetch-options.js';
+import { OwnKeys } from './own-keys.js';
+import shippingDocument from './precompiled/shipping-document.js';
+import type { Timers } from './timers.js';
+
+const defaultQuota: Quota = { limit: 1000, windowSeconds: 60 };
+
+/** Prepares a mock whose every part is compiled or plain data. @throws OptionError */
+export async function loadFetchMock(
+  options: CheckedFetchOptions,
+  timers: Timers,
+  state: State,
+): Promise<Mock> {
+  const { document: compiled = shippingDocument, seed = 1, quota } = options;
+  const contract = await contractOf(compiled);
+  const frozen = options.clock === undefined ? undefined : Date.parse(options.clock);
+  const now = frozen === undefined ? timers.now : () => frozen;
+  const isShipping = contract.service === shippingName;
+  const service = isShipping ? prepareShipping({ seed, now, documents: state.documents }) : undefined;
+  const mock = createMock({
+    ...{ contract, service, state, seed },
+    serviceKeys: isShipping ? shippingKeys : { onlyKnown: options.strictKeys ?? false },
+    answerFromDocument: await answersFor(contract, service, options),
+    scenarioFiles: await scenariosFor(contract, compiled === shippingDocument, options.scenarios),
+    keys: new OwnKeys(options.keys),
+    secrets: { keys: options.keys ?? [], token: undefined },
+    quota: quota === 'off' ? undefined : (quota ?? (isShipping ? defaultQuota : undefined)),
+    publicUrl: options.publicUrl?.replace(/\/+$/, ''),
+    validateResponses: options.validateResponses ?? false,
+  });
+  checkDefaultScenario(mock, options.scenario);
+  return mock;
+}
+
+/** What answers operations without a handler; undefined where each has one. */
+async function answersFor(contract: Contract, service: Service | undefined, options: CheckedFetchOptions) {
+  const handlers = service?.handlers ?? {};
+  if (contract.operations.every(({ id }) => Object.hasOwn(handlers, id))) return undefined;
+  const { DocumentAnswers } = await import('./foreign-document.js');
+  const { seed = 1, examples = 'strict' } = options;
+  const answers = new DocumentAnswers(contract, { seed, examples });
+  return (operation: Contract['operations'][number]) => answers.answererFor(operation);
+}
+
+/** The shipped scenarios that fit the document, and those of the options. @throws OptionError */
+async function scenariosFor(
+  contract: Contract,
+  isOwn: boolean,
+  given: CheckedFetchOptions['scenarios'] = {},
+): Promise<ReadonlyMap<string, Scenario>> {
+  const { default: shipped } = await import('./precompiled/shipping-scenarios.js');
+  const scenarios = fittingScenarios(shipped, contract, isOwn);
+  for (const [name, definition] of Object.entries(given))
+    scenarios.set(name, await scenarioOf(name, definition, contract));
+  return scenarios;
+}
+
+async function scenarioOf(
+  name: string,
+  definition: ScenarioDefinition,
+  contract: Contract,
+): Promise<Scenario> {
+  const { default: makeValidators } = await import('./precompiled/own-schemas.js');
+  const content = asFile(definition);
+  const problems: Pick<Problem, 'text'>[] = [];
+  const refused = nameProblem(name, 'scenario');
+  if (refused !== undefined) problems.push({ text: refused });
+  problems.push(...schemaProblems(makeValidators(runTimeParts(true)).scenario, content, 'the definition'));
+  if (problems.length === 0) {
+    const file = `scenarios.${name}`;
+    const scenario = readScenario(name, file, content, contract, (problem) => problems.push(problem));
+    if (problems.length === 0) return scenario;
+  }
+  const [first] = problems;
+  throw new OptionError(
+    `The option scenarios.${name} can't be used: ${first?.text.replace(/\.$/, '') ?? ''}.`,
+  );
+}

@@ -1,0 +1,2 @@
+declare const logos: Readonly<Record<string, string>>;
+export default logos;
