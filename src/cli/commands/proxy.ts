@@ -13,8 +13,8 @@ import { shippingService } from '../../shipping/shipping-service.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
-import { optionsOf, stopGraceMs } from './mock.js';
-import { trafficFlags } from './traffic-flags.js';
+import { optionsOf, requestLog, stopGraceMs } from './mock.js';
+import { trafficFlags } from '../traffic-flags.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 
 /** `drydock proxy URL`: a real service in the middle, with scenarios in front of it. */
@@ -38,7 +38,11 @@ export const proxy: Command = {
       },
     );
     try {
-      const server = { ...options, log: terminal.err, service: shippingService({ tariffs }) };
+      const onRequest = requestLog(given, terminal);
+      const server = {
+        ...{ ...options, log: terminal.err, service: shippingService({ tariffs }) },
+        ...(onRequest ? { onRequest } : {}),
+      };
       const running = await startProxy({ server, gateway, judging, har: harOf(given) });
       announceProxy(running, terminal, given.has('control-token'));
       await Promise.race([
