@@ -5,6 +5,7 @@ import type { RequestFilter } from './read-journal.js';
 import { namesText } from './scenario-names.js';
 import type {
   Coverage,
+  ExplainedEntry,
   Har,
   IssuedKey,
   JournalEntry,
@@ -125,6 +126,11 @@ export class Sandbox {
    */
   requests(filter: RequestFilter = {}): Promise<JournalEntry[]> {
     return readJournal(this.control, this.path, filter);
+  }
+
+  /** One request with its response, and what its charges are made of where the service explains them. @param id of the journal */
+  request(id: number): Promise<ExplainedEntry> {
+    return this.control.ask('GET', `${this.path}/requests/${id}`);
   }
 
   /**

@@ -20,6 +20,10 @@ export type OperationName = keyof operations | AnyText;
 
 type Schemas = components['schemas'];
 
+/** An operation of the document that the mock serves. */
+export type MockedOperation = Schemas['ScenarioList']['operations'][number];
+/** An exchange in full, with what its charges are made of where the service explains them. */
+export type ExplainedEntry = Schemas['ExplainedEntry'];
 /** A sandbox with its scenario. */
 export type SandboxSummary = Schemas['SandboxList']['sandboxes'][number];
 /** A scenario that can be chosen, with what a good client does about it. */

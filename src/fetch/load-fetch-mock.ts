@@ -21,7 +21,7 @@ import { contractOf } from './compiled-document.js';
 import type { CheckedFetchOptions } from './fetch-options.js';
 import { OwnKeys } from './own-keys.js';
 import shippingDocument from './precompiled/shipping-document.js';
-import type { Timers } from './timers.js';
+import type { Timers } from './exchange/timers.js';
 
 const defaultQuota: Quota = { limit: 1000, windowSeconds: 60 };
 
@@ -83,17 +83,20 @@ async function scenarioOf(
 ): Promise<Scenario> {
   const { default: makeValidators } = await import('./precompiled/own-schemas.js');
   const content = asFile(definition);
-  const problems: Pick<Problem, 'text'>[] = [];
   const refused = nameProblem(name, 'scenario');
-  if (refused !== undefined) problems.push({ text: refused });
-  problems.push(...schemaProblems(makeValidators(runTimeParts(true)).scenario, content, 'the definition'));
-  if (problems.length === 0) {
-    const file = `scenarios.${name}`;
-    const scenario = readScenario(name, file, content, contract, (problem) => problems.push(problem));
-    if (problems.length === 0) return scenario;
-  }
-  const [first] = problems;
-  throw new OptionError(
-    `The option scenarios.${name} can't be used: ${first?.text.replace(/\.$/, '') ?? ''}.`,
+  const accepts = makeValidators(runTimeParts(true)).scenario;
+  const problems: readonly Pick<Problem, 'text'>[] =
+    refused === undefined ? schemaProblems(accepts, content, 'the definition') : [{ text: refused }];
+  if (problems.length > 0) throw unusable(name, problems);
+  const unfit: Problem[] = [];
+  const scenario = readScenario(name, `scenarios.${name}`, content, contract, (problem) =>
+    unfit.push(problem),
   );
+  if (unfit.length > 0) throw unusable(name, unfit);
+  return scenario;
+}
+
+function unusable(name: string, [first]: readonly Pick<Problem, 'text'>[]): OptionError {
+  const reason = first?.text.replace(/\.$/, '') ?? '';
+  return new OptionError(`The option scenarios.${name} can't be used: ${reason}.`);
 }

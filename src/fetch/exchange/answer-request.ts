@@ -1,10 +1,10 @@
-import { corsHeaders, isPreflight, preflightHeaders } from '../mock/exchange/cors.js';
-import { protectiveHeaders } from '../mock/exchange/protective-headers.js';
-import { internalPrefix } from '../mock/internal-prefix.js';
-import type { Mock } from '../mock/mock.js';
-import type { Recorder } from '../mock/recording/record-exchange.js';
-import { createExchange, passStages } from '../mock/stages/serve-request.js';
-import type { MemoryBudget } from '../state/memory-budget.js';
+import { corsHeaders, isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
+import { protectiveHeaders } from '../../mock/exchange/protective-headers.js';
+import { internalPrefix } from '../../mock/internal-prefix.js';
+import type { Mock } from '../../mock/mock.js';
+import type { Recorder } from '../../mock/recording/record-exchange.js';
+import { createExchange, passStages } from '../../mock/stages/serve-request.js';
+import type { MemoryBudget } from '../../state/memory-budget.js';
 import { receiveRequest } from './receive-request.js';
 import { sendResponse } from './send-response.js';
 import type { ResponseBody } from './send-response.js';

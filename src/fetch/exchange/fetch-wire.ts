@@ -1,5 +1,5 @@
-import { longestHoldMs } from '../scenarios/faults/fault-wire.js';
-import type { FaultWire } from '../scenarios/faults/fault-wire.js';
+import { longestHoldMs } from '../../scenarios/faults/fault-wire.js';
+import type { FaultWire } from '../../scenarios/faults/fault-wire.js';
 import type { Timers } from './timers.js';
 
 /** What sends the head: makes the response out of a body that may still come. */

@@ -15,7 +15,7 @@ import { sourceProblems } from '../../scenarios/files/load-scenarios.js';
 import type { Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
-import { baseFrom } from './drift.js';
+import { baseFrom } from '../commands/drift.js';
 
 /** The folder that `drydock mock --scenarios` is usually given. */
 const defaultFolder = 'scenarios';

@@ -1,5 +1,5 @@
-import type { ReceivedRequest, RequestBody } from '../mock/exchange/request.js';
-import { maxBodyBytes } from '../mock/stages/request-checks.js';
+import type { ReceivedRequest, RequestBody } from '../../mock/exchange/request.js';
+import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { Timers } from './timers.js';
 
 /**
