@@ -1,5 +1,6 @@
 import { withHeaders } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import { anyRejection, isServed } from '../../src/conformance/rules/traffic-request.js';
 import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 
 export default rule({
@@ -14,6 +15,10 @@ export default rule({
   },
   appliesTo: { document: 'any' },
   priority: 1,
+  inTraffic: (request) =>
+    request.lacksCredentials && isServed(request)
+      ? { title: 'without a key', accept: anyRejection }
+      : undefined,
   cases: (planner) =>
     rejectedEverywhere(planner, [
       { detail: 'none', title: 'without a key', apply: (bare) => bare },

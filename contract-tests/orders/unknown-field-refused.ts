@@ -1,5 +1,6 @@
 import { withJson } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import { rejectedFor } from '../../src/conformance/rules/traffic-request.js';
 
 export default rule({
   title: 'POST /create-order with only an unknown field is an error.',
@@ -9,6 +10,8 @@ export default rule({
     'POST /create-order, is used only as an example of an invalid request; an unknown body field is sent and an error is expected.',
   expected: ['a status of 400 or more', '404, 405 or 501 where orders do not exist'],
   appliesTo: { document: 'service' },
+  inTraffic: (request) =>
+    request.operation.id === 'createOrder' ? rejectedFor(['unknown field'])(request) : undefined,
   cases(planner) {
     const operation = planner.operation('createOrder');
     return [

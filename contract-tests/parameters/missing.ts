@@ -1,5 +1,6 @@
 import { wrongParameters } from '../../src/conformance/cases/parameters/wrong-parameters.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import { rejectedFor } from '../../src/conformance/rules/traffic-request.js';
 
 export default rule({
   title: 'A request without a required parameter is rejected.',
@@ -9,5 +10,6 @@ export default rule({
   expected: ['a documented rejection, such as 400 or 422'],
   appliesTo: { document: 'other' },
   priority: 2,
+  inTraffic: rejectedFor(['parameter missing']),
   cases: (planner) => wrongParameters(planner, 'missing'),
 });

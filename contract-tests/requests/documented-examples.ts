@@ -1,5 +1,6 @@
 import { withJson } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import type { TrafficCase, TrafficRequest } from '../../src/conformance/rules/traffic-request.js';
 
 /** How a server may reject values that only the authors of the document chose, and things that it doesn't have. */
 const rejected = [400, 403, 404, 409, 422];
@@ -19,6 +20,7 @@ export default rule({
   },
   appliesTo: { document: 'any' },
   priority: 0,
+  inTraffic: servedInTraffic,
   cases: (planner) =>
     planner.operations.flatMap((operation) => {
       const examples = planner.examples(operation);
@@ -45,3 +47,24 @@ export default rule({
       }));
     }),
 });
+
+/** What a server says that doesn't have an operation. */
+const notHere = [404, 405, 415, 501];
+
+/**
+ * A valid request of ordinary traffic. Why a server rejects its values isn't known, but a documented operation is there, and one
+ * that takes nothing has nothing to reject.
+ */
+function servedInTraffic({
+  contract,
+  operation,
+  parts,
+  isValid,
+  status = 0,
+}: TrafficRequest): TrafficCase | undefined {
+  const isOf = operation.method === parts.method.toLowerCase() && !operation.path.includes('{');
+  if (!contract.own || !isValid || !isOf || contract.levelOf(operation) !== 'MUST') return undefined;
+  const takesNothing = operation.requestBody === undefined && !parts.path.includes('?');
+  const wrong = takesNothing ? [...notHere, 400] : notHere;
+  return wrong.includes(status) ? { title: 'a valid request', accept: [200] } : undefined;
+}

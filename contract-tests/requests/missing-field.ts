@@ -1,5 +1,6 @@
 import { mutatedBodies } from '../../src/conformance/cases/mutated-bodies.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import { rejectedFor } from '../../src/conformance/rules/traffic-request.js';
 
 export default rule({
   title: 'A missing required field is rejected.',
@@ -14,6 +15,7 @@ export default rule({
   },
   appliesTo: { document: 'any' },
   priority: 2,
+  inTraffic: rejectedFor(['missing']),
   cases: (planner) =>
     mutatedBodies(
       planner,

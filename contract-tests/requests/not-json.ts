@@ -1,6 +1,7 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import { withBody, withHeaders } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
+import { rejectedFor } from '../../src/conformance/rules/traffic-request.js';
 
 /** Bodies that no JSON parser accepts as a request, however lenient. */
 const bodies: readonly (readonly [detail: string, title: string, body: string])[] = [
@@ -32,6 +33,7 @@ export default rule({
   },
   appliesTo: { document: 'any' },
   priority: 2,
+  inTraffic: rejectedFor(['not JSON']),
   cases: (planner) =>
     planner.withBody.flatMap((operation) =>
       bodies.map(([detail, title, body], index): CaseDraft => {

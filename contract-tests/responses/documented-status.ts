@@ -22,6 +22,8 @@ export default rule({
     quotes: 'responses',
   },
   appliesTo: { document: 'any' },
+  // A rejection of a wrong request is right, whether or not the document has its status.
+  inTraffic: ({ problems, status = 0 }) => problems.length === 0 || status < 400 || status > 499,
   check({ operation, response, request, case: item }, { stated }) {
     const { status } = response;
     // Only a client that asks for it gets it (RFC 9110 13.1).

@@ -15,6 +15,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   scenarios: async () => (await import('./commands/scenarios.js')).scenarios,
   verify: async () => (await import('./commands/verify.js')).verify,
   compile: async () => (await import('./commands/compile.js')).compile,
+  proxy: async () => (await import('./commands/proxy.js')).proxy,
+  drift: async () => (await import('./commands/drift.js')).drift,
   coverage: async () => (await import('./commands/coverage.js')).coverage,
   use: async () => (await import('./commands/use.js')).use,
   reset: async () => (await import('./commands/reset.js')).reset,

@@ -328,6 +328,21 @@ describe('MockClient.events', () => {
   });
 });
 
+describe('a recording', () => {
+  it('is a HAR of the requests of a sandbox, and a scenario that answers as they were answered', async () => {
+    const sandbox = mock.sandbox();
+    const first = await fetch(`${sandbox.url}/categories`, { headers: sandbox.headers('rate-limited') });
+    await fetch(`${sandbox.url}/nothing`, { headers: sandbox.headers() });
+    const { log } = await sandbox.har({ operation: 'listCategories' });
+    expect(log.entries.map(({ response }) => response.status)).toEqual([429]);
+    const { definition } = await sandbox.scenarioFrom(await sandbox.requests({ status: 429 }), 'Spent');
+    expect(definition.title).toBe('Spent');
+    const other = await mock.sandbox().scenario(definition);
+    const again = await fetch(`${other.url}/categories`, { headers: other.headers() });
+    expect([again.status, await again.text()]).toEqual([429, await first.text()]);
+  });
+});
+
 describe('a DrydockError', () => {
   let stranger: Server;
   beforeAll(async () => {

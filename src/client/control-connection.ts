@@ -14,9 +14,12 @@ export class ControlConnection {
     private readonly token: string | undefined,
   ) {}
 
-  /** @returns the JSON of the response; undefined where it has no content */
-  async ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
-    const response = await this.send(method, path, AbortSignal.timeout(timeoutMs), body);
+  /**
+   * @param accept the media type to ask for, where there is more than one
+   * @returns the JSON of the response; undefined where it has no content
+   */
+  async ask<T>(method: Method, path: string, body?: unknown, accept?: string): Promise<T> {
+    const response = await this.send(method, path, AbortSignal.timeout(timeoutMs), body, accept);
     if (response.status === 204) return undefined as T;
     return (await response.json()) as T;
   }
@@ -28,10 +31,17 @@ export class ControlConnection {
     throw new DrydockError(`The mock answered GET ${this.base}${path} without a stream.`);
   }
 
-  private async send(method: Method, path: string, signal: AbortSignal, body?: unknown): Promise<Response> {
+  private async send(
+    method: Method,
+    path: string,
+    signal: AbortSignal,
+    body?: unknown,
+    accept?: string,
+  ): Promise<Response> {
     if (this.token === undefined) throw new DrydockError(noToken);
     const headers: Record<string, string> = { Authorization: `Bearer ${this.token}` };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
+    if (accept !== undefined) headers.Accept = accept;
     const init = { method, headers, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
     const response = await fetch(this.base + path, init).catch((cause: unknown) => {
       throw new DrydockError(`Failed to reach the mock at ${this.base}: ${reasonOf(cause)}.`, undefined, {

@@ -1,5 +1,5 @@
 import type { ControlConnection } from './control-connection.js';
-import type { JournalEntry, OperationName } from './types.js';
+import type { Har, JournalEntry, OperationName } from './types.js';
 
 /** Which exchanges of a journal to read; every condition given must hold. */
 export interface RequestFilter {
@@ -18,11 +18,9 @@ const pageSize = 1000;
 export async function readJournal(
   control: Pick<ControlConnection, 'ask'>,
   path: string,
-  { operation, status, after = 0 }: RequestFilter,
+  { after = 0, ...filter }: RequestFilter,
 ): Promise<JournalEntry[]> {
-  const query = new URLSearchParams({ limit: String(pageSize) });
-  if (operation !== undefined) query.set('operation', operation);
-  if (status !== undefined) query.set('status', String(status));
+  const query = queryOf(filter);
   const found: JournalEntry[] = [];
   for (let from = after; ;) {
     query.set('after', String(from));
@@ -35,4 +33,30 @@ export async function readJournal(
     if (!page.more || !last) return found;
     from = last.id;
   }
+}
+
+/** The same as HTTP Archive 1.2. */
+export async function readHar(
+  control: Pick<ControlConnection, 'ask'>,
+  path: string,
+  { after = 0, ...filter }: RequestFilter,
+): Promise<Har> {
+  const query = queryOf(filter);
+  let whole: Har | undefined;
+  for (let from = after; ;) {
+    query.set('after', String(from));
+    const address = `${path}/requests?${query.toString()}`;
+    const { log } = await control.ask<Har>('GET', address, undefined, 'application/har+json');
+    whole = { log: { ...log, entries: [...(whole?.log.entries ?? []), ...log.entries] } };
+    const last = log.entries.at(-1)?._drydock.id;
+    if (log.entries.length < pageSize || last === undefined) return whole;
+    from = last;
+  }
+}
+
+function queryOf({ operation, status }: Omit<RequestFilter, 'after'>): URLSearchParams {
+  const query = new URLSearchParams({ limit: String(pageSize) });
+  if (operation !== undefined) query.set('operation', operation);
+  if (status !== undefined) query.set('status', String(status));
+  return query;
 }

@@ -1,15 +1,17 @@
 import type { ControlConnection } from './control-connection.js';
 import { DrydockError } from './drydock-error.js';
-import { readJournal } from './read-journal.js';
+import { readHar, readJournal } from './read-journal.js';
 import type { RequestFilter } from './read-journal.js';
 import { namesText } from './scenario-names.js';
 import type {
   Coverage,
+  Har,
   IssuedKey,
   JournalEntry,
   KeyOrder,
   NewKey,
   JournalSummary,
+  RecordedScenario,
   ScenarioDefinition,
   ScenarioName,
   SandboxScenario,
@@ -122,6 +124,33 @@ export class Sandbox {
    */
   requests(filter: RequestFilter = {}): Promise<JournalEntry[]> {
     return readJournal(this.control, this.path, filter);
+  }
+
+  /**
+   * The same as HTTP Archive 1.2, for browsers, Playwright's `routeFromHAR` and `drydock drift`; secrets are masked.
+   *
+   * @example await writeFile('failed.har', JSON.stringify(await sandbox.har()));
+   */
+  har(filter: RequestFilter = {}): Promise<Har> {
+    return readHar(this.control, this.path, filter);
+  }
+
+  /**
+   * Makes a scenario that gives clients what they got in these requests: each operation answers as it did, in that order, with
+   * status, headers, body, delay and fault. Nothing is saved or chosen.
+   *
+   * @param requests of this sandbox, or their ids
+   * @param title what happens, in a few words
+   * @example const { definition } = await sandbox.scenarioFrom(await sandbox.requests({ status: '5XX' }));
+   * await other.scenario(definition);
+   */
+  scenarioFrom(
+    requests: readonly (number | Pick<JournalEntry, 'id'>)[],
+    title?: string,
+  ): Promise<RecordedScenario> {
+    const ids = requests.map((request) => (typeof request === 'number' ? request : request.id));
+    const body = { requests: ids, ...(title === undefined ? {} : { title }) };
+    return this.control.ask('POST', `${this.path}/scenario-from-requests`, body);
   }
 
   /** The last requests of this sandbox, each in a line without headers and bodies, oldest first. @param limit 1 to 1,000 */

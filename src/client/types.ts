@@ -2,9 +2,12 @@
 import type { components } from '../contract/generated/control-api.js';
 import type { operations } from '../contract/generated/openapi.js';
 import type { ShippedScenario } from '../contract/generated/scenario-names.js';
+import type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 
 /** What a scenario's file would hold, for an inline one. */
 export type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
+
+export type { Har } from '../recordings/har/har.js';
 
 /** Any text, beside the literals of a union that editors complete. */
 type AnyText = string & Record<never, never>;
@@ -27,6 +30,14 @@ export type SandboxScenario = Schemas['SandboxScenario'];
 export type JournalEntry = Schemas['JournalEntry'];
 /** One exchange in a line. */
 export type JournalSummary = Schemas['JournalSummary'];
+/** A scenario of recorded requests: its definition, its file, what is not as it was, and where secrets were masked. */
+export interface RecordedScenario {
+  readonly definition: ScenarioDefinition;
+  /** The text of the file. */
+  readonly yaml: string;
+  readonly notes: readonly string[];
+  readonly masked: readonly string[];
+}
 /** Whether the journal is what was expected, and why not. */
 export type Verdict = Schemas['Verdict'];
 /** Which parts of the mocked document clients have exercised. */

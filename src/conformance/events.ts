@@ -24,6 +24,8 @@ export interface PlanEvent {
   readonly more: boolean;
   /** Seconds that the cases take at the given rate, at least; null without one. */
   readonly seconds: number | null;
+  /** Set where nothing is sent: how many exchanges of others are judged. */
+  readonly exchanges?: number;
 }
 
 export interface RuleInfo {
@@ -90,6 +92,8 @@ export interface Failure {
   readonly flaky: boolean;
   /** What was sent, in words. */
   readonly title: string;
+  /** Id of the case that is shown, which its request named in X-Drydock-Case; of ordinary traffic the exchange. */
+  readonly case: string;
   readonly sent: RequestEvidence;
   readonly answer: ResponseEvidence | null;
   /** Why no response came. */
@@ -193,5 +197,7 @@ export interface SummaryEvent {
   /** Cases that were planned but not sent. */
   readonly notSent: number;
   readonly requests: number;
+  /** Set where nothing was sent: how many exchanges of others were judged. */
+  readonly exchanges?: number;
   readonly seconds: number;
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,4 +19,9 @@ const packageRoot = findPackageRoot();
 /** The absolute path of a file or folder that ships in the package, such as `openapi.yaml` or `scenarios`. */
 export function packageFile(...segments: string[]): string {
   return join(packageRoot, ...segments);
+}
+
+/** The version of this package. */
+export function packageVersion(): string {
+  return (JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string }).version;
 }

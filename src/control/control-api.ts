@@ -16,6 +16,9 @@ import { ControlProblem, problemOf, problemResponse } from './problem.js';
 import { callReader } from './read-call.js';
 import type { CallReader, ReadCall } from './read-call.js';
 import { prepareKeys } from './resources/keys.js';
+import { prepareReport } from './resources/report.js';
+import { harOf } from './resources/recorded-request.js';
+import { prepareRecordings } from './resources/recordings.js';
 import { prepareRequests } from './resources/requests.js';
 import { prepareSandboxes } from './resources/sandboxes.js';
 import { prepareScenarios } from './resources/scenarios.js';
@@ -38,8 +41,8 @@ interface ControlOperation {
   readonly handle: (call: ReadCall) => MaybePromise<ControlResult>;
 }
 
-export function createControlApi(context: Omit<ControlContext, 'checks'>): ControlApi {
-  const handlers = controlHandlers({ ...context, checks: serverChecks });
+export function createControlApi(context: Omit<ControlContext, 'checks' | 'writeHar'>): ControlApi {
+  const handlers = controlHandlers({ ...context, checks: serverChecks, writeHar: harOf });
   let contract: Promise<Contract> | undefined;
   const loaded = (): Promise<Contract> => (contract ??= loadControlContract());
   let routes: Promise<Routes<ControlOperation>> | undefined;
@@ -47,6 +50,7 @@ export function createControlApi(context: Omit<ControlContext, 'checks'>): Contr
     contract: loaded,
     async answer(request) {
       routes ??= loaded().then((document) => routesOf(document, handlers));
+      await context.settled?.();
       const { status, headers, body } = await routes
         .then((known) => respond(known, request))
         .catch((error: unknown) => problemResponse(problemOf(error, request, context.log)));
@@ -63,9 +67,11 @@ export function controlHandlers(context: ControlContext): ControlHandlers {
     ...prepareScenarios(context),
     ...prepareSandboxes(context),
     ...prepareRequests(context),
+    ...prepareRecordings(context),
     ...prepareKeys(context),
     ...prepareSearch(context),
     ...prepareVerifyRuns(context),
+    ...prepareReport(context),
     ...prepareWatching(context),
   };
 }

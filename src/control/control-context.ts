@@ -1,3 +1,4 @@
+import type { JournalEntry } from '../journal/journal-entry.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import type { MemoryBudget } from '../state/memory-budget.js';
@@ -19,6 +20,8 @@ export interface ControlContext {
   readonly mock: () => Mock;
   readonly state: State;
   readonly checks: DataChecks;
+  /** The HAR of some requests of a sandbox; undefined where there is no server. */
+  readonly writeHar?: (mock: Mock, sandbox: string, entries: readonly JournalEntry[]) => Promise<string>;
   readonly keys: IssuedKeyHolder;
   readonly events: EventHub;
   /** What this process may hold. */
@@ -31,6 +34,10 @@ export interface ControlContext {
   readonly verify?: VerifySupport | undefined;
   /** The number of this process among several on one port. */
   readonly worker?: number | undefined;
+  /** Resolves once everything that was answered is recorded; undefined where it is already. */
+  readonly settled?: () => Promise<void> | undefined;
+  /** The verdict about what passed, for a proxy to end with or to go on after; undefined for a mock. */
+  readonly report?: ((stop: boolean) => Promise<unknown>) | undefined;
   /** A remark for the person at the terminal. */
   readonly log: (line: string) => void;
 }

@@ -26,6 +26,8 @@ export interface ControlCall<Id extends ControlOperationId> {
   /** Defaults of the document filled in. */
   readonly query: NonNullable<operations[Id]['parameters']['query']>;
   readonly body: BodyOf<Id>;
+  /** The Accept header, where the document has a response in more than one form. */
+  readonly accept: string | undefined;
 }
 
 export type ControlResult =

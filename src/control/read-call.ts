@@ -13,6 +13,8 @@ import { ControlProblem, problemFrom } from './problem.js';
 /** What a request asks, as the document types it. */
 export interface ReadCall extends Pick<Parameters, 'path' | 'query'> {
   readonly body: unknown;
+  /** The Accept header, where the document has a response in more than one form. */
+  readonly accept: string | undefined;
 }
 
 /** @throws ControlProblem 400 with one string for each thing that is wrong, 413 or 415 */
@@ -35,7 +37,7 @@ export function callReader(contract: Contract, operation: Operation): CallReader
     ];
     if ('malformed' in body || problems.length > 0) throw problemFrom(400, problems);
     const { path, query } = read.parameters;
-    return { path, query, body: body.value };
+    return { path, query, body: body.value, accept: request.headers.accept };
   };
 }
 

@@ -1,5 +1,11 @@
 import type { Problem } from '../contract/validation/problem-text.js';
-import type { AppliedScenario, BrokenResponse, JournalEntry, KeyKind } from './journal-entry.js';
+import type {
+  AppliedScenario,
+  BrokenResponse,
+  ExchangeFinding,
+  JournalEntry,
+  KeyKind,
+} from './journal-entry.js';
 import { shownHeaders, shownQuery } from './credential-names.js';
 import type { CredentialNames } from './credential-names.js';
 import { describeBody } from './describe-body.js';
@@ -36,6 +42,10 @@ export interface ExchangeView {
   readonly scenario: ScenarioView | null;
   /** What validation found wrong with the request. */
   readonly problems: readonly Problem[];
+  /** What a proxy found wrong with the exchange; left out where nothing held it against the document. */
+  readonly findings?: readonly ExchangeFinding[];
+  /** Why a proxy could not judge all of it, a phrase. */
+  readonly notJudged?: string;
 }
 
 export interface ScenarioView {
@@ -60,6 +70,8 @@ export interface EntrySummary {
   readonly fault: string | null;
   /** How many problems validation found. */
   readonly problems: number;
+  /** How many findings a proxy has; left out where it has none. */
+  readonly findings?: number;
   /** Bytes of the bodies. */
   readonly requestSize: number;
   readonly responseSize: number;
@@ -97,6 +109,8 @@ export function describeEntry(
     },
     scenario: scenario ? describeScenario(scenario) : null,
     problems: problems.map(({ pointer, text }) => ({ pointer, text })),
+    ...(entry.findings && { findings: entry.findings }),
+    ...(entry.notJudged !== undefined && { notJudged: entry.notJudged }),
   };
 }
 
@@ -119,6 +133,7 @@ export function summarizeEntry(entry: JournalEntry): EntrySummary {
     channel: scenario?.channel ?? null,
     fault: scenario?.fault ?? null,
     problems: entry.problems.length,
+    ...(entry.findings && entry.findings.length > 0 && { findings: entry.findings.length }),
     requestSize: request.body.size,
     responseSize: response.body.size,
   };

@@ -39,8 +39,29 @@ export interface JournalEntry {
     readonly quota?: QuotaLeft | undefined;
     /** How a fault broke the response; undefined where it went out whole. */
     readonly broken?: BrokenResponse | undefined;
+    /** Whether a real service behind a proxy sent it; then `headers` are all that it sent. */
+    readonly fromTarget?: true | undefined;
   };
   readonly scenario: AppliedScenario | undefined;
+  /** What a proxy found wrong with the exchange; undefined where nothing held it against the document. */
+  readonly findings?: readonly ExchangeFinding[] | undefined;
+  /** Why a proxy could not judge the exchange, or all of it, a phrase. */
+  readonly notJudged?: string | undefined;
+}
+
+/** One way in which a request or a response breaks a rule of the contract suite. */
+export interface ExchangeFinding {
+  readonly about: 'request' | 'response';
+  /** The rule's id, such as `envelope/data`. */
+  readonly rule: string;
+  readonly title: string;
+  readonly level: 'MUST' | 'SHOULD' | 'ASSUMED';
+  /** FAIL where the level is the one that fails, or a stronger one. */
+  readonly verdict: 'FAIL' | 'WARN';
+  /** What came, as a phrase. */
+  readonly actual: string;
+  /** JSON pointer into the body; null where the whole message is meant. */
+  readonly pointer: string | null;
 }
 
 /** What a key was when its request came; `limited` is one that is valid with few scopes. */

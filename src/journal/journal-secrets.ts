@@ -22,6 +22,8 @@ const shortestElsewhere = 8;
 /** How much is remembered of parts of requests: as many, each of so many characters at most. */
 const rememberedParts = 1000;
 const rememberedCharacters = 300;
+/** Each takes about 150 KiB. */
+const rememberedRedactors = 16;
 /** How issued keys begin and go on. */
 const issuedKeys = /dk_live_[\w-]{8,}/g;
 
@@ -33,6 +35,10 @@ export class JournalSecrets {
   readonly names: CredentialNames;
   private readonly secrets: readonly string[];
   private readonly standing: Redactor;
+  /** By the digest of what they take out: clients present the same key again and again. */
+  private readonly redactors = new Map<string, Redactor>();
+  /** Digests of bodies in which a redactor has found nothing: services send the same ones again and again. */
+  private readonly cleanBodies = new WeakMap<Redactor, Set<string>>();
   /** Parts of requests that have been found without a secret: they come again and again. */
   private readonly clean = new Set<string>();
 
@@ -59,7 +65,7 @@ export class JournalSecrets {
         path: text(request.path),
         query: text(this.keptQuery(request.query)),
         headers: this.keptHeaders(request.headers, redactor),
-        body: bodyWithout(request.body, redactor),
+        body: this.bodyWithout(request.body, redactor),
       },
       problems: entry.problems.map((problem) => ({
         pointer: text(problem.pointer),
@@ -70,7 +76,7 @@ export class JournalSecrets {
         headers: Object.fromEntries(
           Object.entries(response.headers).map(([name, value]) => [name, text(value)]),
         ),
-        body: bodyWithout(response.body, redactor),
+        body: this.bodyWithout(response.body, redactor),
       },
     };
   }
@@ -159,8 +165,18 @@ export class JournalSecrets {
   private redactorFor(request: RequestHead): Redactor {
     const presented = this.presentedBy(request);
     if (presented.length === 0) return this.standing;
-    const elsewhere = presented.map((credential) => credential.replace(/~\S{0,256}$/, ''));
-    return new Redactor([...this.secrets, ...elsewhere.filter(({ length }) => length >= shortestElsewhere)]);
+    const elsewhere = presented
+      .map((credential) => credential.replace(/~\S{0,256}$/, ''))
+      .filter(({ length }) => length >= shortestElsewhere);
+    // A look-up by the digest takes as long whatever the secret begins with.
+    const digest = this.known.digest(elsewhere.join('\n'));
+    let redactor = this.redactors.get(digest);
+    if (!redactor) {
+      redactor = new Redactor([...this.secrets, ...elsewhere]);
+      if (this.redactors.size >= rememberedRedactors) this.redactors.clear();
+      this.redactors.set(digest, redactor);
+    }
+    return redactor;
   }
 
   /** The secrets among the credentials of a request, and issued keys wherever they stand. */
@@ -195,6 +211,18 @@ export class JournalSecrets {
       if (!usualHeaders.has(name) && textsOf(headers[name]).some((text) => this.isRedacted(text)))
         return true;
     return this.known.keys.length > 0 && this.standing.bytes(body.bytes) !== body.bytes;
+  }
+
+  private bodyWithout(body: KeptBody, redactor: Redactor): KeptBody {
+    if (body.bytes.length === 0) return body;
+    const digest = this.known.digest(latin1.decode(body.bytes));
+    const clean = this.cleanBodies.get(redactor) ?? new Set();
+    if (clean.has(digest)) return body;
+    const bytes = redactor.bytes(body.bytes);
+    if (bytes !== body.bytes) return { bytes, size: body.size };
+    if (clean.size >= rememberedParts) clean.clear();
+    this.cleanBodies.set(redactor, clean.add(digest));
+    return body;
   }
 
   private isRedacted(text: string): boolean {
@@ -244,9 +272,4 @@ function mayHoldIssuedKey(bytes: Uint8Array): boolean {
     if (bytes[at - 1] === d && bytes[at + 1] === underscore) return true;
   }
   return true;
-}
-
-function bodyWithout(body: KeptBody, redactor: Redactor): KeptBody {
-  const bytes = redactor.bytes(body.bytes);
-  return bytes === body.bytes ? body : { bytes, size: body.size };
 }

@@ -64,7 +64,7 @@ function testsOf(result: RuleResult, failures: readonly Failure[]): Test[] {
     ...common,
     rawStatus: failure.verdict,
     message: `${failure.actual}, seen ${seenText(failure)}. Expected ${failure.expected.join('; or ')}.`,
-    trace: failure.sent.curl,
+    trace: `${failure.sent.curl}\ncase ${failure.case}`,
     flaky: failure.flaky,
   }));
 }

@@ -33,6 +33,7 @@ function task(failure: Failure, index: number): string {
     `Seen ${prose(seenText(failure))}.`,
     `Request, ${codeSpan(failure.title)}:`,
     codeBlock(sent.curl, 'sh'),
+    `Case, as the header X-Drydock-Case of the request names it: ${codeSpan(failure.case)}`,
     ...(failure.problems.length === 0
       ? []
       : [`Wrong with it, on purpose: ${failure.problems.slice(0, 5).map(codeSpan).join('; ')}`]),

@@ -71,6 +71,7 @@ function article(failure: Failure, index: number): string {
     ['Seen', text(seenText(failure))],
     ['Specification', `${text(rule.section)}: <q>${text(rule.sentence)}</q>`],
     ['Sent', `${text(failure.title)}<pre>${text(failure.sent.curl)}</pre>`],
+    ['Case', `<code>${text(failure.case)}</code>`],
     ...failure.problems.slice(0, 5).map((problem): [string, string] => ['Wrong with it', text(problem)]),
     ['Expected', failure.expected.map((outcome) => `<div>${text(outcome)}</div>`).join('')],
     ['Got', `<strong>${text(failure.actual)}</strong>`],

@@ -94,6 +94,7 @@ function described(failure: Failure): string {
     `section ${failure.rule.section}: ${failure.rule.sentence}`,
     `seen: ${seenText(failure)}`,
     `sent: ${failure.title}`,
+    `case: ${failure.case}`,
     failure.sent.curl,
     `expected: ${failure.expected.join('; or ')}`,
     ...(failure.pointer === null ? [] : [`at: ${placeText(failure.pointer) ?? ''}`]),

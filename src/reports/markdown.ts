@@ -56,6 +56,7 @@ function section(failure: Failure): string {
     `${prose(rule.title)} Specification ${prose(rule.section)}: ${prose(rule.sentence)}`,
     [
       `- Seen ${prose(seenText(failure))}`,
+      `- Case: ${codeSpan(failure.case)}`,
       ...failure.expected.map((outcome) => `- Expected: ${codeSpan(outcome)}`),
       `- Got: ${codeSpan(failure.actual)}`,
       ...(at === null ? [] : [`- At: ${codeSpan(at)}`]),

@@ -85,11 +85,15 @@ export function placeText(pointer: string | null): string | null {
 
 /** The verdict and its figures, on one line. */
 export function verdictLine(summary: SummaryEvent): string {
-  const { verdict, couldNotJudge, failures, warnings, cases, requests, seconds } = summary;
+  const { verdict, couldNotJudge, failures, warnings, cases, requests, exchanges, seconds } = summary;
   if (couldNotJudge !== null) return `COULD NOT JUDGE: ${couldNotJudge}`;
   const found = failures === 0 ? 'no failure' : count(failures, 'failure');
   const warned = warnings === 0 ? '' : `, ${count(warnings, 'warning')}`;
-  const cost = `${count(cases, 'case')}, ${count(requests, 'request')}, ${seconds.toFixed(1)} s`;
+  const judged =
+    exchanges === undefined
+      ? `${count(cases, 'case')}, ${count(requests, 'request')}`
+      : `${count(exchanges, 'exchange')}, nothing sent`;
+  const cost = `${judged}, ${seconds.toFixed(1)} s`;
   const isPartial = summary.narrowedBy.length > 0 || summary.notSent + summary.withheld > 0;
   const limited = verdict === 'conforms' && isPartial ? ' in what was judged' : '';
   return `${verdict.toUpperCase()}${limited}: ${found}${warned} (${cost})`;

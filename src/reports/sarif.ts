@@ -69,6 +69,7 @@ function result(failure: Failure, ruleIndex: number) {
     partialFingerprints: {
       'drydock/v2': [failure.rule.id, (failure.pointer ?? '').replace(/\/\d+/g, '/*')].join('|'),
     },
+    properties: { case: failure.case },
     ...(failure.expectedFailure
       ? { suppressions: [{ kind: 'external', justification: failure.expectedFailure.reason }] }
       : {}),

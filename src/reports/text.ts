@@ -52,8 +52,12 @@ function progress(event: ConformanceEvent): string | undefined {
 }
 
 function heading(plan: PlanEvent): string {
-  const size = `${count(plan.cases.length, 'case')} from ${count(plan.rules.length, 'rule')}`;
-  return `Contract of ${shownFile(plan.document)}\nagainst ${plan.target}\n${size}, level ${plan.level}, seed ${plan.seed}\n\n`;
+  const { cases, rules, exchanges, level, seed } = plan;
+  const size =
+    exchanges === undefined
+      ? `${count(cases.length, 'case')} from ${count(rules.length, 'rule')}, level ${level}, seed ${seed}`
+      : `${count(exchanges, 'exchange')} held against ${count(rules.length, 'rule')}, level ${level}`;
+  return `Contract of ${shownFile(plan.document)}\nagainst ${plan.target}\n${size}\n\n`;
 }
 
 function ending({ plan, failures, summary }: RunRecord, paint: Paint): string {
@@ -96,6 +100,7 @@ function failureRows(failure: Failure, paint: Paint): Row[] {
     ['says', `${rule.section}: ${rule.sentence}`],
     ['sent', failure.title],
     ['', sent.curl],
+    ['case', failure.case],
     ...failure.problems.slice(0, 4).map((problem): Row => ['wrong', problem]),
     ['expected', failure.expected.join('\nor ')],
     ['got', paint('bold', failure.actual)],

@@ -1,7 +1,7 @@
 import { valueAt } from '../contract/json-pointer.js';
 import { jsonEqual } from '../contract/schema/json-equal.js';
 import { sampleDelay } from './sample-delay.js';
-import type { Condition, Effect, EffectTemplate, Scenario, Schedule } from './scenario.js';
+import type { Condition, Effect, EffectTemplate, Scenario, Schedule, Sequence } from './scenario.js';
 
 /** What a scenario may look at in a request. Reading must be cheap: the request's own context can be passed as it is. */
 export interface RequestFacts {
@@ -34,6 +34,11 @@ export function countsCalls(scenario: Scenario): boolean {
   return schedule.effect.delay !== undefined && schedule.effect.delay.kind !== 'fixed';
 }
 
+/** What the calls of an operation are counted under. No scenario's name has a blank. */
+export function counterOf({ name, schedule }: Scenario, operationId: string): string {
+  return schedule.kind === 'by operation' ? `${name} ${operationId}` : name;
+}
+
 /**
  * What a scenario does to its so-manyth call; undefined when that call is answered normally.
  *
@@ -46,7 +51,7 @@ export function effectOf(
   facts: Pick<RequestFacts, 'operationId'>,
   random: () => number,
 ): Effect | undefined {
-  const turn = turnOf(scenario.schedule, call, random);
+  const turn = turnOf(scheduleFor(scenario, facts.operationId), call, random);
   if (!turn) return undefined;
   const { template } = turn;
   return {
@@ -65,7 +70,14 @@ interface Turn {
   readonly label: string;
 }
 
-function turnOf(schedule: Schedule, call: number, random: () => number): Turn | undefined {
+type PlainSchedule = Exclude<Schedule, { kind: 'by operation' }>;
+
+function scheduleFor({ schedule }: Scenario, operationId: string): PlainSchedule | undefined {
+  return schedule.kind === 'by operation' ? schedule.sequences.get(operationId) : schedule;
+}
+
+function turnOf(schedule: PlainSchedule | undefined, call: number, random: () => number): Turn | undefined {
+  if (!schedule) return undefined;
   switch (schedule.kind) {
     case 'always':
       return { template: schedule.effect, label: '' };
@@ -87,7 +99,7 @@ function turnOf(schedule: Schedule, call: number, random: () => number): Turn | 
   }
 }
 
-function stepAt(schedule: Extract<Schedule, { kind: 'sequence' }>, call: number): Turn | undefined {
+function stepAt(schedule: Sequence, call: number): Turn | undefined {
   const { steps, atEnd } = schedule;
   const length = steps.reduce((sum, step) => sum + step.times, 0);
   if (call > length && atEnd === 'normal') return undefined;

@@ -42,7 +42,16 @@ export type Schedule =
   | { readonly kind: 'calls'; readonly calls: ReadonlySet<number>; readonly effect: EffectTemplate }
   | { readonly kind: 'every'; readonly nth: number; readonly effect: EffectTemplate }
   | { readonly kind: 'probability'; readonly probability: number; readonly effect: EffectTemplate }
-  | { readonly kind: 'sequence'; readonly steps: readonly Step[]; readonly atEnd: AtEnd };
+  | Sequence
+  /** A sequence for each operation, counted by itself. */
+  | { readonly kind: 'by operation'; readonly sequences: ReadonlyMap<string, Sequence> };
+
+/** One thing after another. */
+export interface Sequence {
+  readonly kind: 'sequence';
+  readonly steps: readonly Step[];
+  readonly atEnd: AtEnd;
+}
 
 /** After the last step: normal answers, the last step for ever, or the first one again. */
 export type AtEnd = 'normal' | 'hold' | 'loop';
@@ -76,8 +85,8 @@ export interface ForcedAnswer {
 
 export interface Content {
   readonly mediaType: string;
-  /** A JSON value, or the bytes themselves as text. */
-  readonly body: { readonly json: unknown } | { readonly text: string };
+  /** A JSON value, or the bytes themselves as text, or as they are. */
+  readonly body: { readonly json: unknown } | { readonly text: string } | { readonly bytes: Uint8Array };
 }
 
 /** A change of a JSON body; pointers may have `*` for every element of an array. */

@@ -88,10 +88,16 @@ export async function assemble(given: CheckedOptions): Promise<AssembledApp> {
     origins: new Origins(addresses, options.port ?? 4010),
     worker: options.worker,
     verify: options.suite && { suite: options.suite, allowedHosts: options.allowVerify ?? [] },
+    gateway: options.gateway,
   };
-  const api = onFirstUse(async () =>
-    (await import('../control/control-api.js')).createControlApi({ ...context, mock }),
-  );
+  const api = onFirstUse(async () => {
+    const { createControlApi } = await import('../control/control-api.js');
+    const { gateway } = options;
+    return createControlApi({
+      ...{ ...context, mock },
+      ...(gateway && { settled: () => gateway.settled(), report: (stop) => gateway.report(context, stop) }),
+    });
+  });
   return {
     app: expressApp(context, access.service, api, options.extend),
     controlApp: () => controlApp(context, access.control, api),
@@ -105,6 +111,7 @@ export async function assemble(given: CheckedOptions): Promise<AssembledApp> {
       stopping.abort();
       await watching?.close();
       await accessLog?.close();
+      await options.gateway?.ended(mock());
       await state.close();
     },
   };

@@ -10,6 +10,7 @@ import { addressForm, readRedisAddress } from '../state/redis/address.js';
 import type { RedisAddress } from '../state/redis/address.js';
 import type { AnsweredRequest } from './access-log/request-lines.js';
 import type { Quota } from '../state/state.js';
+import type { Gateway } from './server-context.js';
 
 /** How a mock is set up. The flags of `drydock mock` are these. */
 export interface ServerOptions {
@@ -97,6 +98,8 @@ export interface ServerOptions {
   readonly onRequest?: (request: AnsweredRequest) => void;
   /** A file for one JSON line for each answered request, or `-` for standard output; default: none. */
   readonly accessLog?: string;
+  /** Answers requests to the service in the place of the mock; default: the mock answers. */
+  readonly gateway?: Gateway;
   /** What one client may take from the others. */
   readonly limits?: Partial<ConnectionLimits>;
   /** Where remarks for the person at the terminal go, one sentence each; default: nowhere. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AccessLog } from './access-log/access-log.js';
 import type { VerifySupport } from '../control/control-context.js';
 import type { EventHub } from '../mock/events.js';
@@ -35,10 +36,27 @@ export interface ServerContext {
   readonly worker?: number | undefined;
   /** What tells this run of the mock from others; processes of one mock have the same. */
   readonly instance?: string | undefined;
+  /** What answers in the place of the mock; undefined where nothing does. */
+  readonly gateway: Gateway | undefined;
   /** Undefined unless it is on. */
   readonly accessLog: AccessLog | undefined;
   /** What src/server/http does beyond the documented ways of Node and Express. */
   readonly tricks: ReadonlySet<Trick>;
   /** Writes a line to the terminal. */
   readonly log: (line: string) => void;
+}
+
+/**
+ * What answers requests in the place of the mock, from a real service for example. The server keeps what surrounds that: the
+ * listener and its limits, Drydock's own addresses, the journal and the control API.
+ */
+export interface Gateway {
+  /** Answers a request to the service, whose body is unread and not asked for yet (RFC 9110 section 10.1.1). Never throws. */
+  handle(context: ServerContext, request: IncomingMessage, response: ServerResponse): void;
+  /** Resolves once all that was answered until now is recorded; the control API waits for it. */
+  settled(): Promise<void>;
+  /** Called when no more requests come, and what is recorded is still there. */
+  ended(mock: Mock): Promise<void>;
+  /** The verdict about what passed, as JSON. @param stop whether the server is to end with it */
+  report(context: ServerContext, stop: boolean): Promise<unknown>;
 }

@@ -4,18 +4,20 @@ import { nearest } from '../../contract/nearest-names.js';
 import { loadScenarios, problemLine } from '../../scenarios/files/load-scenarios.js';
 import { loadFolders } from '../../scenarios/files/load-folders.js';
 import type { LoadedFolders } from '../../scenarios/files/load-folders.js';
+import { address } from '../../options/forms/forms.js';
 import { configOption, mockOptions } from '../../options/mock-options.js';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import { loadShippingContract, shippingScenarios, shippingService } from '../../shipping/shipping-service.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
+import { importScenario } from './import-scenario.js';
 import { scenarioTable } from './scenario-table.js';
 
-/** `drydock scenarios`: lists scenarios, and checks a folder of scenario files. */
+/** `drydock scenarios`: lists scenarios, checks a folder of scenario files, and makes one of a recording. */
 export const scenarios: Command = {
-  summary: 'List the scenarios by operation, or check a folder of them.',
-  usage: 'scenarios [check DIR] [flags]',
+  summary: 'List the scenarios by operation, check a folder of them, or make one of recorded traffic.',
+  usage: 'scenarios [check DIR | import FILE] [flags]',
   maxPositionals: 2,
   config: 'mock',
   flags: {
@@ -28,14 +30,24 @@ export const scenarios: Command = {
       help: 'folder whose files that document may refer to',
       default: "the document's own",
     },
+    name: { value: 'NAME', help: 'what the imported scenario is called', noEnv: true },
+    base: {
+      value: 'URL',
+      help: "the service's address in the recording to import",
+      form: address('https://host/api/v1/developer'),
+      noEnv: true,
+      default: 'where most requests went to operations',
+    },
+    force: { help: 'replace a scenario of that name', noEnv: true },
     json: { help: 'JSON instead of text', noEnv: true },
   },
   async run(given, terminal) {
     const [subcommand, folder] = given.positionals;
     if (subcommand === undefined) return list(given, terminal);
     if (subcommand === 'check') return check(folder ?? given.text('scenarios'), given, terminal);
+    if (subcommand === 'import') return importScenario(folder, await contractOf(given), given, terminal);
     throw new UsageError(
-      `drydock scenarios has no ${JSON.stringify(subcommand)}. Use drydock scenarios, or drydock scenarios check DIR.`,
+      `drydock scenarios has no ${JSON.stringify(subcommand)}. Use drydock scenarios, drydock scenarios check DIR, or drydock scenarios import FILE.`,
     );
   },
 };

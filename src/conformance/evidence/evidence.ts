@@ -91,6 +91,7 @@ export class Evidence {
       operation: operationOf(item),
       flaky,
       title: this.line(item.title),
+      case: item.id,
       sent: this.request(request),
       answer: outcome.kind === 'response' ? this.response(outcome) : null,
       noAnswer: outcome.kind === 'response' ? null : this.line(outcome.reason),

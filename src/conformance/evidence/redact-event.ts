@@ -3,7 +3,19 @@ import type { ConformanceEvent, Failure } from '../events.js';
 
 /** Fields that have no secret: what the suite's own code and the document name, by which programs look things up. */
 const safe = new Set([
-  ...['type', 'id', 'rule', 'topic', 'level', 'verdict', 'operation', 'operations', 'broken', 'document'],
+  ...[
+    'type',
+    'id',
+    'case',
+    'rule',
+    'topic',
+    'level',
+    'verdict',
+    'operation',
+    'operations',
+    'broken',
+    'document',
+  ],
   // Made by Evidence, which redacts each part before it is cut or quoted.
   ...['request', 'sent'],
 ]);

@@ -7,6 +7,7 @@ import type { CheckContext } from './check-context.js';
 import type { InOtherDocuments } from './in-other-documents.js';
 import type { DocumentScope, ResponseScope } from './scope.js';
 import type { Session } from './session.js';
+import type { TrafficCase, TrafficRequest } from './traffic-request.js';
 
 /**
  * A rule is one requirement: where the specification states it, what is sent to find out, and which outcomes are right.
@@ -46,6 +47,11 @@ interface SendingRule {
   check?(exchange: CompletedExchange, context: CheckContext): Finding;
   /** @returns why nothing can be concluded, where the responses can't tell */
   conclude?(exchanges: readonly CompletedExchange[], context: CheckContext): Iterable<Conclusion> | Skip;
+  /**
+   * What the rule makes of a request of ordinary traffic; undefined for one that is none of its cases. A rule without it judges
+   * no traffic.
+   */
+  inTraffic?(request: TrafficRequest): TrafficCase | undefined;
   readonly checkOutcome?: never;
   readonly probe?: never;
 }
@@ -55,18 +61,22 @@ type ObservingRule = { readonly appliesTo: ResponseScope; cases?: never; probe?:
   | {
       /** Checks one response; undefined when the response says nothing about this rule. */
       check(exchange: CompletedExchange, context: CheckContext): Finding;
+      /** Whether it judges a response of ordinary traffic too, where nobody planned the request; it does by default. */
+      inTraffic?(request: TrafficRequest): boolean;
       checkOutcome?: never;
       conclude?: never;
     }
   | {
       /** Checks that there is a response at all. */
       checkOutcome(exchange: Exchange, context: CheckContext): Finding;
+      inTraffic?: never;
       check?: never;
       conclude?: never;
     }
   | {
       /** Checks at the end what only several responses together can show. */
       conclude(exchanges: readonly CompletedExchange[], context: CheckContext): Iterable<Conclusion>;
+      inTraffic?: never;
       check?: never;
       checkOutcome?: never;
     }
@@ -80,6 +90,7 @@ interface ProbingRule {
   readonly cases?: never;
   readonly check?: never;
   readonly checkOutcome?: never;
+  readonly inTraffic?: never;
   readonly priority?: never;
 }
 

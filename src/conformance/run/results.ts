@@ -125,7 +125,7 @@ export class Results {
       .map(([operation, counts]) => ({ operation: printableName(operation), ...counts }));
   }
 
-  rules(plan: Plan): RuleResult[] {
+  rules(plan: Pick<Plan, 'rules' | 'skips'>): RuleResult[] {
     return plan.rules.map((rule) => {
       const judged = this.checked.get(rule.id) ?? 0;
       const skip = plan.skips.get(rule.id) ?? this.withheld.get(rule.id);

@@ -5,11 +5,23 @@ import type { ServiceChange } from '../testing/run-suite.js';
 import { failure, keys } from '../testing/small-service.js';
 
 describe('verify, against a server that conforms', () => {
-  it('fails nothing, and sends fewer than 900 requests', async () => {
-    const run = await runAgainstService();
+  it('fails nothing, and sends fewer than 900 requests, each of which names its case', async () => {
+    const named = new Set<unknown>();
+    const run = await runAgainstService((response, { request }) => {
+      named.add(request.headers['x-drydock-case']);
+      return response;
+    });
     expect(failedRules(run)).toEqual([]);
     expect(run.summary).toMatchObject({ exitCode: 0, verdict: 'conforms', notSent: 0 });
     expect(run.summary.requests).toBeLessThan(900);
+    const unnamed = run.plan.cases
+      .filter(({ id }) => !named.has(id.replace(/[^!-~]/gu, encodeURIComponent)))
+      .map(({ rule }) => rule);
+    expect([...new Set(unnamed)].sort()).toEqual([
+      'http/ambiguous-requests',
+      'http/header-spellings',
+      'http/rare-spellings',
+    ]);
   });
 
   it('waits out its rate limit and sends every case', async () => {

@@ -14,7 +14,7 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** Says why there is no response. */
-export function explainNetworkError(error: unknown, tap: WireTap): NoResponse {
+export function explainNetworkError(error: unknown, tap: Pick<WireTap, 'bytes'>): NoResponse {
   const { code = 'ERROR', message } = innermost(error);
   return { kind: 'no response', code, reason: sentenceFor(code, message), begun: tap.bytes > 0 };
 }

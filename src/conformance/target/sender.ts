@@ -43,7 +43,7 @@ export class Sender {
       if (this.isSilent(item)) continue;
       const sentAt = this.pacing.now();
       if (item.writes) this.written += 1;
-      const outcome = await this.client.send(request, !item.writes);
+      const outcome = await this.client.send(request, !item.writes, item.id);
       if (outcome.kind === 'no response' && outcome.code === abandoned) return unsent(outcome.reason);
       const exchange: Exchange = { case: item, request, outcome };
       this.countSilence(item, outcome);
@@ -61,7 +61,8 @@ export class Sender {
   /** Sends at once; a 429 is returned like any response. */
   async sendUnpaced(item: Case): Promise<Exchange> {
     if (item.writes) this.written += 1;
-    return { case: item, request: item.request, outcome: await this.client.send(item.request, !item.writes) };
+    const outcome = await this.client.send(item.request, !item.writes, item.id);
+    return { case: item, request: item.request, outcome };
   }
 
   private isSilent(item: Case): boolean {

@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { caseHeaders } from './case-header.js';
 import { BodyDecoder } from './decode-body.js';
 import { abandoned } from './exchange.js';
 import type { NoResponse, Outcome } from './exchange.js';
@@ -59,12 +60,13 @@ export class TargetClient {
    * does so because of its request.
    *
    * @param mayRepeat whether sending it twice does no more than sending it once (RFC 9110 9.2.2)
+   * @param caseId named in a header, so that the target's log has it
    */
-  async send(request: RequestParts, mayRepeat = true): Promise<Outcome> {
+  async send(request: RequestParts, mayRepeat = true, caseId?: string): Promise<Outcome> {
     for (;;) {
       if (this.abandonedBecause !== undefined) return notJudged(abandoned, this.abandonedBecause);
       this.sent += 1;
-      const { outcome, stale } = await this.exchange(request);
+      const { outcome, stale } = await this.exchange(request, caseId);
       if (!stale) return outcome;
       this.stopReuse();
       if (!mayRepeat)
@@ -108,7 +110,10 @@ export class TargetClient {
     return this.options.baseUrl.protocol === 'https:';
   }
 
-  private exchange(parts: RequestParts): Promise<{ outcome: Outcome; stale: boolean }> {
+  private exchange(
+    parts: RequestParts,
+    caseId: string | undefined,
+  ): Promise<{ outcome: Outcome; stale: boolean }> {
     const started = performance.now();
     const tap = new WireTap();
     return new Promise((resolve) => {
@@ -134,7 +139,7 @@ export class TargetClient {
         fail(timeoutError(this.options.timeoutMs, tap));
       }, this.options.timeoutMs);
       try {
-        request = this.open(parts);
+        request = this.open(parts, caseId);
       } catch (error) {
         fail(error);
         return;
@@ -158,8 +163,10 @@ export class TargetClient {
     });
   }
 
-  private open(parts: RequestParts): ClientRequest {
-    const headers = { ...lacking(this.options.headers ?? {}, parts.headers), ...parts.headers };
+  private open(parts: RequestParts, caseId: string | undefined): ClientRequest {
+    const named = caseId === undefined ? {} : caseHeaders(parts, caseId);
+    const given = { ...lacking(named, this.options.headers ?? {}), ...this.options.headers };
+    const headers = { ...lacking(given, parts.headers), ...parts.headers };
     if (parts.wire !== undefined) return this.openSpelled(parts, headers);
     const send = this.secure ? httpsRequest : httpRequest;
     const body = parts.body;

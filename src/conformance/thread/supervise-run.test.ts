@@ -34,6 +34,7 @@ const failure: Failure = {
     operation: null,
     flaky: false,
     title: 't',
+    case: 'c',
     sent,
   },
   ...{ answer: null, noAnswer: null, expected: ['e'], actual: 'seen before the end', pointer: null },

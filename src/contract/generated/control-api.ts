@@ -135,7 +135,8 @@ export interface paths {
         /**
          * The requests of a sandbox with their responses
          * @description Oldest first. Without `after` the last `limit` exchanges that the filters let pass, with it the first `limit` of
-         *     those that came after that one, so that a reader can follow.
+         *     those that came after that one, so that a reader can follow. With `Accept: application/har+json` they come as HTTP
+         *     Archive 1.2, which browsers and Playwright open; secrets are masked there too.
          */
         readonly get: operations["listRequests"];
         readonly put?: never;
@@ -172,6 +173,34 @@ export interface paths {
         readonly get: operations["getRequest"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandboxes/{name}/scenario-from-requests": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The sandbox; of the key `dk_test_NAME` it is NAME.
+                 * @example demo
+                 */
+                readonly name: components["parameters"]["Sandbox"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make a scenario of recorded requests
+         * @description The scenario gives each operation the responses that its clients got, in their order, with status, headers, body, delay
+         *     and fault. Secrets are masked and listed. Nothing is saved or chosen: choose the `definition` for a sandbox, or save the
+         *     `yaml` as a file of the folder of `--scenarios`.
+         */
+        readonly post: operations["makeScenarioFromRequests"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -267,6 +296,26 @@ export interface paths {
          * @description The default scenario is again what it was at the start; issued keys stay. Needs no body.
          */
         readonly post: operations["resetAll"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/report": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * End a proxy with its verdict
+         * @description Only `drydock proxy` has one. It writes its reports and ends with the exit code, unless the body says `{"stop": false}`.
+         */
+        readonly post: operations["report"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -550,6 +599,8 @@ export interface components {
             /** @description How often each scenario has applied in the sandbox, whatever it was chosen by. Only those that count their calls. */
             readonly calls: readonly {
                 readonly scenario: string;
+                /** @description Where each operation is counted by itself. */
+                readonly operation?: string;
                 readonly calls: number;
                 /** @description What applies to its next call, such as `step 2 of 3`, or `normal`; null where chance decides or the scenario is gone. */
                 readonly next: string | null;
@@ -636,6 +687,8 @@ export interface components {
             readonly fault: string | null;
             /** @description How many things were wrong with the request. */
             readonly problems: number;
+            /** @description How many findings a proxy has; left out where it has none. */
+            readonly findings?: number;
             /** @description Bytes of the body. */
             readonly requestSize: number;
             /** @description Bytes of the body. */
@@ -674,7 +727,11 @@ export interface components {
                 readonly pointer: string;
                 readonly text: string;
             }[];
-            /** @description The response as it was sent. */
+            /** @description What a proxy found wrong with the exchange; left out where nothing held it against the document. */
+            readonly findings?: readonly components["schemas"]["Finding"][];
+            /** @description Why a proxy could not judge all of it, a phrase. */
+            readonly notJudged?: string;
+            /** @description The response as it was sent; that of a real service decompressed. */
             readonly response: {
                 /** @description Also where a fault broke the connection before it was sent. */
                 readonly status: number;
@@ -693,6 +750,69 @@ export interface components {
                 } | null;
             };
             readonly scenario: components["schemas"]["AppliedScenario"];
+        };
+        /** @description One way in which a request or a response breaks a rule of the contract suite. */
+        readonly Finding: {
+            /** @enum {unknown} */
+            readonly about: "request" | "response";
+            /** @description The rule's id. */
+            readonly rule: string;
+            readonly title: string;
+            /** @enum {unknown} */
+            readonly level: "MUST" | "SHOULD" | "ASSUMED";
+            /**
+             * @description FAIL where the level is one that fails.
+             * @enum {unknown}
+             */
+            readonly verdict: "FAIL" | "WARN";
+            /** @description What came. */
+            readonly actual: string;
+            /** @description JSON pointer into the body. */
+            readonly pointer: string | null;
+        };
+        /** @description The verdict about what passed a proxy so far. */
+        readonly TrafficReport: {
+            /**
+             * @description 0 conforms, 1 a rule is broken, 3 too little was met for a verdict.
+             * @enum {unknown}
+             */
+            readonly exitCode: 0 | 1 | 3;
+            /** @enum {unknown} */
+            readonly verdict: "conforms" | "does not conform" | "could not be judged";
+            /** @description Why it could not be judged. */
+            readonly couldNotJudge: string | null;
+            /** @description How many were judged. */
+            readonly exchanges: number;
+            /** @description How many passed and were not, or not in full. */
+            readonly notJudged: number;
+            /** @description The operations that were met, with the statuses that came. */
+            readonly operations: readonly {
+                readonly operation: string;
+                readonly statuses: readonly number[];
+            }[];
+            /** @description What is wrong, by its cause. */
+            readonly findings: readonly {
+                readonly rule: string;
+                /** @enum {unknown} */
+                readonly level: "MUST" | "SHOULD" | "ASSUMED";
+                /** @enum {unknown} */
+                readonly verdict: "FAIL" | "WARN";
+                readonly title: string;
+                readonly actual: string;
+                readonly pointer: string | null;
+                readonly operations: readonly string[];
+                readonly statuses: readonly number[];
+                /** @description In how many it was seen. */
+                readonly exchanges: number;
+            }[];
+            /** @description What of the document was met, as of a sandbox. */
+            readonly coverage: Record<string, never>;
+            /** @description Those that were missed; sentences. */
+            readonly thresholds: readonly string[];
+        };
+        readonly ReportOrder: {
+            /** @description Whether the proxy ends with it. */
+            readonly stop: boolean;
         };
         /** @description By name. */
         readonly Headers: {
@@ -713,6 +833,34 @@ export interface components {
             readonly sandbox: components["schemas"]["SandboxName"];
             readonly requests: readonly components["schemas"]["JournalEntry"][];
             readonly more: components["schemas"]["More"];
+        };
+        /** @description HTTP Archive 1.2, with what Drydock knows besides in `_drydock` of each entry. */
+        readonly Har: {
+            readonly log: {
+                /** @constant */
+                readonly version: "1.2";
+                readonly creator: {
+                    readonly name: string;
+                    readonly version: string;
+                };
+                readonly entries: readonly Record<string, never>[];
+            };
+        };
+        readonly RecordedSelection: {
+            /** @description The ids of the exchanges, in any order. */
+            readonly requests: readonly number[];
+            /** @description What happens, in a few words. */
+            readonly title?: string;
+        };
+        readonly RecordedScenario: {
+            /** @description What the scenario's file would hold. */
+            readonly definition: Record<string, never>;
+            /** @description The file itself. */
+            readonly yaml: string;
+            /** @description What is not as it was; sentences. */
+            readonly notes: readonly string[];
+            /** @description The places whose values are masked, such as `lendBook, step 1: response body: token`. */
+            readonly masked: readonly string[];
         };
         readonly JournalSummaryList: {
             readonly sandbox: components["schemas"]["SandboxName"];
@@ -1430,6 +1578,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["JournalList"] | components["schemas"]["JournalSummaryList"];
+                    readonly "application/har+json": components["schemas"]["Har"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];
@@ -1502,6 +1651,46 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly makeScenarioFromRequests: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The sandbox; of the key `dk_test_NAME` it is NAME.
+                 * @example demo
+                 */
+                readonly name: components["parameters"]["Sandbox"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RecordedSelection"];
+            };
+        };
+        readonly responses: {
+            /** @description The scenario, and what it does not have as it was. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordedScenario"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["NotJson"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 422: components["responses"]["Unprocessable"];
             readonly 500: components["responses"]["Failed"];
             readonly 503: components["responses"]["Unavailable"];
         };
@@ -1628,6 +1817,39 @@ export interface operations {
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["NotJson"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly report: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReportOrder"];
+            };
+        };
+        readonly responses: {
+            /** @description The verdict. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TrafficReport"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["NotJson"];
             readonly 421: components["responses"]["Misdirected"];

@@ -4,11 +4,13 @@ import { describeEntry, summarizeEntry } from '../../journal/describe-entry.js';
 import type { ExchangeView } from '../../journal/describe-entry.js';
 import { verifyJournal } from '../../journal/verification/verify-journal.js';
 import type { Mock } from '../../mock/mock.js';
+import { harMediaType } from '../../recordings/har/har.js';
 import type { ControlContext } from '../control-context.js';
 import { done } from '../operation-handlers.js';
 import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
-import { ControlProblem, problemFrom } from '../problem.js';
+import { problemFrom } from '../problem.js';
 import { explainEntry } from './explain-entry.js';
+import { noSuchRequest } from './no-such-request.js';
 import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { selectEntries } from './select-entries.js';
 import { sentHeaders } from './sent-headers.js';
@@ -17,13 +19,18 @@ import { sentHeaders } from './sent-headers.js';
 type ListQuery = ControlCall<'listRequests'>['query'] & { readonly limit: number; readonly summary: boolean };
 
 /** The journal of a sandbox, and what it shows. */
-export function prepareRequests({ mock, state, checks }: Pick<ControlContext, 'mock' | 'state' | 'checks'>) {
+export function prepareRequests(context: Pick<ControlContext, 'mock' | 'state' | 'checks' | 'writeHar'>) {
+  const { mock, state, checks, writeHar } = context;
   return {
-    async listRequests({ path: { name: sandbox }, query }) {
+    async listRequests({ path: { name: sandbox }, query, accept }) {
       const { summary, ...selection } = query as ListQuery;
       const journal = await state.journal.list(sandbox);
       refuseUnknownOperation(mock(), selection.operation, { journal });
       const { entries, more } = selectEntries(journal, selection);
+      if (writeHar && accept?.includes(harMediaType) === true) {
+        const text = await writeHar(mock(), sandbox, entries);
+        return { status: 200, text, mediaType: harMediaType };
+      }
       const requests = summary
         ? entries.map(summarizeEntry)
         : entries.map((entry) => describe(mock(), entry));
@@ -74,10 +81,4 @@ export function prepareRequests({ mock, state, checks }: Pick<ControlContext, 'm
 
 function describe(mock: Mock, entry: JournalEntry): ExchangeView {
   return describeEntry(entry, mock.secrets.names, sentHeaders(mock, entry));
-}
-
-function noSuchRequest(sandbox: string, id: number, journal: readonly JournalEntry[]): ControlProblem {
-  const [first, last] = [journal[0], journal.at(-1)];
-  const has = first && last ? `it has ${first.id} to ${last.id}` : 'it is empty';
-  return new ControlProblem(404, `The journal of sandbox "${sandbox}" has no request ${id}; ${has}.`);
 }

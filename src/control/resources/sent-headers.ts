@@ -4,14 +4,15 @@ import type { Mock } from '../../mock/mock.js';
 
 /**
  * The headers that went out with a recorded response, by name, but for those that speak of the connection alone
- * (RFC 9110 section 7.6.1): none where a fault let no head out.
+ * (RFC 9110 section 7.6.1): none where a fault let no head out. A real service's own are all in the entry.
  */
 export function sentHeaders(
   mock: Pick<Mock, 'quota'>,
   { time, durationMs, response }: JournalEntry,
 ): Readonly<Record<string, string>> {
-  const { status, headers, contentLength, quota, broken } = response;
+  const { status, headers, contentLength, quota, broken, fromTarget } = response;
   if (broken?.head === false) return {};
+  if (fromTarget) return headers;
   const pairs = responseHeaders(
     { mock, quota },
     {

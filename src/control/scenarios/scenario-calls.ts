@@ -6,6 +6,8 @@ import type { Mock } from '../../mock/mock.js';
 /** How often a scenario has applied in a sandbox, and what comes next. */
 export interface ScenarioCalls {
   readonly scenario: string;
+  /** Where each operation is counted by itself. */
+  readonly operation?: string;
   readonly calls: number;
   /** `step 2 of 3`, `always`, `normal`; null when the scenario is gone. */
   readonly next: string | null;
@@ -22,16 +24,28 @@ export function scenarioCalls(
   counts: ReadonlyMap<string, number>,
   inline: readonly Scenario[] = [],
 ): ScenarioCalls[] {
-  return [...counts].map(([name, calls]) => {
+  return [...counts].map(([counter, calls]) => {
+    const [, name = '', operation] = /^(\S*)(?: (.*))?$/.exec(counter) ?? [];
     const scenario = inline.find((one) => one.name === name) ?? mock.scenarios.find(name);
-    return { scenario: name, calls, next: scenario ? next(mock, sandbox, scenario, calls + 1) : null };
+    const [first = ''] = scenario?.operations ?? [];
+    const call = { number: calls + 1, operationId: operation ?? first };
+    return {
+      scenario: name,
+      ...(operation === undefined ? {} : { operation }),
+      calls,
+      next: scenario ? next(mock, sandbox, scenario, call) : null,
+    };
   });
 }
 
-function next({ seed }: Pick<Mock, 'seed'>, sandbox: string, scenario: Scenario, call: number): string {
-  const [operationId = ''] = scenario.operations;
-  const random = seededRandom(seed, sandbox, scenario.name, call);
-  const effect = effectOf(scenario, call, { operationId }, random);
+function next(
+  { seed }: Pick<Mock, 'seed'>,
+  sandbox: string,
+  scenario: Scenario,
+  { number, operationId }: { number: number; operationId: string },
+): string {
+  const random = seededRandom(seed, sandbox, scenario.name, number);
+  const effect = effectOf(scenario, number, { operationId }, random);
   if (!effect) return 'normal';
   return effect.stepLabel === '' ? 'always' : effect.stepLabel;
 }

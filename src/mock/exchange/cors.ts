@@ -1,4 +1,5 @@
 import { channelHeaders, markerHeaders } from '../../scenarios/channels.js';
+import { sandboxHeader } from '../identity/sandbox-header.js';
 import { headerOf } from './request.js';
 import type { RequestHeaders } from './request.js';
 
@@ -11,7 +12,7 @@ export const corsHeaders = {
   'Access-Control-Expose-Headers': `Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, ${Object.values(markerHeaders).join(', ')}`,
 } as const;
 
-const allowedHeaders = ['Authorization', 'Content-Type', 'Accept', ...channelHeaders];
+const allowedHeaders = ['Authorization', 'Content-Type', 'Accept', sandboxHeader, ...channelHeaders];
 
 /** Whether an OPTIONS request is a CORS preflight, which brings no key and gets no error. */
 export function isPreflight(headers: RequestHeaders): boolean {

@@ -6,6 +6,7 @@ import { cookieText } from '../parameters/parameter-styles.js';
 import type { ServiceKeys } from '../service-definition.js';
 import { missingKey, publicSandbox } from './identity.js';
 import type { Identity, IdentityReader, KeyReader } from './identity.js';
+import { inNamedSandbox } from './sandbox-header.js';
 import { isSandboxKey, readSandboxKey } from './sandbox-key.js';
 
 /** Identifies the holder of a key. */
@@ -39,8 +40,8 @@ export function keyCheck(
 const anybody: Identity = { kind: 'valid', sandbox: publicSandbox, scopes: undefined, scenario: undefined };
 
 /**
- * Reads who calls, and with that the sandbox, from any of the document's security schemes; a key that names a sandbox wins. Where
- * the document has nothing to do with keys, a bearer token names the sandbox.
+ * Reads who calls, and with that the sandbox, from any of the document's security schemes; a key that names a sandbox wins over
+ * the header X-Mock-Sandbox. Where the document has nothing to do with keys, a bearer token names the sandbox.
  */
 export function identityReader(
   schemes: Iterable<SchemeReader>,
@@ -58,7 +59,7 @@ export function identityReader(
       if (identity.sandbox !== publicSandbox) return identity;
       first ??= identity;
     }
-    return first ?? missingKey;
+    return inNamedSandbox(first ?? missingKey, headers);
   };
 }
 

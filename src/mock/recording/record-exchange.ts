@@ -60,12 +60,24 @@ export function recordExchange(
   response: MockResponse,
   broken?: SentByFault,
 ): Promise<void> | undefined {
+  return recordEntry(recorder, exchange, entryOf(exchange, sentResponse(exchange, response, broken)));
+}
+
+/**
+ * Records an entry that was made for an exchange, without its secrets.
+ */
+export function recordEntry(
+  recorder: Recorder,
+  exchange: Exchange,
+  complete: NewJournalEntry,
+): Promise<void> | undefined {
   const { match, identity, scenario, value } = exchange;
-  const entry = exchange.mock.secrets.hide(entryOf(exchange, sentResponse(exchange, response, broken)));
+  const entry = exchange.mock.secrets.hide(complete);
+  const { status } = entry.response;
   const fault = scenario?.effect.fault;
   const hidesStatus = fault !== undefined && faultKind(fault.kind)?.hidesStatus === true;
   const covered = {
-    status: hidesStatus ? undefined : response.status,
+    status: hidesStatus ? undefined : status,
     scenario: scenario?.applied,
     body: value,
   };
@@ -83,7 +95,8 @@ function announce({ events, metrics }: Recorder, sandbox: string, entry: NewJour
   if (events.watched) events.publish({ type: 'exchange', sandbox, entry: { ...entry, id } });
 }
 
-function entryOf(exchange: Exchange, response: NewJournalEntry['response']): NewJournalEntry {
+/** What a journal keeps of an exchange, secrets not yet taken out. */
+export function entryOf(exchange: Exchange, response: NewJournalEntry['response']): NewJournalEntry {
   const { method, path, query, request, identity, match, problems, scenario } = exchange;
   const { time, elapsed, headers, body } = request;
   return {

@@ -17,14 +17,13 @@ export function changeResponse(response: MockResponse, { effect, applied }: Plan
   const patched =
     effect.patches.length > 0 && success && response.isJson ? patch(response, effect) : response;
   const headers = changeHeaders(patched.headers, effect.headers);
-  return {
-    ...patched,
-    headers: {
-      ...headers,
-      [markerHeaders.scenario]: markerOf(applied),
-      [markerHeaders.channel]: applied.channel,
-    },
-  };
+  const [name, scenario, channelName, channel] = markerFields(applied);
+  return { ...patched, headers: { ...headers, [name]: scenario, [channelName]: channel } };
+}
+
+/** The marker headers of a response that scenarios changed, names and values in turn. */
+export function markerFields(applied: AppliedScenario): [string, string, string, string] {
+  return [markerHeaders.scenario, markerOf(applied), markerHeaders.channel, applied.channel];
 }
 
 function markerOf({ names, step }: PlannedScenario['applied']): string {

@@ -2,7 +2,7 @@ import { channelHeaders, chooseScenarios } from '../../scenarios/channels.js';
 import type { Choice } from '../../scenarios/channels.js';
 import type { UnusableChoice } from '../../scenarios/choosing/selection.js';
 import { combine } from '../../scenarios/combine-effects.js';
-import { countsCalls, effectOf, matches } from '../../scenarios/plan-effect.js';
+import { counterOf, countsCalls, effectOf, looksAtBody, matches } from '../../scenarios/plan-effect.js';
 import type { RequestFacts } from '../../scenarios/plan-effect.js';
 import type { Effect, Scenario } from '../../scenarios/scenario.js';
 import { seededRandom } from '../../contract/seeded-random.js';
@@ -40,13 +40,20 @@ function planScenario(exchange: Exchange): MaybePromise<PlannedScenario | Unusab
   return set instanceof Promise ? set.then((late) => plan(exchange, late)) : plan(exchange, set);
 }
 
-function plan(
-  exchange: Exchange,
-  set: SetScenario | undefined,
-): MaybePromise<PlannedScenario | UnusableChoice | undefined> {
+/** Whether a scenario that was chosen for a request looks at its body, which must have been read for `followScenario` then. */
+export function scenarioLooksAtBody(exchange: Exchange): MaybePromise<boolean> {
+  const looks = (set: SetScenario | undefined): boolean => {
+    const choice = choose(exchange, set);
+    return choice?.usable === true && choice.scenarios.some(looksAtBody);
+  };
+  const set = exchange.mock.state.scenarios.inForce(exchange.identity.sandbox);
+  return set instanceof Promise ? set.then(looks) : looks(set);
+}
+
+function choose(exchange: Exchange, set: SetScenario | undefined): Choice | UnusableChoice | undefined {
   const { request, identity, match, mock } = exchange;
   if (!set && identity.scenario === undefined && !channelHeadersIn(request.headers)) return undefined;
-  const choice = chooseScenarios(mock.scenarios, {
+  return chooseScenarios(mock.scenarios, {
     headers: request.headers,
     keyScenario: identity.scenario,
     inlineScenario: set && mock.inlineScenarios.find(set),
@@ -54,6 +61,13 @@ function plan(
     defaultScenario: set?.channel === 'default' ? set.names : undefined,
     operation: match.kind === 'operation' ? match.served.operation : undefined,
   });
+}
+
+function plan(
+  exchange: Exchange,
+  set: SetScenario | undefined,
+): MaybePromise<PlannedScenario | UnusableChoice | undefined> {
+  const choice = choose(exchange, set);
   if (!choice?.usable) return choice;
   exchange.dynamic = choice.dynamic;
   exchange.preferredStatus = choice.status;
@@ -86,7 +100,8 @@ function effectNow(
   const effectAt = (call: number): Effect | undefined =>
     effectOf(scenario, call, facts, seededRandom(mock.seed, identity.sandbox, scenario.name, call));
   if (!countsCalls(scenario)) return effectAt(1);
-  const call = mock.state.scenarios.countCall(identity.sandbox, scenario.name);
+  const counter = counterOf(scenario, facts.operationId);
+  const call = mock.state.scenarios.countCall(identity.sandbox, counter);
   return call instanceof Promise ? call.then(effectAt) : effectAt(call);
 }
 

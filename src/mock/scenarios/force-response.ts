@@ -27,6 +27,11 @@ function responseOf(forced: ForcedAnswer): MockResponse {
 
 function makeResponse({ status, headers, content }: ForcedAnswer): MockResponse {
   if (!content) return plainResponse(status, headers);
+  if ('bytes' in content.body) {
+    const { bytes } = content.body;
+    const all = { 'Content-Type': content.mediaType, ...headers };
+    return { ...plainResponse(status, all), body: bytes, size: bytes.length };
+  }
   if ('json' in content.body) return jsonResponse(status, content.body.json, headers, content.mediaType);
   const type = /charset=|^(?!text\/)/.test(content.mediaType)
     ? content.mediaType

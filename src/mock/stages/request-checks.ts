@@ -5,17 +5,21 @@ import type { MaybePromise, QuotaSpent } from '../../state/state.js';
 import { errorResponse, quotaSpent } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { RefusedAccess } from '../identity/access.js';
+import { sandboxHeaderProblem } from '../identity/sandbox-header.js';
 import { headerOf, mediaTypeProblem, readAcceptedBody } from '../exchange/request.js';
 import type { ReadBody } from '../exchange/request.js';
 import { plainResponse } from '../exchange/response.js';
 import type { MockResponse } from '../exchange/response.js';
 
-/** 400 without a Host header in HTTP/1.1 (RFC 9112 section 3.2). */
-export function requireHost(exchange: Exchange): MockResponse | undefined {
-  if (exchange.request.headers.host !== undefined || exchange.request.httpVersion !== '1.1') return undefined;
-  return errorResponse(exchange, 400, 'The request is not valid', [
-    'The Host header is required in HTTP/1.1',
-  ]);
+/** 400 without a Host header in HTTP/1.1 (RFC 9112 section 3.2), and for an X-Mock-Sandbox header that names no sandbox. */
+export function checkAddressing(exchange: Exchange): MockResponse | undefined {
+  const { headers, httpVersion } = exchange.request;
+  const problem =
+    headers.host === undefined && httpVersion === '1.1'
+      ? 'The Host header is required in HTTP/1.1'
+      : sandboxHeaderProblem(headers);
+  if (problem === undefined) return undefined;
+  return errorResponse(exchange, 400, 'The request is not valid', [problem]);
 }
 
 /** 401 without a valid key, then 403 for a key without the needed scope. Specification 5. */

@@ -12,8 +12,8 @@ import type { Mock } from '../mock.js';
 import { noParameters } from '../parameters/parameters.js';
 import { followScenario } from '../scenarios/follow-scenario.js';
 import type { HandlerError } from '../service-definition.js';
-import { authenticate, checkMediaType, findOperation } from './request-checks.js';
-import { requireHost, spendQuota, validateRequest } from './request-checks.js';
+import { authenticate, checkAddressing, checkMediaType, findOperation } from './request-checks.js';
+import { spendQuota, validateRequest } from './request-checks.js';
 import { validatedResponse } from './validate-response.js';
 
 const noProblems: readonly Problem[] = [];
@@ -59,7 +59,7 @@ type Stage = (exchange: Exchange) => MaybePromise<MockResponse | undefined>;
 
 /** The stages in the order in which they may end a request (docs/decisions.md, order of refusals). */
 export const stages: readonly Stage[] = [
-  requireHost,
+  checkAddressing,
   followScenario,
   authenticate,
   spendQuota,
@@ -68,6 +68,9 @@ export const stages: readonly Stage[] = [
   validateRequest,
   callOperation,
 ];
+
+/** The first of the stages in which the mock itself answers: those before it hold in front of a real service too. */
+export const firstOwnStage = stages.indexOf(authenticate);
 
 /** Writes a line to the terminal. */
 export type Log = (line: string) => void;

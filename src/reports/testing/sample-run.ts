@@ -50,6 +50,7 @@ function failureOf(rule: RuleInfo, change: Partial<Failure>): Failure {
     operation: 'getShippingRates',
     flaky: false,
     title: 'without sender.zip_code',
+    case: `${rule.id}/getShippingRates/sender.zip_code`,
     sent: {
       method: 'POST',
       url,

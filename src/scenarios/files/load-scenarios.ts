@@ -106,6 +106,15 @@ function loadFile(path: string, contract: Contract): Scenario | LoadProblem[] {
   } catch (cause) {
     return [{ file, line: 0, text: `the file can't be read: ${systemFailure(cause, 'file')}.` }];
   }
+  return readSource(name, file, source, contract);
+}
+
+function readSource(
+  name: string,
+  file: string,
+  source: string,
+  contract: Contract,
+): Scenario | LoadProblem[] {
   const { content, problems, lineOf } = parseScenarioFile(source);
   const found = [...problems];
   const scenario = content && readScenario(name, file, content, contract, (problem) => found.push(problem));
@@ -115,6 +124,16 @@ function loadFile(path: string, contract: Contract): Scenario | LoadProblem[] {
     line: lineOf(pointer),
     text: /[.?]$/.test(text) ? text : `${text}.`,
   }));
+}
+
+/** What keeps a text from being loaded as the file of a scenario; sentences. */
+export function sourceProblems(name: string, source: string, contract: Contract): string[] {
+  const refused = nameProblem(name);
+  if (refused !== undefined) return [refused];
+  if (Buffer.byteLength(source) > maxFileBytes)
+    return [`it would be larger than ${maxFileBytes / 1024} KiB; choose fewer exchanges.`];
+  const read = readSource(name, `${name}.yaml`, source, contract);
+  return Array.isArray(read) ? read.map(({ text }) => text) : [];
 }
 
 function shownPath(path: string): string {

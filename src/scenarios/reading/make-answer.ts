@@ -18,7 +18,8 @@ export function answerOf(
 
 /** Whether the body is to come from an example of the document. */
 export function takesDocumentedBody(fields: AnswerFields): boolean {
-  return fields.body === undefined && fields.text === undefined && !hasErrorText(fields);
+  const { body, text, base64 } = fields;
+  return body === undefined && text === undefined && base64 === undefined && !hasErrorText(fields);
 }
 
 /** Whether the body is to be an error in the document's shape, with texts of its own. */
@@ -29,14 +30,20 @@ function hasErrorText(fields: AnswerFields): boolean {
 function unpatched(fields: AnswerFields, operation: Operation, contract: Contract): ForcedAnswer | undefined {
   const { status, headers = {} } = fields;
   const own = ownContent(fields);
-  if (own) return { status, headers, content: own };
+  // These never have a body (RFC 9110 6.4.1).
+  const isBare = status === 204 || status === 304;
+  if (own) return { status, headers, content: isBare ? undefined : own };
   const answer = hasErrorText(fields)
     ? errorAnswer(contract, operation, errorText(fields))
     : documentedAnswer(contract, operation, status, fields.example);
   return answer && { ...answer, headers: merged(answer.headers, headers) };
 }
 
-function ownContent({ body, text, contentType }: AnswerFields): Content | undefined {
+function ownContent({ body, text, base64, contentType }: AnswerFields): Content | undefined {
+  if (base64 !== undefined) {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    return { mediaType: contentType ?? 'application/octet-stream', body: { bytes } };
+  }
   if (text !== undefined) return { mediaType: contentType ?? 'text/plain', body: { text } };
   if (body === undefined) return undefined;
   return { mediaType: contentType ?? 'application/json', body: { json: body } };

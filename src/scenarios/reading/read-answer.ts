@@ -55,7 +55,7 @@ function refuseBroken(
 /** The fields that answer the same question. */
 function refuseClashes(fields: AnswerFields, pointer: string, context: ReadContext): void {
   const has = (name: keyof AnswerFields) => fields[name] !== undefined;
-  const sources = (['example', 'body', 'text'] as const).filter(has);
+  const sources = (['example', 'body', 'text', 'base64'] as const).filter(has);
   if (has('message') || has('errors')) {
     if (sources[0]) refuse(context, pointer, `must not have both ${sources[0]} and message or errors`);
     else if (fields.status < 400)
@@ -65,8 +65,8 @@ function refuseClashes(fields: AnswerFields, pointer: string, context: ReadConte
         `must not have message or errors with ${fields.status}, which is no error; patch it`,
       );
   } else if (sources.length > 1) refuse(context, pointer, `must not have both ${sources.join(' and ')}`);
-  if (has('contentType') && !has('body') && !has('text'))
-    refuse(context, `${pointer}/contentType`, 'means nothing without body or text');
+  if (has('contentType') && !has('body') && !has('text') && !has('base64'))
+    refuse(context, `${pointer}/contentType`, 'means nothing without body, text or base64');
   const headers = Object.keys(fields.headers ?? {}).map((name) => ({ name }));
   refuseFraming(headers, `${pointer}/headers`, context);
 }
@@ -110,5 +110,6 @@ function isMakeable(fields: AnswerFields, operation: Operation, examples: readon
 
 /** Examples need no check, the document is checked itself; error texts are put into a body that it accepts. */
 function isOfTheDocument(fields: AnswerFields, patches: readonly Patch[]): boolean {
-  return patches.length === 0 && fields.body === undefined && fields.text === undefined;
+  const { body, text, base64 } = fields;
+  return patches.length === 0 && body === undefined && text === undefined && base64 === undefined;
 }

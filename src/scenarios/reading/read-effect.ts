@@ -19,8 +19,9 @@ export function readEffect(fields: EffectFields, at: string, context: ReadContex
   if (fields.quota && fields.patch)
     refuse(context, `${at}/patch`, "can't stand beside quota; use an answer with status 429");
   const answers = fields.answer && readAnswers(fields.answer, patches, at, context);
-  const { status, body, text } = fields.answer ?? {};
-  if (body === undefined && text === undefined) checkPatchPlaces(patches, status, `${at}/patch`, context);
+  const { status, body, text, base64 } = fields.answer ?? {};
+  if (body === undefined && text === undefined && base64 === undefined)
+    checkPatchPlaces(patches, status, `${at}/patch`, context);
   if (!answers) checkPatchedAnswers(patches, `${at}/patch`, context);
   return {
     answerFor: answers,

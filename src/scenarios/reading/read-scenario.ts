@@ -1,6 +1,8 @@
 import type { Contract } from '../../contract/contract.js';
 import { nearest } from '../../contract/nearest-names.js';
 import type { Operation } from '../../contract/operations.js';
+import { toPointer } from '../../contract/json-pointer.js';
+import { fieldPath } from '../../contract/validation/problem-text.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
 import type { ReadContext } from './read-context.js';
 import { readMatch } from './read-match.js';
@@ -29,7 +31,7 @@ export function readScenario(
   const context: ReadContext = {
     contract,
     operations,
-    narrow: !Array.isArray(content.operations),
+    narrow: !Array.isArray(content.operations) && content.sequences === undefined,
     breaksContract,
     checked,
     report,
@@ -57,18 +59,27 @@ function readOperations(
   contract: Contract,
   report: (problem: Problem) => void,
 ): readonly Operation[] {
-  if (!Array.isArray(content.operations)) return contract.operations;
+  const named = namedOperations(content);
+  if (!named) return contract.operations;
   const ids = contract.operations.map(({ id }) => id);
-  content.operations.forEach((id, index) => {
-    if (ids.includes(id)) return;
+  for (const { id, pointer } of named) {
+    if (ids.includes(id)) continue;
     const near = nearest(id, ids, 3);
     const hint =
       near.length > 0 ? `did you mean ${near.join(' or ')}?` : `it has ${ids.slice(0, 12).join(', ')}`;
-    report({
-      pointer: `/operations/${index}`,
-      text: `operations[${index}]: the document has no operation ${JSON.stringify(id)}; ${hint}`,
-    });
-  });
-  const wanted = new Set(content.operations);
+    const place = fieldPath(pointer, 'the file');
+    report({ pointer, text: `${place}: the document has no operation ${JSON.stringify(id)}; ${hint}` });
+  }
+  const wanted = new Set(named.map(({ id }) => id));
   return contract.operations.filter(({ id }) => wanted.has(id));
+}
+
+/** The operations that a file names, and where; undefined where it is for all. */
+function namedOperations({
+  operations,
+  sequences,
+}: ScenarioFile): { id: string; pointer: string }[] | undefined {
+  if (sequences) return Object.keys(sequences).map((id) => ({ id, pointer: toPointer(['sequences', id]) }));
+  if (!Array.isArray(operations)) return undefined;
+  return operations.map((id, index) => ({ id, pointer: `/operations/${index}` }));
 }

@@ -32,14 +32,20 @@ export const answerSchema = {
       type: 'string',
       description: 'The body as it goes over the wire, for answers that are not JSON.',
     },
+    base64: {
+      type: 'string',
+      pattern: '^[A-Za-z0-9+/]*={0,2}$',
+      'x-expected': 'base64',
+      description: 'The bytes of the body in base64, for answers that are no text.',
+    },
     contentType: {
       type: 'string',
       pattern: '^[\\w.+-]+/[\\w.+-]+(\\s*;\\s*[\\w-]+=[\\w.-]+)*$',
       'x-expected': 'a media type such as text/html',
-      description: 'The Content-Type of body or text; application/json and text/plain by default.',
+      description: 'The Content-Type of body, text or base64; application/json and text/plain by default.',
     },
   },
-  dependentRequired: { text: ['contentType'] },
+  dependentRequired: { text: ['contentType'], base64: ['contentType'] },
 } as const;
 
 export const patchSchema = {

@@ -36,6 +36,29 @@ export const stepSchema = {
   },
 } as const;
 
+export const stepsSchema = {
+  type: 'array',
+  minItems: 1,
+  maxItems: 100,
+  description:
+    'A sequence: what happens on the first matching call, on the second, and so on. Instead of effects at the top.',
+  items: { $ref: '#/$defs/step' },
+} as const;
+
+export const atEndSchema = {
+  enum: ['normal', 'hold', 'loop'],
+  default: 'normal',
+  description: 'After the last step: normal answers, the last step for ever, or the first one again.',
+} as const;
+
+export const sequenceSchema = {
+  type: 'object',
+  description: 'What happens on the calls of one operation, one after another.',
+  additionalProperties: false,
+  required: ['steps'],
+  properties: { steps: stepsSchema, atEnd: atEndSchema },
+} as const;
+
 export const delaySchema = {
   type: ['string', 'object'],
   description:

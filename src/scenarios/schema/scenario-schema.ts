@@ -4,7 +4,15 @@
  */
 import { answerSchema, headersSchema, headerValuesSchema, patchSchema } from './answer-schemas.js';
 import { conditionSchema, matchSchema, whenSchema } from './condition-schemas.js';
-import { delaySchema, effectProperties, quotaSchema, stepSchema } from './effect-schemas.js';
+import {
+  atEndSchema,
+  delaySchema,
+  effectProperties,
+  quotaSchema,
+  sequenceSchema,
+  stepSchema,
+  stepsSchema,
+} from './effect-schemas.js';
 import { faultKindSchema, faultSchema } from './fault-schemas.js';
 import { durationSchema, headerNameSchema, plainPointerSchema, pointerSchema } from './text-schemas.js';
 
@@ -42,24 +50,22 @@ export const scenarioSchema = {
     },
     match: matchSchema,
     when: whenSchema,
-    steps: {
-      type: 'array',
-      minItems: 1,
-      maxItems: 100,
+    steps: stepsSchema,
+    atEnd: atEndSchema,
+    sequences: {
+      type: 'object',
+      minProperties: 1,
+      maxProperties: 200,
       description:
-        'A sequence: what happens on the first matching call, on the second, and so on. Instead of effects at the top.',
-      items: { $ref: '#/$defs/step' },
-    },
-    atEnd: {
-      enum: ['normal', 'hold', 'loop'],
-      default: 'normal',
-      description: 'After the last step: normal answers, the last step for ever, or the first one again.',
+        'A sequence for each operation, by its operationId; the calls of each are counted by themselves. Instead of operations, when, steps and effects.',
+      additionalProperties: { $ref: '#/$defs/sequence' },
     },
     ...effectProperties,
   },
   dependentRequired: { atEnd: ['steps'] },
   $defs: {
     step: stepSchema,
+    sequence: sequenceSchema,
     answer: answerSchema,
     patch: patchSchema,
     headers: headersSchema,

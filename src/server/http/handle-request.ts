@@ -17,7 +17,8 @@ export function serveOrPass(context: ServerContext): RequestHandler {
   return (request, response, next) => {
     const target = request.url;
     const isInternal = target.startsWith(internalPrefix) && /^\/__drydock([/?]|$)/.test(target);
-    if (isInternal || opensRoot(request)) next();
+    if (isInternal || (!context.gateway && opensRoot(request))) next();
+    else if (context.gateway) context.gateway.handle(context, request, response);
     else handleRequest(context, request, response);
   };
 }

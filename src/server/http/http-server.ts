@@ -53,7 +53,7 @@ export function httpServer(
   });
   server.on('clientError', refuseMalformed(refusal, accessLog));
   server.on('connect', refuseConnect(refusal, accessLog));
-  handleExpect(server, context.memory);
+  handleExpect(server, context);
   limitConnections(server, limits, log);
   return { server, connections };
 }

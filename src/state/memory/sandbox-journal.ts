@@ -109,6 +109,7 @@ interface HeldEntry extends Omit<NewJournalEntry, 'request' | 'response'> {
   readonly contentLength: number | undefined;
   readonly quota: NewJournalEntry['response']['quota'];
   readonly broken: NewJournalEntry['response']['broken'];
+  readonly fromTarget: NewJournalEntry['response']['fromTarget'];
   /** Bytes without the bodies. */
   readonly cost: number;
   /** Bytes of the bodies. */
@@ -122,6 +123,7 @@ function costOf({ cost, bodiesCost }: HeldEntry): number {
 /** Field by field: an object that is spread costs several times as much. */
 function hold(entry: NewJournalEntry): HeldEntry {
   const { time, elapsed, durationMs, request, operation, problems, response, scenario } = entry;
+  const { findings, notJudged } = entry;
   return {
     time,
     elapsed,
@@ -140,18 +142,24 @@ function hold(entry: NewJournalEntry): HeldEntry {
     contentLength: response.contentLength,
     quota: response.quota,
     broken: response.broken,
+    fromTarget: response.fromTarget,
     scenario,
+    findings,
+    notJudged,
     cost: exchangeBytes(entry),
     bodiesCost: keptBodyBytes(request.body) + keptBodyBytes(response.body),
   };
 }
 
 /** An exchange without its bodies. */
-function exchangeBytes({ request, problems }: NewJournalEntry): number {
+function exchangeBytes({ request, problems, findings }: NewJournalEntry): number {
   const { path, query, headers } = request;
   let bytes = entryBytes + path.length + query.length;
   for (const name in headers) bytes += headerBytes + name.length + valueLength(headers[name]);
   for (const { pointer, text } of problems) bytes += problemBytes + pointer.length + textBytes(text);
+  if (findings)
+    for (const { pointer, actual } of findings)
+      bytes += problemBytes + (pointer?.length ?? 0) + textBytes(actual);
   return bytes;
 }
 
@@ -170,7 +178,7 @@ function keptBodyBytes({ size, lasting }: KeptBody): number {
 
 function give(id: number, held: HeldEntry): JournalEntry {
   const { method, path, query, requestHeaders, requestBody, key } = held;
-  const { status, responseHeaders, responseBody, contentLength, quota, broken } = held;
+  const { status, responseHeaders, responseBody, contentLength, quota, broken, fromTarget } = held;
   return {
     id,
     time: held.time,
@@ -180,7 +188,17 @@ function give(id: number, held: HeldEntry): JournalEntry {
     problems: held.problems,
     scenario: held.scenario,
     request: { method, path, query, headers: requestHeaders, body: requestBody, key },
-    response: { status, headers: responseHeaders, body: responseBody, contentLength, quota, broken },
+    response: {
+      status,
+      headers: responseHeaders,
+      body: responseBody,
+      contentLength,
+      quota,
+      broken,
+      fromTarget,
+    },
+    findings: held.findings,
+    notJudged: held.notJudged,
   };
 }
 

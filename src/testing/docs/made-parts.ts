@@ -46,6 +46,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'drydock-help': overviewHelp,
   'mock-help': () => commandHelp('mock'),
   'verify-help': () => commandHelp('verify'),
+  'proxy-help': () => commandHelp('proxy'),
   'scenarios-help': () => commandHelp('scenarios'),
   'coverage-help': () => commandHelp('coverage'),
   'use-help': () => commandHelp('use'),

@@ -80,6 +80,7 @@ export const suiteReport = {
       operation: 'listCategories',
       flaky: false,
       title: 'a valid request',
+      case: 'requests/documented-examples/listCategories/valid',
       sent: {
         method: 'GET',
         url: 'https://staging.example.com/api/v1/developer/categories',

@@ -1,0 +1,76 @@
+import { loadRules } from '../../conformance/rules/load-rules.js';
+import type { SummaryEvent } from '../../conformance/events.js';
+import { address } from '../../options/forms/forms.js';
+import { trafficOptions } from '../../options/traffic-options.js';
+import { verifyOptions } from '../../options/verify-options.js';
+import { drift as judgeRecording } from '../../recordings/drift.js';
+import { baseOf } from '../../recordings/reading/find-base.js';
+import type { ServiceBase } from '../../recordings/reading/find-base.js';
+import { RecordingError } from '../../recordings/recording-error.js';
+import { verdictLine } from '../../reports/run-record.js';
+import type { Command, Terminal } from '../command.js';
+import { UsageError } from '../flags.js';
+import type { GivenFlags } from '../flags.js';
+import { packageVersion } from '../package-version.js';
+import { trafficFlags } from './traffic-flags.js';
+import { contractOf } from './verify-options.js';
+import { wantedReports, WrittenReports } from './verify-reports.js';
+
+/** `drydock drift FILE`: whether recorded traffic keeps the contract. Nothing is sent. */
+export const drift: Command = {
+  summary:
+    'Judge recorded traffic, a HAR or NDJSON, against the contract. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 too little was met.',
+  usage: 'drift FILE [flags]',
+  maxPositionals: 1,
+  flags: {
+    base: {
+      value: 'URL',
+      help: "the service's address in the recording",
+      form: address('https://host/api/v1/developer'),
+      default: 'where most requests went to operations',
+    },
+    spec: verifyOptions.spec,
+    'spec-root': verifyOptions['spec-root'],
+    ...trafficOptions,
+  },
+  async run(given, terminal) {
+    const [file] = given.positionals;
+    if (file === undefined) throw new UsageError('Say which recording: drydock drift FILE.har.');
+    const wanted = wantedReports(given.texts('report'), given.text('output'));
+    const options = {
+      file,
+      base: baseFrom(given),
+      ...trafficFlags(given),
+      contract: await contractOf(given),
+      rules: await loadRules(),
+    };
+    const settings = { version: packageVersion(), startedAt: new Date().toISOString() };
+    const written = await WrittenReports.open(wanted, terminal, settings);
+    try {
+      return await report(judgeRecording(options), written, terminal);
+    } catch (error) {
+      written.discard();
+      throw error instanceof RecordingError ? new UsageError(error.message) : error;
+    }
+  },
+};
+
+async function report(
+  events: ReturnType<typeof judgeRecording>,
+  written: WrittenReports,
+  terminal: Terminal,
+): Promise<number> {
+  let summary: SummaryEvent | undefined;
+  for await (const event of events) {
+    written.write(event);
+    if (event.type === 'summary') summary = event;
+  }
+  written.save();
+  if (!written.showsOnTerminal && summary) terminal.err(verdictLine(summary));
+  return summary?.exitCode ?? 3;
+}
+
+export function baseFrom(given: GivenFlags): ServiceBase | undefined {
+  const text = given.text('base');
+  return text === undefined ? undefined : baseOf(text);
+}

@@ -1,0 +1,149 @@
+import { valueAt } from '../../contract/json-pointer.js';
+import { follow, isJsonMediaType } from '../../contract/operations.js';
+import type { Operation } from '../../contract/operations.js';
+import type { SecurityScheme } from '../../contract/openapi.js';
+import { fieldPath, problemsOf } from '../../contract/validation/problem-text.js';
+import type { BodyProblem } from '../cases/case.js';
+import { locationOf } from '../cases/credentials/credential.js';
+import type { CredentialLocation } from '../cases/credentials/credential.js';
+import { wrongParameter } from '../cases/parameters/sent-parameter.js';
+import { headerOf } from '../cases/request.js';
+import type { RequestParts } from '../cases/request.js';
+import type { LocatedProblem } from '../document/located-problems.js';
+import { proveProblems } from '../document/prove-problems.js';
+import type { StatedContract } from '../document/stated-contract.js';
+import type { Level } from '../level.js';
+import type { TrafficProblem } from '../rules/traffic-request.js';
+import { readJson } from '../target/json-body.js';
+
+/** What is wrong with a request, in two readings of the document. */
+export interface RequestValidity {
+  /** By what the specification states. */
+  readonly stated: readonly TrafficProblem[];
+  /** By the document alone, where the specification is silent. */
+  readonly assumed: readonly TrafficProblem[];
+  /** Whether all of it could be looked at. */
+  readonly isKnown: boolean;
+}
+
+/** @param parts with the path below the base address; the body is undefined where there is none, or nobody has it */
+export function requestValidity(
+  contract: StatedContract,
+  operation: Operation,
+  parts: RequestParts,
+  isBodyHeld: boolean,
+): RequestValidity {
+  const body = bodyProblems(contract, operation, parts, isBodyHeld);
+  const parameters = parameterProblems(contract, operation, parts);
+  const byDocument = contract.own ? [] : parameters;
+  return {
+    stated: [...body.stated, ...byDocument],
+    assumed: [...body.assumed, ...(contract.own ? parameters : [])],
+    isKnown: body.isKnown,
+  };
+}
+
+function bodyProblems(
+  contract: StatedContract,
+  operation: Operation,
+  parts: RequestParts,
+  isBodyHeld: boolean,
+): RequestValidity {
+  if (operation.requestBody === undefined || parts.method === 'HEAD') return nothingWrong;
+  if (contract.requestSchema(operation) === undefined) return nothingKnown;
+  const { body } = parts;
+  if (body === undefined || body.length === 0) return isBodyHeld ? withoutBody(operation) : nothingKnown;
+  if (!isBodyHeld || !isPlainJson(parts)) return nothingKnown;
+  const read = readJson(body);
+  if (!read.ok)
+    return read.notRead === true || body[0] === 0xef ? nothingKnown : stated('not JSON', read.problem);
+  const problems = (level: Level): readonly LocatedProblem[] =>
+    proveProblems(contract, operation, read.value, level);
+  const binding = problems('MUST');
+  const known = new Set(binding.map(({ pointer }) => pointer));
+  const others = problems('ASSUMED').filter(({ pointer }) => !known.has(pointer));
+  const told = (all: readonly LocatedProblem[]) => all.map((problem) => bodyProblem(problem, read.value));
+  return { stated: told(binding), assumed: told(others), isKnown: true };
+}
+
+/** Nobody can say what a body of another type, or in another encoding, means to the server. */
+function isPlainJson(parts: RequestParts): boolean {
+  const type = headerOf(parts, 'content-type');
+  if (type === undefined || headerOf(parts, 'content-encoding') !== undefined) return false;
+  return isJsonMediaType(type) && !/charset=(?!"?utf-?8"?\s*(?:;|$))/i.test(type);
+}
+
+function withoutBody({ requestBody }: Operation): RequestValidity {
+  return requestBody?.value.required === true ? stated('not JSON', 'the body is empty') : nothingWrong;
+}
+
+const nothingWrong: RequestValidity = { stated: [], assumed: [], isKnown: true };
+const nothingKnown: RequestValidity = { stated: [], assumed: [], isKnown: false };
+
+function stated(kind: TrafficProblem['kind'], text: string): RequestValidity {
+  return { stated: [{ kind, pointer: '', field: 'body', text }], assumed: [], isKnown: true };
+}
+
+function bodyProblem({ pointer, text, documentPointer }: LocatedProblem, body: unknown): TrafficProblem {
+  const value = valueAt(body, pointer);
+  const common: BodyProblem = { pointer, field: fieldPath(pointer, 'body'), text, value, documentPointer };
+  return { ...common, kind: kindOf(pointer, text, value, documentPointer) };
+}
+
+function kindOf(
+  pointer: string,
+  text: string,
+  value: unknown,
+  documentPointer: string | undefined,
+): TrafficProblem['kind'] {
+  if (pointer === '') return 'not JSON';
+  if (value === undefined) return 'missing';
+  if (/is not a known field/.test(text)) return 'unknown field';
+  return documentPointer?.endsWith('/type') === true ? 'type' : 'value';
+}
+
+function parameterProblems(
+  contract: StatedContract,
+  operation: Operation,
+  parts: RequestParts,
+): TrafficProblem[] {
+  return operation.parameters.flatMap((parameter): TrafficProblem[] => {
+    const { name, in: place } = parameter.value;
+    // Recordings often lack cookies.
+    if (place === 'cookie') return [];
+    const wrong = wrongParameter(contract, operation, parameter, parts);
+    const common = {
+      pointer: `/${place}/${name}`,
+      field: name,
+      documentPointer: parameter.pointer,
+      parameter,
+    };
+    if (wrong === 'missing')
+      return [{ ...common, kind: 'parameter missing', text: `${name} (${place}) is missing` }];
+    const [first] = problemsOf(wrong, name);
+    return first === undefined ? [] : [{ ...common, kind: 'parameter value', text: first.text }];
+  });
+}
+
+/** Whether an operation needs credentials and a request has none of any of its schemes. */
+export function lacksCredentials(
+  { contract: { document } }: StatedContract,
+  { security }: Operation,
+  parts: RequestParts,
+): boolean {
+  if (security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0))
+    return false;
+  const names = new Set(security.flatMap((requirement) => Object.keys(requirement)));
+  return [...names].every((name) => {
+    const found = document.components?.securitySchemes?.[name];
+    if (found === undefined) return false;
+    const location = locationOf(follow<SecurityScheme>(document, { pointer: '', value: found }).value);
+    return location !== undefined && !carries(parts, location);
+  });
+}
+
+function carries(parts: RequestParts, { kind, name }: CredentialLocation): boolean {
+  if (kind === 'query') return new URLSearchParams(parts.path.split('?', 2)[1] ?? '').has(name);
+  if (kind !== 'cookie') return headerOf(parts, name) !== undefined;
+  return (headerOf(parts, 'cookie') ?? '').split(';').some((pair) => pair.trim().startsWith(`${name}=`));
+}

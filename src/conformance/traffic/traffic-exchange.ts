@@ -1,0 +1,55 @@
+/** One exchange between a client and a server that somebody else had: what a proxy saw, or a recording has. */
+export interface TrafficExchange {
+  /** Stable and safe to print, such as `entry 12`: how reports name the exchange. */
+  readonly id: string;
+  readonly request: TrafficRequestMessage;
+  readonly response: TrafficResponseMessage | NoTrafficResponse;
+  /** From the request until the response was complete; undefined where nobody measured it. */
+  readonly durationMs?: number | undefined;
+  /** Whether credentials may have been taken out of the request, so that a missing one says nothing. */
+  readonly credentialsRemoved?: boolean | undefined;
+}
+
+export interface TrafficRequestMessage {
+  readonly method: string;
+  /** Path and query as they were sent, or the whole address. */
+  readonly target: string;
+  /** As they were sent, in their order. */
+  readonly headers: TrafficHeaders;
+  readonly body: TrafficBody;
+}
+
+export interface TrafficResponseMessage {
+  readonly status: number;
+  readonly headers: TrafficHeaders;
+  readonly body: TrafficBody;
+  /** What is wrong with the message as HTTP: cut short, too long; phrases. */
+  readonly problems?: readonly string[] | undefined;
+}
+
+/** The server gave no response. */
+export interface NoTrafficResponse {
+  /** What happened, as a phrase: `the connection was reset`. Undefined where the client itself may have ended it. */
+  readonly fault: string | undefined;
+  /** Why there is nothing to judge although a response may have come, a phrase. */
+  readonly notJudged?: string | undefined;
+}
+
+export type TrafficHeaders = readonly (readonly [name: string, value: string])[];
+
+/** The bytes of a body, empty where there was none; or why nobody has them, as a phrase: `the body was not recorded`. */
+export type TrafficBody =
+  | {
+      readonly bytes: Uint8Array;
+      /** Set where its Content-Encoding is undone already. */
+      readonly decoded?: boolean | undefined;
+    }
+  | { readonly notHeld: string };
+
+/** No body. */
+export const noBody: TrafficBody = { bytes: new Uint8Array(0) };
+
+/** The first value of a header, whatever the case of its name. */
+export function headerIn(headers: TrafficHeaders, name: string): string | undefined {
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
+}

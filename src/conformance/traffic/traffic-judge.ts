@@ -1,0 +1,98 @@
+/**
+ * Judges exchanges that others had: what a proxy sees, or what a recording has. Nothing is sent, and nothing is known of the
+ * server but what stands in each exchange, so only rules judge that need one exchange of ordinary traffic alone (`inTraffic`).
+ *
+ * - A request is held against the document. That a client sends something wrong is told, and fails nothing.
+ * - A rejection (4xx) of a wrong request is right. A success is a finding about the response where the specification states
+ *   that the request is wrong, and none where only the document says so (`x-source: {assumed: …}`).
+ * - A path or a method that the document doesn't have is told; its response is not judged.
+ *
+ * ```ts
+ * const judge = createTrafficJudge({ contract, rules: await loadRules(), target: 'https://api.example', failOn: 'MUST' });
+ * const { operation, findings } = await judge.judge(exchange);   // for a journal entry, JSON-able
+ * for (const event of judge.events({ shortfalls })) report.write(event); // any time, several times
+ * ```
+ */
+import type { Contract } from '../../contract/contract.js';
+import { StatedContract } from '../document/stated-contract.js';
+import type { ConformanceEvent } from '../events.js';
+import type { Level } from '../level.js';
+import { CheckContext } from '../rules/check-context.js';
+import { evaluateSafely } from '../rules/evaluate-rule.js';
+import type { CheckResult } from '../rules/evaluate-rule.js';
+import type { LoadedRule } from '../rules/rule.js';
+import { completed } from '../target/exchange.js';
+import type { Exchange } from '../target/exchange.js';
+import { BodyDecoder } from '../target/decode-body.js';
+import { requestParts, outcomeOf } from './read-exchange.js';
+import { requestValidity } from './request-validity.js';
+import { foundIn } from './request-findings.js';
+import { trafficCase } from './traffic-case.js';
+import type { TrafficExchange } from './traffic-exchange.js';
+import type { TrafficJudgement } from './traffic-judgement.js';
+import { TrafficResults } from './traffic-results.js';
+import type { ReportedTraffic } from './traffic-results.js';
+import { TrafficRouter } from './traffic-router.js';
+import { trafficRules } from './traffic-rules.js';
+
+export interface TrafficJudgeOptions {
+  readonly contract: Contract;
+  /** From `loadRules`. */
+  readonly rules: readonly LoadedRule[];
+  /** What was judged, as reports name it: an address, or a file. Safe to print. */
+  readonly target: string;
+  /** The weakest level that fails; MUST by default. */
+  readonly failOn?: Exclude<Level, 'ASSUMED'> | undefined;
+  /** Path prefixes under which the operations are; those of the document's servers by default. `''` is the root. */
+  readonly basePaths?: readonly string[] | undefined;
+  /** Milliseconds since 1970. */
+  readonly now?: (() => number) | undefined;
+}
+
+export interface TrafficJudge {
+  /** Judges one exchange; never throws for anything that stands in it. Exchanges may be judged side by side. */
+  judge(exchange: TrafficExchange): Promise<TrafficJudgement>;
+  /** Everything so far as the events of a run, for any report; the last one is the summary with the exit code. */
+  events(reported?: ReportedTraffic): Generator<ConformanceEvent>;
+}
+
+/** Nothing is loaded or compiled per exchange; the first exchange of an operation compiles its validators. */
+export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
+  const { contract, failOn = 'MUST', now = Date.now } = options;
+  const stated = StatedContract.of(contract);
+  const rules = trafficRules(options.rules, stated);
+  const basePaths = contract.operations.flatMap((operation) => operation.basePaths);
+  const router = new TrafficRouter(stated, options.basePaths ?? basePaths);
+  const results = new TrafficResults({ stated, rules, target: options.target, failOn, now });
+  const context = new CheckContext(stated, now);
+  const decoder = new BodyDecoder();
+
+  async function judge(exchange: TrafficExchange): Promise<TrafficJudgement> {
+    const { method, target, headers } = exchange.request;
+    const route = router.find(method, target);
+    if (route.kind === 'elsewhere') return { ...nothing, kind: 'elsewhere' };
+    const isPreflight =
+      method === 'OPTIONS' && headers.some(([name]) => /^access-control-request-method$/i.test(name));
+    if (isPreflight && route.kind !== 'operation') return { ...nothing, kind: 'preflight' };
+    const parts = requestParts(exchange, route.path);
+    const outcome = await outcomeOf(exchange, decoder);
+    const operation = route.kind === 'operation' ? route.operation : undefined;
+    const validity = operation && requestValidity(stated, operation, parts, 'bytes' in exchange.request.body);
+    const status = outcome.kind === 'response' ? outcome.status : undefined;
+    const { item, applies } = trafficCase({ stated, rules, exchange, parts, route, validity, status });
+    const seen: Exchange = { case: item, request: parts, outcome };
+    const read = completed(seen);
+    const found = new Map<LoadedRule, CheckResult>();
+    if (operation && !('notJudged' in outcome))
+      for (const rule of rules) {
+        const result = applies(rule) ? evaluateSafely(rule, seen, read, context) : undefined;
+        if (result) found.set(rule, result);
+      }
+    for (const [rule, result] of foundIn(route, validity, found, item)) found.set(rule, result);
+    return { kind: route.kind, ...results.add(seen, found) };
+  }
+
+  return { judge, events: (reported) => results.events(reported) };
+}
+
+const nothing = { operation: null, findings: [], notJudged: null } as const;

@@ -1,0 +1,249 @@
+import { Redactor } from '../../secrets/redactor.js';
+import type { RequestParts } from '../cases/request.js';
+import type { StatedContract } from '../document/stated-contract.js';
+import type { CaseEvent, ConformanceEvent, Failure, RuleResult, SummaryEvent } from '../events.js';
+import { causesOf } from '../evidence/causes.js';
+import type { Cause } from '../evidence/causes.js';
+import { Evidence } from '../evidence/evidence.js';
+import { EvidenceBudget } from '../evidence/evidence-budget.js';
+import { KeyVariables } from '../evidence/key-variables.js';
+import { redactFailure } from '../evidence/redact-event.js';
+import { binds } from '../level.js';
+import type { Level, Verdict } from '../level.js';
+import { printableLine, printableName } from '../printable.js';
+import type { CheckResult, LeveledBreach } from '../rules/evaluate-rule.js';
+import { ruleInfo } from '../rules/rule-info.js';
+import type { LoadedRule } from '../rules/rule.js';
+import { Results } from '../run/results.js';
+import type { Exchange } from '../target/exchange.js';
+import { credentialOf, secretsIn } from './traffic-secrets.js';
+import type { TrafficFinding, TrafficJudgement } from './traffic-judgement.js';
+import { requestRules } from './traffic-rules.js';
+
+/** What the summary adds to the judged exchanges. */
+export interface ReportedTraffic {
+  /** Why the traffic met too little of the document for a verdict; sentences. */
+  readonly shortfalls?: readonly string[];
+  /** What else to know, such as how many entries were left out; sentences. */
+  readonly notices?: readonly string[];
+}
+
+interface Settings {
+  readonly stated: StatedContract;
+  readonly rules: readonly LoadedRule[];
+  readonly target: string;
+  readonly failOn: Level;
+  readonly now: () => number;
+}
+
+/** Exchanges that reports list one by one. */
+const maxListed = 2000;
+/** Of a request's body, as much as evidence may show. */
+const maxRequestBytes = 12_000;
+
+/** What was found in all exchanges so far: grouped by cause, counted by rule and operation, in bounded memory. */
+export class TrafficResults {
+  private readonly results: Results;
+  private readonly cases: CaseEvent[] = [];
+  /** How many exchanges could not be judged in full, by the reason. */
+  private readonly unjudged = new Map<string, number>();
+  private readonly startedAt: number;
+  private exchanges = 0;
+  /** Those that went to an operation of the document. */
+  private known = 0;
+  /** What evidence is made with, for the exchange that is being added. */
+  private evidence: Evidence;
+
+  constructor(private readonly settings: Settings) {
+    this.startedAt = settings.now();
+    this.evidence = this.evidenceWith([], undefined);
+    this.results = new Results(
+      settings.failOn,
+      (option) => option,
+      new EvidenceBudget(),
+      (breach) => this.evidence.shortened(breach),
+      () => -1,
+      () => undefined,
+    );
+  }
+
+  add(seen: Exchange, found: ReadonlyMap<LoadedRule, CheckResult>): Omit<TrafficJudgement, 'kind'> {
+    const { case: item, outcome } = seen;
+    const operation = item.operation?.id ?? null;
+    const results = [...found];
+    const isBroken = results.some(([, { breaches }]) => breaches.length > 0);
+    this.evidence = isBroken ? this.evidenceFor(seen) : this.evidence;
+    const kept = isBroken ? withShortBody(seen) : seen;
+    const verdicts = results.map(
+      ([rule, result]) => [rule.id, this.results.add(rule, kept, result)] as const,
+    );
+    const reason = whyNotJudged(seen, results);
+    if (reason !== undefined) this.unjudged.set(reason, (this.unjudged.get(reason) ?? 0) + 1);
+    const verdict = worstOf(verdicts.map(([, one]) => one));
+    this.results.count(operation, verdict);
+    this.exchanges += 1;
+    if (item.operation !== undefined) this.known += 1;
+    const broken = verdicts.flatMap(([id, one]) => (one === 'FAIL' || one === 'WARN' ? [id] : []));
+    this.list({
+      type: 'case',
+      id: item.id,
+      title: item.title,
+      operation: operation === null ? null : printableName(operation),
+      status: outcome.kind === 'response' ? outcome.status : null,
+      milliseconds: outcome.kind === 'response' ? Math.round(outcome.elapsedMs) : null,
+      verdict,
+      broken,
+      reason: reason === undefined ? null : printableLine(reason),
+    });
+    const findings = results.flatMap(([rule, { breaches }]) =>
+      breaches.map((breach) => this.finding(rule, breach)),
+    );
+    return { operation, findings, notJudged: reason ?? null };
+  }
+
+  *events({ shortfalls = [], notices = [] }: ReportedTraffic = {}): Generator<ConformanceEvent> {
+    const { stated, rules, target, failOn } = this.settings;
+    yield {
+      type: 'plan',
+      target,
+      document: printableName(stated.contract.file),
+      seed: 0,
+      level: failOn,
+      rules: rules.map(ruleInfo),
+      ...{ cases: [], writes: 0, withheld: 0, cut: 0, more: false, seconds: null, exchanges: this.exchanges },
+    };
+    const total = this.cases.length;
+    for (const [index, event] of this.cases.entries()) yield { ...event, done: index + 1, total };
+    const failures = this.causes().map((cause) => this.failureOf(cause));
+    for (const failure of failures) yield { type: 'failure', failure };
+    yield this.summary(failures, shortfalls, notices);
+  }
+
+  private list(event: Omit<CaseEvent, 'done' | 'total'>): void {
+    if (this.cases.length < maxListed) this.cases.push({ ...event, done: 0, total: 0 });
+  }
+
+  private finding(rule: LoadedRule, breach: LeveledBreach): TrafficFinding {
+    const { actual, pointer = null } = this.evidence.shortened(breach);
+    const { level } = breach;
+    const about = isAboutRequest(rule) ? 'request' : 'response';
+    const verdict = binds(level, this.settings.failOn) ? 'FAIL' : 'WARN';
+    return { about, rule: rule.id, title: rule.title, level, verdict, actual, pointer };
+  }
+
+  private causes(): Cause[] {
+    const order = { cases: this.cases.map(({ id }) => id), rules: this.settings.rules.map(({ id }) => id) };
+    return causesOf([...this.results.groups.values()], this.settings.failOn, order);
+  }
+
+  private failureOf(cause: Cause): Failure {
+    const { exchange, level } = cause.main;
+    const { request, outcome } = exchange;
+    const verdict = binds(level, this.settings.failOn) ? 'FAIL' : 'WARN';
+    const failure = this.evidenceFor(exchange).failure(cause, { request, outcome, verdict, flaky: false });
+    return redactFailure(new Redactor(secretsIn(exchange)), failure);
+  }
+
+  private summary(
+    failures: readonly Failure[],
+    shortfalls: readonly string[],
+    notices: readonly string[],
+  ): SummaryEvent {
+    const { all: leftOut, binding } = this.results.failuresLeftOut;
+    const failed = failures.filter(({ verdict }) => verdict === 'FAIL').length + binding;
+    const rules = this.ruleResults();
+    const couldNotJudge = failed > 0 ? null : this.whyTooLittle(shortfalls);
+    return {
+      type: 'summary',
+      exitCode: couldNotJudge === null ? (failed > 0 ? 1 : 0) : 3,
+      verdict:
+        couldNotJudge === null ? (failed > 0 ? 'does not conform' : 'conforms') : 'could not be judged',
+      couldNotJudge,
+      rules,
+      operations: this.results.operations(this.settings.stated.contract.operations.map(({ id }) => id)),
+      failures: failed,
+      warnings: failures.length + leftOut - failed,
+      expectedFailures: 0,
+      notices: [...(failed > 0 ? shortfalls : []), ...notices, ...this.ownNotices(leftOut)],
+      cases: this.exchanges,
+      judgedRules: judgedRules(rules),
+      ...{ narrowedBy: [], written: 0, withheld: 0, notSent: 0, requests: 0, exchanges: this.exchanges },
+      seconds: Math.round(this.settings.now() - this.startedAt) / 1000,
+    };
+  }
+
+  private whyTooLittle(shortfalls: readonly string[]): string | null {
+    if (this.known > 0) return shortfalls.length === 0 ? null : shortfalls.join(' ');
+    return this.exchanges === 0
+      ? 'There was no exchange with the service to judge.'
+      : `None of the ${this.exchanges} exchanges went to an operation of the document.`;
+  }
+
+  private ownNotices(leftOut: number): string[] {
+    const more = this.exchanges - this.cases.length;
+    return [
+      ...[...this.unjudged].map(
+        ([reason, count]) =>
+          `Not judged in full: ${plural(count, 'exchange')}, because ${printableLine(reason)}.`,
+      ),
+      ...(more > 0 ? [`${plural(more, 'more exchange')} are judged, and not listed one by one.`] : []),
+      ...(leftOut > 0
+        ? [`${plural(leftOut, 'more breach', 'es')} are not shown: 16 MiB of evidence are kept.`]
+        : []),
+    ];
+  }
+
+  private ruleResults(): RuleResult[] {
+    const { rules } = this.settings;
+    return this.results.rules({ rules, skips: new Map() });
+  }
+
+  private evidenceFor(exchange: Exchange): Evidence {
+    return this.evidenceWith(secretsIn(exchange), credentialOf(exchange.request));
+  }
+
+  private evidenceWith(secrets: readonly string[], key: string | undefined): Evidence {
+    const { target, stated } = this.settings;
+    const base = /^https?:/.test(target) ? target.replace(/\/$/, '') : '';
+    const urlOf = ({ path }: RequestParts): string => base + path;
+    return new Evidence(urlOf, new Redactor(secrets), stated, new KeyVariables({ valid: key }));
+  }
+}
+
+function isAboutRequest(rule: LoadedRule): boolean {
+  return Object.values<LoadedRule>(requestRules).includes(rule);
+}
+
+function whyNotJudged(
+  { outcome }: Exchange,
+  results: readonly (readonly [LoadedRule, CheckResult])[],
+): string | undefined {
+  if (outcome.kind === 'no response') return outcome.notJudged === true ? outcome.reason : undefined;
+  return outcome.notRead ?? results.find(([, { notChecked }]) => notChecked !== undefined)?.[1].notChecked;
+}
+
+function worstOf(verdicts: readonly Verdict[]): Verdict {
+  return (
+    (['FAIL', 'WARN', 'PASS', 'ERROR'] as const).find((one) => verdicts.includes(one)) ?? 'NOT_APPLICABLE'
+  );
+}
+
+function withShortBody(exchange: Exchange): Exchange {
+  const { request } = exchange;
+  if (request.body === undefined || request.body.length <= maxRequestBytes) return exchange;
+  // A part of a buffer would keep the whole.
+  return {
+    ...exchange,
+    request: { ...request, body: Buffer.from(request.body.subarray(0, maxRequestBytes)) },
+  };
+}
+
+function judgedRules(rules: readonly RuleResult[]): SummaryEvent['judgedRules'] {
+  const binding = rules.filter(({ rule }) => rule.level === 'MUST');
+  const judged = binding.filter((result) => result.judged > 0).length;
+  return { judged, counted: binding.length, notCounted: [] };
+}
+
+function plural(count: number, noun: string, ending = 's'): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : ending}`;
+}

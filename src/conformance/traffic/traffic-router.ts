@@ -1,0 +1,77 @@
+import type { Operation } from '../../contract/operations.js';
+import type { StatedContract } from '../document/stated-contract.js';
+
+/** What an address of ordinary traffic leads to. */
+export type TrafficRoute =
+  | {
+      readonly kind: 'operation';
+      readonly operation: Operation;
+      /** Path below the base address, with its query. */
+      readonly path: string;
+    }
+  | { readonly kind: 'wrong method'; readonly path: string; readonly allowed: readonly string[] }
+  | { readonly kind: 'unknown path'; readonly path: string }
+  /** Outside of every base path. */
+  | { readonly kind: 'elsewhere' };
+
+/** Finds the operation that a request of ordinary traffic calls, under any of some base paths. */
+export class TrafficRouter {
+  /** Segments of each base path, the longest first. */
+  private readonly bases: readonly (readonly string[])[];
+
+  /** @param basePaths without a trailing slash; `''` is the root, and a segment `{}` stands for any text */
+  constructor(
+    private readonly stated: Pick<StatedContract, 'operationsAt'>,
+    basePaths: readonly string[],
+  ) {
+    this.bases = [...new Set(basePaths)]
+      .map((path) => path.split('/').slice(1))
+      .sort((a, b) => b.length - a.length);
+  }
+
+  /** @param target path and query, or a whole address */
+  find(method: string, target: string): TrafficRoute {
+    const path = target.startsWith('/') ? target : pathOf(target);
+    const below = this.bases.flatMap((base) => pathBelow(base, path));
+    const routes = below.map((one) => this.routeAt(method, one));
+    return (
+      routes.find(({ kind }) => kind === 'operation') ??
+      routes.find(({ kind }) => kind === 'wrong method') ??
+      routes[0] ?? { kind: 'elsewhere' }
+    );
+  }
+
+  private routeAt(method: string, path: string): TrafficRoute {
+    const found = this.stated.operationsAt(path);
+    if (found.length === 0) return { kind: 'unknown path', path };
+    const [operation] = found
+      .filter((one) => answers(one, method))
+      .sort((a, b) => fixedLength(b) - fixedLength(a));
+    if (operation) return { kind: 'operation', operation, path };
+    const allowed = [...new Set(found.map((one) => one.method.toUpperCase()))];
+    return { kind: 'wrong method', path, allowed };
+  }
+}
+
+/** HEAD goes wherever GET does (RFC 9110 9.3.2). */
+function answers({ method }: Operation, sent: string): boolean {
+  return method.toUpperCase() === sent || (sent === 'HEAD' && method === 'get');
+}
+
+/** Of several templates that match, the one with more fixed text is meant (OpenAPI 3.1, Paths Object). */
+function fixedLength({ path }: Operation): number {
+  return path.replace(/\{[^{}]*\}/g, '').length;
+}
+
+function pathBelow(base: readonly string[], path: string): string[] {
+  const segments = path.split('/').slice(1);
+  if (segments.length < base.length) return [];
+  const isBelow = base.every((part, index) => part === '{}' || part === segments[index]?.split('?', 1)[0]);
+  return isBelow ? [`/${segments.slice(base.length).join('/')}`] : [];
+}
+
+function pathOf(address: string): string {
+  if (!URL.canParse(address)) return '/';
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}

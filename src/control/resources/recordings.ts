@@ -1,0 +1,13 @@
+import type { ControlContext } from '../control-context.js';
+import type { ControlHandlers } from '../operation-handlers.js';
+import { scenarioOf } from './scenario-of-requests.js';
+
+/** What is made of requests that clients have sent. */
+export function prepareRecordings({ mock, state }: Pick<ControlContext, 'mock' | 'state'>) {
+  return {
+    async makeScenarioFromRequests({ path: { name: sandbox }, body: { requests, title } }) {
+      const journal = await state.journal.list(sandbox);
+      return { status: 200, json: await scenarioOf(mock(), sandbox, journal, { requests, title }) };
+    },
+  } satisfies Partial<ControlHandlers>;
+}

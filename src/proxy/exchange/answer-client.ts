@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http';
+import type { ResponseHead } from './outcome.js';
+import type { Visit } from './visit.js';
+import type { Arrived } from './forwarding.js';
+import type { Forwarding } from './forwarding.js';
+import type { HeldBody } from './held-body.js';
+import { fieldOf, pairs, withoutField } from '../headers/end-to-end.js';
+
+/** How the response of a target went on to a client. */
+export interface Passed {
+  readonly held: HeldBody;
+  /** Whether it came to its end, at the target and at the client. */
+  readonly end: 'complete' | 'target broke off' | 'client went away';
+}
+
+/**
+ * Sends a response of the target on as it comes: status, reason, fields and bytes. What breaks off there breaks off here.
+ *
+ * @param fields names and values in turn
+ */
+export function passResponse(
+  { request, response, hold }: Visit,
+  forwarding: Forwarding,
+  { head, message }: Arrived,
+  fields: readonly string[],
+): Promise<Passed> {
+  return new Promise((resolve) => {
+    const held = hold();
+    const end = (how: Passed['end']): void => {
+      resolve({ held, end: how });
+    };
+    forwarding.isClientSlow = () => message.isPaused();
+    response.sendDate = false;
+    response.writeHead(head.status, head.reason, sendableFields(request, head, fields));
+    const announced = Number(fieldOf(head.fields, 'content-length'));
+    message.on('data', (chunk: Buffer) => {
+      held.add(chunk);
+      // In one write with the end, and with the head where that has not gone out yet.
+      if (held.size === announced) response.end(chunk);
+      if (held.size === announced || response.write(chunk)) return;
+      message.pause();
+      response.once('drain', () => message.resume());
+    });
+    message.once('end', () => {
+      const trailers = pairs(message.rawTrailers);
+      if (trailers.length > 0) response.addTrailers(trailers);
+      if (!response.writableEnded) response.end();
+      end('complete');
+    });
+    message.once('error', () => {
+      end('target broke off');
+      // The client must not take the part for the whole.
+      response.destroy();
+    });
+    response.once('close', () => {
+      end('client went away');
+    });
+    // A head without a byte behind it would wait for one.
+    setImmediate(() => {
+      if (held.size === 0 && !response.writableEnded && !response.destroyed) response.flushHeaders();
+    });
+  });
+}
+
+/** Reads a response of the target to its end, as far as it is held. */
+export function readResponse({ hold }: Visit, { message }: Arrived): Promise<Passed> {
+  return new Promise((resolve) => {
+    const held = hold();
+    message.on('data', (chunk: Buffer) => {
+      held.add(chunk);
+      if (held.notHeld === undefined) return;
+      message.destroy();
+      resolve({ held, end: 'complete' });
+    });
+    message.once('end', () => {
+      resolve({ held, end: 'complete' });
+    });
+    message.once('error', () => {
+      resolve({ held, end: 'target broke off' });
+    });
+  });
+}
+
+/** Only a response in chunks can have trailers, and Node refuses to announce them on any other. */
+function sendableFields(
+  { method, httpVersion }: IncomingMessage,
+  { status }: ResponseHead,
+  fields: readonly string[],
+): string[] {
+  if (fieldOf(fields, 'trailer') === undefined) return [...fields];
+  const hasBody = method !== 'HEAD' && status !== 204 && status !== 304;
+  const isChunked = hasBody && httpVersion !== '1.0' && fieldOf(fields, 'content-length') === undefined;
+  return isChunked ? [...fields] : withoutField(fields, 'trailer');
+}

@@ -1,0 +1,64 @@
+import { isTlsError } from '../../conformance/target/network-error.js';
+import { responseHeaders } from '../../mock/exchange/response.js';
+import type { MockResponse } from '../../mock/exchange/response.js';
+import { errorResponse } from '../../mock/exchange/error-response.js';
+import { firstOwnStage, passStages } from '../../mock/stages/serve-request.js';
+import { askForBody } from '../../server/http/expect-continue.js';
+import { sendResponses } from '../../server/http/send-responses.js';
+import type { ExchangeRecorder } from '../recording/exchange-recorder.js';
+import type { Unreachable } from './forwarding.js';
+import type { Visit } from './visit.js';
+
+/**
+ * Says on a response of a proxy that the target did not send it: `mock; operation`, `mock; status=404` or `mock; unreachable` where
+ * the mock answered instead, `proxy; CODE` where the proxy itself did.
+ */
+export const answerHeader = 'X-Mock-Answer';
+
+/** Sends a response that the mock's stages made, with what a scenario does to it, and records it. */
+export function sendOwn({ context, response, exchange, body }: Visit, answer: MockResponse): void {
+  body.discard();
+  sendResponses([{ context, response, exchange, answer }]);
+}
+
+/** Lets the mock answer instead of the target. @param why what the header says */
+export async function answerFromMock(visit: Visit, why: string): Promise<void> {
+  const { context, exchange, response, request, body } = visit;
+  if (request.headers.expect !== undefined) askForBody(response);
+  await body.readAhead();
+  const answer = await passStages(exchange, context.log, firstOwnStage);
+  sendOwn(visit, marked(answer, `mock; ${why}`));
+}
+
+/** Says in the document's error shape that the target gave no response: 504 where it took too long, else 502. */
+export function refuseForTarget(
+  visit: Visit,
+  recorder: ExchangeRecorder,
+  { code, reason }: Unreachable,
+): void {
+  const { exchange, response, body, context } = visit;
+  const isLate = code === 'TIMEOUT';
+  const message = isLate ? 'The target took too long to answer' : 'The target gave no response';
+  const error = `The proxy got no usable response from the target: ${reason}`;
+  const answer = errorResponse(exchange, isLate ? 504 : 502, message, [error]);
+  const fields = responseHeaders(exchange, marked(answer, `proxy; ${code}`));
+  const sent = Buffer.from(answer.body ?? '');
+  body.discard();
+  context.accessLog?.describe(response, exchange);
+  response.writeHead(answer.status, fields).end(exchange.method === 'HEAD' ? undefined : sent);
+  recorder.record(visit, {
+    answer: undefined,
+    noAnswer: { reason, isItsFault: !isElsewhere(code) },
+    changed: { status: answer.status, fields, body: sent, broken: undefined },
+    durationMs: performance.now() - exchange.request.elapsed,
+  });
+}
+
+/** Whether there was no target to be blamed: nothing listens, or the way there is closed. */
+function isElsewhere(code: string): boolean {
+  return /^(ECONNREFUSED|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|UNCHANGEABLE)/.test(code) || isTlsError(code);
+}
+
+function marked(answer: MockResponse, value: string): MockResponse {
+  return { ...answer, headers: { ...answer.headers, [answerHeader]: value } };
+}

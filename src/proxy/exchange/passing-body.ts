@@ -1,0 +1,91 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { pairs } from '../headers/end-to-end.js';
+import type { HeldBody } from './held-body.js';
+
+/** The body of a request on its way: read ahead where something must see it before it goes on, and copied as it passes. */
+export class PassingBody {
+  private readonly ahead: Buffer[] = [];
+  private hasEnded: boolean;
+  /** Where it goes; undefined while it goes nowhere. */
+  private upstream: ClientRequest | undefined;
+
+  /** @param held gets the copy */
+  constructor(
+    private readonly request: IncomingMessage,
+    readonly held: HeldBody,
+  ) {
+    const { headers } = request;
+    this.hasEnded =
+      headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+  }
+
+  get isEmpty(): boolean {
+    return this.hasEnded && this.held.size === 0;
+  }
+
+  /**
+   * Reads until the end, or until no copy is held any more, and keeps what it reads for `sendTo`. A body that is on its way goes
+   * nowhere from now on. Never resolves where the client goes away.
+   */
+  readAhead(): Promise<void> {
+    this.upstream = undefined;
+    const { request, held } = this;
+    if (this.hasEnded || held.notHeld !== undefined) return Promise.resolve();
+    this.listen();
+    request.resume();
+    return new Promise((resolve) => {
+      request.on('data', () => {
+        if (held.notHeld === undefined) return;
+        request.pause();
+        resolve();
+      });
+      request.once('end', resolve);
+    });
+  }
+
+  /** Sends everything on, as fast as the target takes it. */
+  sendTo(upstream: ClientRequest): void {
+    this.upstream = upstream;
+    for (const chunk of this.ahead.splice(0)) upstream.write(chunk);
+    if (this.hasEnded) {
+      this.endTo(upstream);
+      return;
+    }
+    upstream.on('drain', () => this.request.resume());
+    upstream.once('close', () => this.request.resume());
+    this.listen();
+    this.request.resume();
+  }
+
+  /** Reads and forgets what is left. */
+  discard(): void {
+    this.upstream = undefined;
+    this.ahead.length = 0;
+    this.request.resume();
+  }
+
+  private listen(): void {
+    if (this.request.listenerCount('end') > 0) return;
+    this.request.on('data', (chunk: Buffer) => {
+      this.take(chunk);
+    });
+    this.request.once('end', () => {
+      this.hasEnded = true;
+      if (this.upstream) this.endTo(this.upstream);
+    });
+  }
+
+  private take(chunk: Buffer): void {
+    const { upstream, held } = this;
+    held.add(chunk);
+    if (!upstream) {
+      if (held.notHeld === undefined || this.ahead.length > 0) this.ahead.push(chunk);
+    } else if (!upstream.destroyed && !upstream.write(chunk)) this.request.pause();
+  }
+
+  private endTo(upstream: ClientRequest): void {
+    const trailers = pairs(this.request.rawTrailers);
+    if (trailers.length > 0) upstream.addTrailers(trailers);
+    upstream.end();
+  }
+}

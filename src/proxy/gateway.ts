@@ -1,0 +1,155 @@
+/**
+ * In front of a real service: each request passes the stages that hold there too, so that a scenario may force its response, and goes to
+ * the target otherwise. What the target sends comes back as it is, or as a scenario changes it.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { firstOwnStage, passStage } from '../mock/stages/serve-request.js';
+import { scenarioLooksAtBody } from '../mock/scenarios/follow-scenario.js';
+import { askForBody } from '../server/http/expect-continue.js';
+import { refuseForMemory } from '../server/http/handle-request.js';
+import type { Gateway, ServerContext } from '../server/server-context.js';
+import { answerPreflight, isOwnPreflight } from './headers/preflight.js';
+import { Forwarding } from './exchange/forwarding.js';
+import type { Arrived, Unreachable } from './exchange/forwarding.js';
+import { answerFromMock, refuseForTarget, sendOwn } from './exchange/mock-answers.js';
+import { sendArrived } from './exchange/send-arrived.js';
+import { refuseUpgrade, wantsUpgrade } from './exchange/upgrade.js';
+import { visitOf } from './exchange/visit.js';
+import type { Visit } from './exchange/visit.js';
+import { defaultMaxHeld } from './gateway-options.js';
+import type { GatewayOptions } from './gateway-options.js';
+import { ExchangeRecorder } from './recording/exchange-recorder.js';
+import type { Mock } from '../mock/mock.js';
+import { ProxyJudge, verdictJson } from './judging/proxy-judge.js';
+import type { JudgeOptions, ProxyVerdict } from './judging/proxy-judge.js';
+import { Target } from './target/target.js';
+
+/** A gateway to one target. */
+export class TargetGateway implements Gateway {
+  readonly target: Target;
+  /** The verdict about everything that passed; undefined until the end. */
+  lastVerdict: ProxyVerdict | undefined;
+  /** Resolves when the control API ends the proxy. */
+  readonly stopped: Promise<void>;
+  private readonly judge: ProxyJudge;
+  private readonly recorder: ExchangeRecorder;
+  private stop: () => void = () => undefined;
+  private underWay = 0;
+  private readonly maxHeld: number;
+  private readonly mocked: ReadonlySet<string>;
+  private readonly mockOn: ReadonlySet<number | 'unreachable'>;
+
+  /** @throws OptionError for an address that is none */
+  constructor(options: GatewayOptions, judging: JudgeOptions) {
+    this.target = new Target(options);
+    this.judge = new ProxyJudge(judging, this.target.url);
+    this.recorder = new ExchangeRecorder(this.judge, () => this.underWay > 0);
+    this.maxHeld = options.maxHeld ?? defaultMaxHeld;
+    this.mocked = new Set(options.mock);
+    this.mockOn = new Set(options.mockOn);
+    this.stopped = new Promise((resolve) => (this.stop = resolve));
+  }
+
+  handle(context: ServerContext, request: IncomingMessage, response: ServerResponse): void {
+    if (isOwnPreflight(request)) answerPreflight(request, response);
+    else if (context.memory.isFull) refuseForMemory(context, response);
+    else
+      this.answer(context, request, response).catch((cause: unknown) => {
+        context.log(`Failed to forward ${request.method ?? ''} ${request.url ?? ''}: ${String(cause)}`);
+        response.destroy();
+      });
+  }
+
+  settled(): Promise<void> {
+    return this.recorder.settled();
+  }
+
+  async report(context: ServerContext, stop: boolean): Promise<unknown> {
+    const verdict = await this.verdict(context.serving.mock);
+    if (stop) this.stop();
+    return verdictJson(verdict, this.judge.notJudged);
+  }
+
+  async ended(mock: Mock): Promise<void> {
+    this.lastVerdict = await this.verdict(mock);
+    this.target.close();
+  }
+
+  /** The verdict about everything until now. */
+  private async verdict(mock: Mock): Promise<ProxyVerdict> {
+    await this.settled();
+    return this.judge.verdict(mock);
+  }
+
+  private async answer(
+    context: ServerContext,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const visit = visitOf(context, request, response, this.maxHeld);
+    this.underWay += 1;
+    response.once('close', () => {
+      this.underWay -= 1;
+      visit.release();
+    });
+    if (wantsUpgrade(request)) refuseUpgrade(visit);
+    else await this.answerVisit(visit);
+  }
+
+  private async answerVisit(visit: Visit): Promise<void> {
+    const { match } = visit.exchange;
+    if (await followedScenario(visit)) return;
+    if (match.kind === 'operation' && this.mocked.has(match.served.operation.id))
+      await answerFromMock(visit, 'operation');
+    else await this.forward(visit);
+  }
+
+  private async forward(visit: Visit): Promise<void> {
+    const forwarding = new Forwarding(visit, this.target);
+    const result = await forwarding.send();
+    if (result === undefined) return;
+    if ('code' in result) await this.withoutTarget(visit, result);
+    else if (this.mockOn.has(result.head.status) && (await canMock(visit)))
+      await this.insteadOf(visit, forwarding, result);
+    else await sendArrived(visit, forwarding, result, this.recorder);
+  }
+
+  private async withoutTarget(visit: Visit, reason: Unreachable): Promise<void> {
+    if (this.mockOn.has('unreachable') && (await canMock(visit))) await answerFromMock(visit, 'unreachable');
+    else refuseForTarget(visit, this.recorder, reason);
+  }
+
+  private async insteadOf(visit: Visit, forwarding: Forwarding, { head }: Arrived): Promise<void> {
+    forwarding.abandon();
+    await answerFromMock(visit, `status=${head.status}`);
+  }
+}
+
+/** Whether a stage before the service responded: a scenario that forces a response, or a choice that can't be used. */
+async function followedScenario(visit: Visit): Promise<boolean> {
+  const { exchange, context, body, request, response } = visit;
+  // Without a wait where nothing has to be waited for, as for most requests.
+  let looks = scenarioLooksAtBody(exchange);
+  if (looks instanceof Promise) looks = await looks;
+  if (looks) {
+    if (request.headers.expect !== undefined) askForBody(response);
+    await body.readAhead();
+  }
+  for (let index = 0; index < firstOwnStage; index += 1) {
+    let answer = passStage(exchange, context.log, index);
+    if (answer instanceof Promise) answer = await answer;
+    if (!answer) continue;
+    if (request.headers.expect === undefined) await body.readAhead();
+    sendOwn(visit, answer);
+    return true;
+  }
+  return false;
+}
+
+/** The mock knows the document's operations alone, and needs the whole request, which may be too large to be held. */
+async function canMock({ exchange, body, request, response }: Visit): Promise<boolean> {
+  if (exchange.match.kind !== 'operation') return false;
+  if (request.headers.expect !== undefined && !request.complete) askForBody(response);
+  await body.readAhead();
+  return body.held.notHeld === undefined;
+}

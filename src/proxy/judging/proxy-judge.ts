@@ -1,0 +1,134 @@
+import type { ConformanceEvent, FailureEvent, SummaryEvent } from '../../conformance/events.js';
+import type { LoadedRule } from '../../conformance/rules/rule.js';
+import { createTrafficJudge } from '../../conformance/traffic/traffic-judge.js';
+import type { TrafficJudge } from '../../conformance/traffic/traffic-judge.js';
+import type { TrafficJudgement } from '../../conformance/traffic/traffic-judgement.js';
+import type { Contract } from '../../contract/contract.js';
+import { coverageReport } from '../../journal/coverage/coverage-report.js';
+import type { CoverageReport } from '../../journal/coverage/coverage-report.js';
+import { belowThresholds } from '../../journal/coverage/coverage-thresholds.js';
+import type { CoverageThresholds } from '../../journal/coverage/coverage-thresholds.js';
+import type { Outcome } from '../exchange/outcome.js';
+import type { Visit } from '../exchange/visit.js';
+import type { Mock } from '../../mock/mock.js';
+import type { State } from '../../state/state.js';
+import { judgedExchange } from './judged-exchange.js';
+
+export interface JudgeOptions {
+  readonly rules: readonly LoadedRule[];
+  /** The weakest level that fails; default MUST. */
+  readonly failOn?: 'MUST' | 'SHOULD';
+  /** What of the document clients must have met for a verdict. */
+  readonly thresholds?: CoverageThresholds;
+}
+
+/** The verdict so far. */
+export interface ProxyVerdict {
+  /** As of a run of the suite, for any report. */
+  readonly events: readonly ConformanceEvent[];
+  readonly summary: SummaryEvent;
+  readonly coverage: CoverageReport;
+  /** Sentences. */
+  readonly shortfalls: readonly string[];
+}
+
+/** Holds what passes a proxy against the document and the rules, and says at any time what came of it. */
+export class ProxyJudge {
+  private judge: TrafficJudge | undefined;
+  private passed = 0;
+  /** Exchanges outside of the document, or that were not judged, or not in full. */
+  notJudged = 0;
+
+  /** @param target the base address of the target */
+  constructor(
+    private readonly options: JudgeOptions,
+    private readonly target: string,
+  ) {}
+
+  /** Undefined for what is no business of the document: another path of the target. */
+  async add(visit: Visit, outcome: Outcome): Promise<TrafficJudgement | undefined> {
+    this.passed += 1;
+    if (!this.isOurs(visit)) return undefined;
+    this.judge ??= this.createJudge(visit);
+    const judgement = await this.judge.judge(judgedExchange(`request ${this.passed}`, visit, outcome));
+    if (judgement.notJudged !== null) this.notJudged += 1;
+    return judgement;
+  }
+
+  /** Counts an exchange that nobody looked at. */
+  skip(): void {
+    this.passed += 1;
+    this.notJudged += 1;
+  }
+
+  async verdict(mock: Mock): Promise<ProxyVerdict> {
+    const coverage = coverageReport(mock, await allMarks(mock.state));
+    const shortfalls = belowThresholds(coverage, this.options.thresholds ?? {});
+    const judge = this.judge ?? this.judgeOf(mock.contract, this.target);
+    const events = [...judge.events({ shortfalls, notices: [metText(coverage)] })];
+    const summary = events.at(-1);
+    if (summary?.type !== 'summary') throw new TypeError('The events of the judge have no summary.');
+    return { events, summary, coverage, shortfalls };
+  }
+
+  /** Below the document's base paths, or below a path of the target that was given, any path is meant to be documented. */
+  private isOurs({ exchange: { match, path, mock } }: Visit): boolean {
+    if (match.kind !== 'unknown-path') return true;
+    const bases = mock.contract.basePaths.filter((base) => base !== '');
+    return bases.some((base) => path.startsWith(`${base}/`)) || new URL(this.target).pathname !== '/';
+  }
+
+  /** Evidence shows requests at the address by which the first one reached the target. */
+  private createJudge({ exchange: { mock, path } }: Visit): TrafficJudge {
+    const { contract } = mock;
+    const base = contract.basePaths.find((one) => one !== '' && path.startsWith(`${one}/`)) ?? '';
+    return this.judgeOf(contract, this.target.endsWith(base) ? this.target : this.target + base);
+  }
+
+  private judgeOf(contract: Contract, target: string): TrafficJudge {
+    const { rules, failOn } = this.options;
+    const basePaths = [...contract.operations.flatMap((operation) => operation.basePaths), ''];
+    return createTrafficJudge({ contract, rules, target, failOn, basePaths });
+  }
+}
+
+async function allMarks(state: State): Promise<ReadonlySet<string>> {
+  const sandboxes = await state.sandboxes.list();
+  const marks = await Promise.all(sandboxes.map(({ name }) => state.coverage.marks(name)));
+  return new Set(marks.flatMap((some) => [...some]));
+}
+
+function metText({ totals: { operations, statuses, errors, fields } }: CoverageReport): string {
+  const parts = [
+    `${operations.seen} of ${operations.of} operations`,
+    `${statuses.seen} of ${statuses.of} statuses`,
+    `${errors.seen} of ${errors.of} errors`,
+    `${fields.seen} of ${fields.of} request fields`,
+  ];
+  return `Met ${parts.join(', ')}.`;
+}
+
+/** The verdict as the control API tells it. */
+export function verdictJson({ events, summary, coverage, shortfalls }: ProxyVerdict, notJudged: number) {
+  const failures = events.filter((event): event is FailureEvent => event.type === 'failure');
+  const { exitCode, verdict, couldNotJudge, cases: exchanges } = summary;
+  return {
+    ...{ exitCode, verdict, couldNotJudge, exchanges, notJudged },
+    operations: coverage.operations
+      .filter(({ seen }) => seen)
+      .map((one) => ({ operation: one.id, statuses: statusesOf(one) })),
+    findings: failures.map(({ failure }) => ({
+      ...{ rule: failure.rule.id, level: failure.level, verdict: failure.verdict },
+      ...{ title: failure.rule.title, actual: failure.actual, pointer: failure.pointer },
+      ...{ operations: failure.seen.operations, statuses: failure.seen.statuses },
+      exchanges: failure.seen.cases,
+    })),
+    coverage,
+    thresholds: shortfalls,
+  };
+}
+
+function statusesOf({ statuses, undocumented }: CoverageReport['operations'][number]): number[] {
+  const met = Object.entries(statuses).flatMap(([status, isMet]) => (isMet ? [Number(status)] : []));
+  return [...met.filter((status) => !Number.isNaN(status)), ...undocumented].sort((a, b) => a - b);
+}

@@ -1,0 +1,140 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { NewJournalEntry } from '../../journal/journal-entry.js';
+import type { TrafficJudgement } from '../../conformance/traffic/traffic-judgement.js';
+import { entryOf, recordEntry } from '../../mock/recording/record-exchange.js';
+import { checkMediaType, validateRequest } from '../../mock/stages/request-checks.js';
+import type { Outcome } from '../exchange/outcome.js';
+import type { Visit } from '../exchange/visit.js';
+import type { ProxyJudge } from '../judging/proxy-judge.js';
+import { sentByTarget } from './sent-by-target.js';
+
+/** Exchanges that wait to be recorded, and what their bodies may take, in bytes. */
+const maxWaiting = 2000;
+const maxWaitingBytes = 64 * 1024 * 1024;
+/** While there is traffic, recording takes one part in so many of the time. */
+const shareOfTime = 10;
+/** Then others have their turn; one exchange may take longer. */
+const longestTurnMs = 1;
+
+/** An exchange that is over. */
+interface Finished {
+  readonly visit: Visit;
+  readonly outcome: Outcome;
+}
+
+/**
+ * Records exchanges behind the responses, for to judge them and to take secrets out of them takes longer than to pass them on. Where
+ * they come faster than that for long, some are recorded without fields and bodies, and say that they were not judged.
+ */
+export class ExchangeRecorder {
+  private readonly waiting: Finished[] = [];
+  private waitingBytes = 0;
+  private underWay: Promise<void> | undefined;
+  private isAwaited = false;
+
+  /** @param isBusy whether requests are under way */
+  constructor(
+    private readonly judge: ProxyJudge,
+    private readonly isBusy: () => boolean,
+  ) {}
+
+  record(visit: Visit, outcome: Outcome): void {
+    const bytes = bytesOf(visit, outcome);
+    if (this.waiting.length >= maxWaiting || this.waitingBytes + bytes > maxWaitingBytes) {
+      this.judge.skip();
+      recordBriefly(visit, outcome);
+      return;
+    }
+    this.waitingBytes += bytes;
+    this.waiting.push({ visit, outcome });
+    this.underWay ??= this.work();
+  }
+
+  /** Resolves once everything until now is recorded. */
+  async settled(): Promise<void> {
+    this.isAwaited = true;
+    while (this.underWay) await this.underWay;
+    this.isAwaited = false;
+  }
+
+  private async work(): Promise<void> {
+    for (let isMore = true; isMore;) {
+      await setImmediate();
+      const begun = performance.now();
+      while (isMore && performance.now() - begun < longestTurnMs) isMore = await this.recordNext();
+      const took = performance.now() - begun;
+      if (isMore && this.isBusy() && !this.isAwaited) await setTimeout(took * (shareOfTime - 1));
+    }
+    this.underWay = undefined;
+  }
+
+  /** @returns whether there was one */
+  private async recordNext(): Promise<boolean> {
+    const next = this.waiting.shift();
+    if (!next) return false;
+    this.waitingBytes -= bytesOf(next.visit, next.outcome);
+    await this.finish(next);
+    return true;
+  }
+
+  private async finish({ visit, outcome }: Finished): Promise<void> {
+    const { context, exchange } = visit;
+    try {
+      await findProblems(visit);
+      const judgement = outcome.isLeft ? undefined : await this.judge.add(visit, outcome);
+      const sent = await sentByTarget(visit, outcome);
+      await recordEntry(context, exchange, entryFor(visit, outcome, sent, judgement));
+    } catch (cause) {
+      context.log(`Failed to record ${exchange.method} ${exchange.path}: ${String(cause)}`);
+    }
+  }
+}
+
+/** Counts an exchange, and keeps its first line alone. */
+function recordBriefly({ context, exchange, body }: Visit, { answer, changed, durationMs }: Outcome): void {
+  const { status } = changed ?? answer ?? { status: 0 };
+  const entry = entryOf(exchange, {
+    status,
+    headers: {},
+    body: { bytes: nothing, size: changed?.body.length ?? answer?.body.size ?? 0 },
+    fromTarget: true,
+  });
+  const request = {
+    ...entry.request,
+    query: '',
+    headers: {},
+    body: { bytes: nothing, size: body.held.size },
+  };
+  void recordEntry(context, exchange, { ...entry, durationMs, request, notJudged: tooFast });
+}
+
+const nothing = new Uint8Array(0);
+const tooFast = 'exchanges came faster than they could be judged';
+
+function bytesOf({ body }: Visit, { answer, changed }: Outcome): number {
+  return body.held.held + (answer?.body.held ?? 0) + (changed?.body.length ?? 0);
+}
+
+/** Finds the problems of a request, which the target may have found or not. */
+async function findProblems({ exchange, body }: Visit): Promise<void> {
+  if (body.held.notHeld === undefined && !checkMediaType(exchange)) await validateRequest(exchange);
+}
+
+function entryFor(
+  { exchange, body }: Visit,
+  { isLeft, durationMs }: Outcome,
+  sent: NewJournalEntry['response'],
+  judgement: TrafficJudgement | undefined,
+): NewJournalEntry {
+  const entry = entryOf(exchange, sent);
+  const { beginning, size } = body.held;
+  const kept = size === entry.request.body.size ? entry.request.body : { bytes: beginning, size };
+  const notJudged = isLeft ? 'the client went away before the end of the response' : judgement?.notJudged;
+  return {
+    ...entry,
+    durationMs,
+    request: { ...entry.request, body: kept },
+    findings: judgement?.findings,
+    notJudged: notJudged ?? undefined,
+  };
+}

@@ -1,0 +1,74 @@
+/** A proxy is the server of a mock with a real service in the place of the mock's own answers. */
+import { nearest } from '../contract/nearest-names.js';
+import { OptionError } from '../contract/option-error.js';
+import type { ServiceDefinition } from '../mock/service-definition.js';
+import { createServer } from '../server/create-server.js';
+import type { DrydockServer } from '../server/create-server.js';
+import type { ServerOptions } from '../server/options.js';
+import { TargetGateway } from './gateway.js';
+import type { GatewayOptions } from './gateway-options.js';
+import type { JudgeOptions, ProxyVerdict } from './judging/proxy-judge.js';
+
+export interface ProxyOptions {
+  readonly judging: JudgeOptions;
+  /** As for a mock; the quota is off unless it is given, and any credential counts as valid where the mock answers. */
+  readonly server: Omit<ServerOptions, 'gateway' | 'extend'>;
+  readonly gateway: GatewayOptions;
+}
+
+export interface Proxy {
+  readonly server: DrydockServer;
+  /** The base address of the target. */
+  readonly target: string;
+  /** Resolves when the control API ends the proxy. */
+  readonly stopped: Promise<void>;
+  /**
+   * Closes the server and the connections with the target.
+   *
+   * @returns the verdict about everything that passed
+   */
+  readonly close: (graceMs?: number) => Promise<ProxyVerdict>;
+}
+
+/**
+ * Starts a proxy and waits until it listens.
+ *
+ * @throws OptionError for a target that is no address and for unknown operations, and what `createServer` throws
+ */
+export async function startProxy(options: ProxyOptions): Promise<Proxy> {
+  const gateway = new TargetGateway(options.gateway, options.judging);
+  const { service, ...others } = options.server;
+  const server = await createServer({
+    quota: 'off',
+    ...others,
+    ...(service && { service: withKeysOfTarget(service, others.strictKeys) }),
+    gateway,
+  });
+  const close = async (graceMs?: number): Promise<ProxyVerdict> => {
+    await server.close(graceMs);
+    if (gateway.lastVerdict) return gateway.lastVerdict;
+    throw new Error('The proxy ended without a verdict.');
+  };
+  const problem = unknownOperation(server, options.gateway.mock ?? []);
+  if (problem !== undefined) {
+    await close();
+    throw new OptionError(problem);
+  }
+  const { stopped, target } = gateway;
+  return { server, target: target.url, stopped, close };
+}
+
+/** The keys are those of the target, which the mock does not know. */
+function withKeysOfTarget(service: ServiceDefinition, strictKeys = false): ServiceDefinition {
+  return { ...service, keys: { ...service.keys, onlyKnown: strictKeys } };
+}
+
+function unknownOperation(server: DrydockServer, mocked: readonly string[]): string | undefined {
+  const known = server.mock().contract.operations.map(({ id }) => id);
+  const unknown = mocked.find((id) => !known.includes(id));
+  if (unknown === undefined) return undefined;
+  const near = nearest(unknown, known, 3);
+  const hint =
+    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `It has ${known.slice(0, 12).join(', ')}.`;
+  return `The document has no operation ${JSON.stringify(unknown)}, which the mock was to answer. ${hint}`;
+}

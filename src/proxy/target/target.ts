@@ -1,0 +1,95 @@
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import type { ClientRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { OptionError } from '../../contract/option-error.js';
+
+/** How the target may be reached. */
+export interface TargetOptions {
+  /** Its base address: http or https, without credentials, query and fragment. */
+  readonly url: string;
+  /** For a connection to be made, in milliseconds; default 10,000. */
+  readonly connectTimeoutMs?: number;
+  /** For the next byte of a response, in milliseconds; default 60,000. */
+  readonly timeoutMs?: number;
+}
+
+/** Headers of a response that are larger are no response, in bytes. */
+const maxHeaderBytes = 65_536;
+/** An idle connection is closed before a usual server (Node: 5 s) does it while a request is on its way, in milliseconds. */
+const idleMs = 4_000;
+
+/** The one server behind a proxy. Connections are kept; certificates are checked, also against NODE_EXTRA_CA_CERTS. */
+export class Target {
+  readonly host: string;
+  /** The base address without a trailing slash. */
+  readonly url: string;
+  readonly connectTimeoutMs: number;
+  readonly timeoutMs: number;
+  private readonly base: URL;
+  private readonly basePath: string;
+  private readonly agent: HttpAgent | HttpsAgent;
+
+  /** @throws OptionError for an address that is none */
+  constructor({ url, connectTimeoutMs = 10_000, timeoutMs = 60_000 }: TargetOptions) {
+    this.base = checkedUrl(url);
+    this.basePath = this.base.pathname.replace(/\/+$/, '');
+    this.host = this.base.host;
+    this.url = this.base.origin + this.basePath;
+    this.connectTimeoutMs = connectTimeoutMs;
+    this.timeoutMs = timeoutMs;
+    const options = { keepAlive: true, maxFreeSockets: 1024, timeout: idleMs };
+    this.agent = this.isSecure ? new HttpsAgent(options) : new HttpAgent(options);
+  }
+
+  /**
+   * Begins a request. Nothing is sent before its first write, `flushHeaders` or its end.
+   *
+   * @param target path and query; a path that begins with that of the base address is taken as it is
+   * @param fields names and values in turn
+   */
+  request(method: string, target: string, fields: readonly string[]): ClientRequest {
+    const send = this.isSecure ? httpsRequest : httpRequest;
+    const request = send({
+      ...{ method, agent: this.agent, maxHeaderSize: maxHeaderBytes },
+      hostname: this.base.hostname.replace(/^\[|\]$/g, ''),
+      port: this.base.port,
+      path: this.pathOf(target),
+      // Node sends such a list as it is. Its type does not know it.
+      headers: fields as unknown as Record<string, string>,
+    });
+    // The size is the limit: of more headers than 2,000 Node would forget the rest.
+    request.maxHeadersCount = 0;
+    return request;
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  private get isSecure(): boolean {
+    return this.base.protocol === 'https:';
+  }
+
+  private pathOf(target: string): string {
+    const { basePath } = this;
+    if (basePath === '' || !target.startsWith('/')) return target;
+    const isBelow = target.startsWith(basePath) && /^[/?]|^$/.test(target.slice(basePath.length));
+    return isBelow ? target : basePath + target;
+  }
+}
+
+function checkedUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const usual = 'http or https address such as https://staging.example.com/api';
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new OptionError(`The target must be an ${usual}, got ${JSON.stringify(text.slice(0, 200))}.`);
+  if (url.username !== '' || url.password !== '')
+    throw new OptionError(
+      'The target must have no user and password in its address: clients send their own.',
+    );
+  if (url.search !== '' || url.hash !== '')
+    throw new OptionError(
+      `The target must be a base address without query and fragment, such as ${url.origin}.`,
+    );
+  return url;
+}

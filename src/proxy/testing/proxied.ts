@@ -1,0 +1,95 @@
+/** A proxy in front of a target, for the tests of one file, and a client that sees every byte of a message. */
+import { createServer, request as send } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from '@jest/globals';
+import { loadRules } from '../../conformance/rules/load-rules.js';
+import type { ServerOptions } from '../../server/options.js';
+import { shippingService } from '../../shipping/shipping-service.js';
+import type { GatewayOptions } from '../gateway-options.js';
+import { startProxy } from '../start-proxy.js';
+import type { Proxy } from '../start-proxy.js';
+
+const rules = await loadRules();
+const closing: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  await Promise.all(closing.map((close) => close()));
+});
+
+/** A target that answers as it is told; its address. */
+export async function startTarget(answer: RequestListener): Promise<{ url: string; server: Server }> {
+  const server = createServer({ requireHostHeader: false }, answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(() => resolve()));
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+/** A proxy on a free port; it is closed when the test file is done. */
+export async function proxyTo(
+  url: string,
+  gateway: Partial<GatewayOptions> = {},
+  server: Partial<ServerOptions> = {},
+): Promise<Proxy> {
+  const proxy = await startProxy({
+    server: { port: 0, service: shippingService({}), log: () => undefined, ...server },
+    gateway: { url, ...gateway },
+    judging: { rules },
+  });
+  closing.push(async () => void (await proxy.close()));
+  return proxy;
+}
+
+/** A request, down to the order and case of its fields. */
+export interface RawRequest {
+  readonly method?: string;
+  readonly path: string;
+  /** Names and values in turn. */
+  readonly fields?: readonly string[];
+  readonly body?: Buffer | undefined;
+}
+
+/** A response, down to the order and case of its fields. */
+export interface RawResponse {
+  readonly status: number;
+  readonly reason: string;
+  /** Names and values in turn, without those of the connection. */
+  readonly fields: readonly string[];
+  readonly body: Buffer;
+  readonly trailers: readonly string[];
+}
+
+const ofConnection = /^(connection|keep-alive|transfer-encoding)$/i;
+
+/** Sends a request by node:http; rejects where no whole response comes. */
+export async function exchange(origin: string, { method = 'GET', path, fields = [], body }: RawRequest) {
+  const { host, hostname, port } = new URL(origin);
+  const all = fields.some((name, index) => index % 2 === 0 && /^host$/i.test(name))
+    ? fields
+    : ['Host', host, ...fields];
+  const message = await new Promise<IncomingMessage>((resolve, reject) => {
+    const request = send(
+      { hostname, port, method, path, headers: all as unknown as Record<string, string>, agent: false },
+      resolve,
+    );
+    request.once('error', reject);
+    request.end(body);
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  const response: RawResponse = {
+    status: message.statusCode ?? 0,
+    reason: message.statusMessage ?? '',
+    fields: withoutConnection(message.rawHeaders),
+    body: Buffer.concat(chunks),
+    trailers: message.rawTrailers,
+  };
+  return response;
+}
+
+/** Fields without those that speak of one connection. */
+export function withoutConnection(fields: readonly string[]): string[] {
+  return fields.filter((_, index) => !ofConnection.test(fields[index - (index % 2)] ?? ''));
+}

@@ -1,0 +1,284 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { SHIPMENT } from '../../kill-matrix/variations/requests.js';
+import type { Failure, SummaryEvent } from '../conformance/events.js';
+import { loadRules } from '../conformance/rules/load-rules.js';
+import type { LoadedRule } from '../conformance/rules/rule.js';
+import type { Contract } from '../contract/contract.js';
+import { loadContract } from '../contract/load-contract.js';
+import { loadShippingContract } from '../shipping/shipping-service.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
+import { drift } from './drift.js';
+import type { DriftOptions } from './drift.js';
+
+let contract: Contract;
+let rules: LoadedRule[];
+const folder = temporaryFolder();
+
+beforeAll(async () => {
+  [contract, rules] = [await loadShippingContract(), await loadRules()];
+});
+
+const envelope = (status: number, changes: object = {}): string =>
+  JSON.stringify({
+    ...{ status: status < 400, message: 'About the key', data: [], errors: status < 400 ? [] : ['weight'] },
+    ...{ response_code: String(status), ...changes },
+  });
+
+interface EntryFacts {
+  readonly url?: string;
+  readonly method?: string;
+  readonly sent?: unknown;
+  readonly status?: number;
+  readonly content?: object;
+  readonly headers?: object[];
+  readonly more?: object;
+}
+
+/** An entry as Chrome exports it. */
+function entry({
+  url,
+  method = 'GET',
+  sent,
+  status = 200,
+  content,
+  headers = [],
+  more,
+}: EntryFacts = {}): object {
+  const text = envelope(status);
+  return {
+    startedDateTime: '2026-01-01T00:00:00.000Z',
+    time: 12,
+    request: {
+      method,
+      url: url ?? 'https://api.example/api/v1/developer/categories',
+      headers: [
+        { name: ':method', value: method },
+        { name: 'Authorization', value: 'Bearer sk_live_1234567890' },
+        ...(sent === undefined ? [] : [{ name: 'Content-Type', value: 'application/json' }]),
+      ],
+      ...(sent !== undefined && { postData: { mimeType: 'application/json', text: JSON.stringify(sent) } }),
+    },
+    response: {
+      status,
+      headers: [
+        { name: 'Content-Type', value: 'application/json' },
+        { name: 'Date', value: 'Thu, 01 Jan 2026 00:00:00 GMT' },
+        ...headers,
+      ],
+      content: content ?? { size: text.length, mimeType: 'application/json', text },
+    },
+    ...more,
+  };
+}
+
+function fileOf(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+const harOf = (...entries: object[]): string =>
+  fileOf('traffic.har', JSON.stringify({ log: { version: '1.2', creator: { name: 'x' }, entries } }));
+
+async function judged(file: string, options: Partial<DriftOptions> = {}) {
+  const failures: Failure[] = [];
+  let summary: SummaryEvent | undefined;
+  for await (const event of drift({ file, contract, rules, ...options })) {
+    if (event.type === 'failure') failures.push(event.failure);
+    if (event.type === 'summary') summary = event;
+  }
+  if (!summary) throw new Error('There was no summary.');
+  return { failures, summary, broken: failures.map(({ rule, verdict }) => `${rule.id} ${verdict}`) };
+}
+
+describe('drift', () => {
+  it('finds nothing in traffic that keeps the contract, and says what was met', async () => {
+    const { summary, broken } = await judged(harOf(entry(), entry({ method: 'HEAD' })));
+    expect(broken).toEqual([]);
+    expect(summary).toMatchObject({ exitCode: 0, verdict: 'conforms', exchanges: 2, requests: 0 });
+    expect(summary.notices.join()).toContain('Met 1 of 4 operations, 1 of 36 statuses');
+  });
+
+  it('finds where responses break the contract', async () => {
+    const text = envelope(200, { data: null });
+    const { failures, summary } = await judged(
+      harOf(entry(), entry({ content: { size: text.length, text } })),
+    );
+    expect(failures).toMatchObject([
+      { rule: { id: 'envelope/data' }, title: 'GET /categories, entry 2', operation: 'listCategories' },
+    ]);
+    expect(summary.exitCode).toBe(1);
+  });
+
+  it('leaves other hosts, preflights and what is no exchange out, and counts them', async () => {
+    const { summary } = await judged(
+      harOf(
+        entry(),
+        entry({ url: 'https://fonts.example/a.woff' }),
+        entry({ url: 'https://api.example/index.html' }),
+        entry({ url: 'wss://api.example/live' }),
+        entry({ url: 'data:text/plain,x' }),
+      ),
+    );
+    expect(summary.exchanges).toBe(1);
+    expect(summary.notices).toEqual(
+      expect.arrayContaining([
+        'Left out: 2 entries to other addresses than https://api.example/api/v1/developer (--base).',
+        'Left out: 2 entries that are no exchange with a server.',
+      ]),
+    );
+  });
+
+  it('takes the address that it is given, and fails where the traffic meets no operation', async () => {
+    const file = harOf(entry({ url: 'https://api.example/v9/categories' }));
+    await expect(judged(file)).rejects.toThrow(
+      /^None of the 1 exchanges in .*traffic\.har goes to an operation of .*openapi\.yaml; say where the service is with --base URL\.$/,
+    );
+    const { summary } = await judged(file, { base: { origin: 'https://api.example', path: '/v9' } });
+    expect(summary).toMatchObject({ exitCode: 0, exchanges: 1 });
+  });
+
+  it.each<[string, object]>([
+    ['that is missing', { size: 900, mimeType: 'application/json' }],
+    ['that is cut short', { size: 900, text: '{"status":true' }],
+    ['whose base64 is none', { size: 9, text: '%%%', encoding: 'base64' }],
+  ])('judges no body %s', async (_what, content) => {
+    const { broken, summary } = await judged(harOf(entry({ content })));
+    expect(broken).toEqual([]);
+    expect(summary.notices.join()).toContain('Not judged in full: 1 exchange, because');
+  });
+
+  it('reads bodies in base64, decoded or still compressed', async () => {
+    const wrong = envelope(200, { data: null });
+    const gzip = { name: 'Content-Encoding', value: 'gzip' };
+    const base64 = (bytes: Buffer): object => ({
+      size: 1,
+      encoding: 'base64',
+      text: bytes.toString('base64'),
+    });
+    const { failures } = await judged(
+      harOf(
+        entry({ content: base64(Buffer.from(wrong)), headers: [gzip] }),
+        entry({ content: base64(gzipSync(wrong)), headers: [gzip] }),
+      ),
+    );
+    expect(failures).toMatchObject([{ rule: { id: 'envelope/data' }, seen: { cases: 2 } }]);
+  });
+
+  it('blames nobody for a missing response, nor for a key that the export left out', async () => {
+    const failed = entry({ status: 0, content: { size: 0 } });
+    const bare = JSON.parse(JSON.stringify([entry(), failed])) as { request: { headers: object[] } }[];
+    for (const { request } of bare) request.headers = [];
+    expect((await judged(harOf(...bare))).broken).toEqual([]);
+    expect((await judged(harOf(entry(), bare[0] ?? {}))).broken).toEqual(['auth/missing-key FAIL']);
+  });
+
+  it('leaves responses out that a scenario of Drydock made', async () => {
+    const text = envelope(200, { data: null });
+    const more = {
+      _drydock: { scenario: { names: ['broken-null-list'], channel: 'header', step: '', fault: null } },
+    };
+    expect((await judged(harOf(entry(), entry({ content: { text, size: 1 }, more })))).broken).toEqual([]);
+  });
+
+  it('fails by SHOULD where that is asked for, and by thresholds with exit code 3', async () => {
+    const dateless = JSON.parse(JSON.stringify(entry())) as { response: { headers: object[] } };
+    dateless.response.headers = dateless.response.headers.slice(0, 1);
+    const file = harOf(dateless);
+    expect((await judged(file)).broken).toEqual(['http/date WARN']);
+    expect((await judged(file, { failOn: 'SHOULD' })).summary.exitCode).toBe(1);
+    expect((await judged(file, { thresholds: { minOperations: 90 } })).summary).toMatchObject({
+      exitCode: 3,
+      couldNotJudge: 'Only 25% of the operations were met (1 of 4); at least 90% is asked for.',
+    });
+  });
+
+  it('judges lines of an access log, flat or as the journal has them', async () => {
+    const { weight: _, ...wrong } = SHIPMENT;
+    const lines = [
+      { method: 'GET', path: '/categories', status: 200, responseBody: JSON.parse(envelope(200)) as object },
+      {
+        method: 'POST',
+        url: 'http://localhost/get-shipping-rates',
+        requestHeaders: { 'content-type': 'application/json' },
+        requestBody: JSON.stringify(wrong),
+        status: 200,
+        responseHeaders: { 'content-type': 'application/json', date: 'Thu, 01 Jan 2026 00:00:00 GMT' },
+        responseBody: envelope(200),
+      },
+      {
+        request: { method: 'GET', path: '/categories', headers: {}, body: { size: 0, truncated: false } },
+        response: { status: 500, headers: {}, body: { size: 2, truncated: false, json: {} } },
+      },
+    ];
+    const { broken, summary } = await judged(
+      fileOf('access.ndjson', lines.map((line) => JSON.stringify(line)).join('\n')),
+    );
+    expect(summary.exchanges).toBe(3);
+    expect(broken).toContain('requests/missing-field FAIL');
+    expect(broken).toContain('responses/no-server-error FAIL');
+    expect(summary.notices).toContain(
+      'Not judged in full: 1 exchange, because the headers were not recorded.',
+    );
+  });
+
+  it('reads the traffic of other documents by their own rules', async () => {
+    const library = fileOf(
+      'library.yaml',
+      `openapi: 3.1.0
+info: {title: Library, version: '1'}
+servers: [{url: 'https://api.example/v1'}]
+paths:
+  /books:
+    get:
+      operationId: listBooks
+      parameters: [{name: page, in: query, required: true, schema: {type: integer}}]
+      responses: {'200': {description: OK, content: {application/json: {schema: {type: array}}}}, '400': {description: No}}
+`,
+    );
+    const other = await loadContract(library);
+    const books = (query: string, text: string): object =>
+      entry({ url: `https://api.example/v1/books${query}`, content: { size: text.length, text } });
+    const { broken } = await judged(harOf(books('?page=1', '[]'), books('', '[]'), books('?page=2', '{}')), {
+      contract: other,
+    });
+    expect(broken).toEqual(expect.arrayContaining(['parameters/missing FAIL', 'responses/schema FAIL']));
+    expect(broken).toHaveLength(2);
+  });
+
+  it.each([
+    ['an empty file', 'a.har', '', /a\.har is empty; it must be a HAR, or NDJSON/],
+    [
+      'another file',
+      'b.txt',
+      '<html>',
+      /b\.txt is neither a HAR, which begins with \{"log": …\}, nor NDJSON/,
+    ],
+    ['a HAR without entries', 'c.har', '{"log":{}}', /c\.har is no HAR: it has no log\.entries\.$/],
+    [
+      'a HAR that is cut short',
+      'd.har',
+      '{"log":{"entries":[{"a":1},{"b":',
+      /d\.har was cut short: it ends in the middle of entry 2/,
+    ],
+    ['an entry that is no JSON', 'e.har', '{"log":{"entries":[{"a":}]}}', /e\.har: entry 1 is not JSON: /],
+    ['a line that is no JSON', 'f.ndjson', '{"method":"GET"}\n{', /f\.ndjson: line 2 is not JSON: /],
+  ])('refuses %s in one sentence', async (_what, name, text, sentence) => {
+    await expect(judged(fileOf(name, text))).rejects.toThrow(sentence);
+  });
+
+  it('refuses a file that is not there', async () => {
+    await expect(judged(join(folder, 'none.har'))).rejects.toThrow(
+      /none\.har can't be read: there is no such file\.$/,
+    );
+  });
+
+  it('reads a file of any size an entry at a time, wherever its pieces end', async () => {
+    const padded = entry({ more: { comment: `"]}{[\\" ${'x'.repeat(700_000)}` } });
+    const { summary } = await judged(harOf(padded, padded, padded, padded));
+    expect(summary).toMatchObject({ exitCode: 0, exchanges: 4 });
+  });
+});

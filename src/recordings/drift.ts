@@ -1,0 +1,109 @@
+/** Judges a recording: what was sent and answered in it, against the document and the rules. Nothing is sent. */
+import type { ConformanceEvent } from '../conformance/events.js';
+import type { Level } from '../conformance/level.js';
+import { printableLine } from '../conformance/printable.js';
+import type { LoadedRule } from '../conformance/rules/rule.js';
+import type { Contract } from '../contract/contract.js';
+import type { CoverageThresholds } from '../journal/coverage/coverage-thresholds.js';
+import { hasCredentials } from './masking/mask-exchange.js';
+import { BaseFinder, isAt } from './reading/find-base.js';
+import type { ServiceBase } from './reading/find-base.js';
+import { readRecording } from './reading/read-recording.js';
+import type { RecordedExchange } from './recorded-exchange.js';
+import { RecordingError } from './recording-error.js';
+import { TrafficVerdict } from './traffic-verdict.js';
+
+export interface DriftOptions {
+  /** A HAR, or NDJSON with an exchange on each line. */
+  readonly file: string;
+  readonly contract: Contract;
+  readonly rules: readonly LoadedRule[];
+  /** Where the service is; by default the host and base path where most requests went to operations. */
+  readonly base?: ServiceBase | undefined;
+  readonly failOn?: Exclude<Level, 'ASSUMED'> | undefined;
+  readonly thresholds?: CoverageThresholds | undefined;
+}
+
+/**
+ * The events of a run, for any report; the last is the summary.
+ *
+ * @throws RecordingError, one sentence, for a file that can't be used
+ */
+export async function* drift(options: DriftOptions): AsyncGenerator<ConformanceEvent> {
+  const { file, contract, rules, failOn, thresholds } = options;
+  const survey = await surveyRecording(file, contract);
+  const base = options.base ?? survey.base;
+  if (base === undefined)
+    throw new RecordingError(
+      `None of the ${survey.exchanges} exchanges in ${file} goes to an operation of ${contract.file}; say where the service is with --base URL.`,
+    );
+  const verdict = new TrafficVerdict({
+    ...{ contract, rules, failOn, thresholds },
+    target: printableLine(base.origin + base.path),
+    basePaths: [base.path],
+  });
+  const counts = { noExchange: 0, tooLarge: 0 };
+  const left = { elsewhere: 0, preflights: 0 };
+  for await (const exchange of readRecording(file, counts)) {
+    if (!isAt(base, exchange.request.target)) {
+      left.elsewhere += 1;
+      continue;
+    }
+    const credentialsRemoved = exchange.credentialsRemoved ?? !survey.hasCredentials;
+    const { kind } = await verdict.add({ ...ofTheService(exchange), credentialsRemoved });
+    if (kind === 'elsewhere') left.elsewhere += 1;
+    if (kind === 'preflight') left.preflights += 1;
+  }
+  yield* verdict.events(noticesOf(base, { ...counts, ...left }));
+}
+
+/** What a scenario of Drydock made of a response says nothing of the service. */
+function ofTheService(exchange: RecordedExchange): RecordedExchange {
+  const { scenario, broken } = exchange.own ?? {};
+  if (!broken && !scenario?.names.length) return exchange;
+  return {
+    ...exchange,
+    response: { fault: undefined, notJudged: 'a scenario of Drydock made the response' },
+  };
+}
+
+interface Survey {
+  /** Undefined where no exchange went to an operation. */
+  readonly base: ServiceBase | undefined;
+  readonly exchanges: number;
+  /** Whether any request shows a credential; a recording in which none does was cleaned, as browsers do by default. */
+  readonly hasCredentials: boolean;
+}
+
+/** What a first look at a recording says. */
+export async function surveyRecording(file: string, contract: Contract): Promise<Survey> {
+  const finder = new BaseFinder(contract);
+  let [exchanges, hasAny] = [0, false];
+  for await (const exchange of readRecording(file, { noExchange: 0, tooLarge: 0 })) {
+    finder.add(exchange);
+    exchanges += 1;
+    hasAny ||= hasCredentials(exchange.request.headers);
+  }
+  return { base: finder.base, exchanges, hasCredentials: hasAny };
+}
+
+interface LeftOut {
+  readonly elsewhere: number;
+  readonly preflights: number;
+  readonly noExchange: number;
+  readonly tooLarge: number;
+}
+
+function noticesOf({ origin, path }: ServiceBase, left: LeftOut): string[] {
+  const told: readonly (readonly [count: number, what: string])[] = [
+    [left.elsewhere, `to other addresses than ${printableLine(origin + path)} (--base)`],
+    [left.preflights, 'that ask for leave to send another (CORS preflights)'],
+    [left.noExchange, 'that are no exchange with a server'],
+    [left.tooLarge, 'of more than 64 MiB'],
+  ];
+  return told.flatMap(([count, what]) =>
+    count === 0
+      ? []
+      : [`Left out: ${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} ${what}.`],
+  );
+}

@@ -1,0 +1,65 @@
+/** HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/), as far as Drydock writes it. */
+import type { OwnFields } from '../recorded-exchange.js';
+
+export interface Har {
+  readonly log: HarLog;
+}
+
+export interface HarLog {
+  readonly version: '1.2';
+  readonly creator: { readonly name: string; readonly version: string };
+  readonly entries: readonly HarEntry[];
+}
+
+export interface HarEntry {
+  readonly startedDateTime: string;
+  readonly time: number;
+  readonly request: HarRequest;
+  readonly response: HarResponse;
+  readonly cache: Readonly<Record<string, never>>;
+  readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
+  /** What Drydock knows of the exchange besides. */
+  readonly _drydock: OwnFields;
+}
+
+export interface HarRequest extends HarMessage {
+  readonly method: string;
+  readonly url: string;
+  readonly queryString: readonly HarPair[];
+  readonly postData?: {
+    readonly mimeType: string;
+    readonly text: string;
+    /** HAR has no encoding for what is sent; this one is that of received content. */
+    readonly _encoding?: 'base64';
+  };
+}
+
+export interface HarResponse extends HarMessage {
+  /** 0 where no response came. */
+  readonly status: number;
+  readonly statusText: string;
+  readonly content: {
+    readonly size: number;
+    readonly mimeType: string;
+    readonly text?: string;
+    readonly encoding?: 'base64';
+    readonly comment?: string;
+  };
+  readonly redirectURL: string;
+}
+
+interface HarMessage {
+  readonly httpVersion: string;
+  readonly cookies: readonly HarPair[];
+  readonly headers: readonly HarPair[];
+  readonly headersSize: number;
+  readonly bodySize: number;
+}
+
+export interface HarPair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What asks the control API for a journal as HAR. */
+export const harMediaType = 'application/har+json';

@@ -1,0 +1,110 @@
+import { headerIn } from '../../conformance/traffic/traffic-exchange.js';
+import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
+import { reasonPhrases } from '../../scenarios/reason-phrases.js';
+import { maskExchange } from '../masking/mask-exchange.js';
+import type { RecordedExchange } from '../recorded-exchange.js';
+import { toBase64 } from './base64.js';
+import type { Har, HarEntry, HarPair, HarRequest, HarResponse } from './har.js';
+
+/** Exchanges as HTTP Archive 1.2, without their secrets. @param version of Drydock */
+export function writeHar(exchanges: readonly RecordedExchange[], version: string): Har {
+  return { log: { version: '1.2', creator: creatorOf(version), entries: exchanges.map(harEntry) } };
+}
+
+/** Who wrote a HAR. */
+export function creatorOf(version: string): Har['log']['creator'] {
+  return { name: 'Drydock', version };
+}
+
+/** One exchange without its secrets; its order in the log is that of the requests. */
+export function harEntry(exchange: RecordedExchange): HarEntry {
+  const masked = maskExchange(exchange);
+  const time = Math.max(0, exchange.durationMs ?? 0);
+  return {
+    startedDateTime: new Date(exchange.startedAt).toISOString(),
+    time,
+    request: requestOf(masked),
+    response: responseOf(masked),
+    cache: {},
+    // When a request was sent and how long its response took to arrive, only the client can know.
+    timings: { send: 0, wait: time, receive: 0 },
+    _drydock: masked.own ?? {},
+  };
+}
+
+function requestOf({ request }: RecordedExchange): HarRequest {
+  const { method, target, headers, body } = request;
+  const query = target.split('?', 2)[1] ?? '';
+  const size = 'bytes' in body ? body.bytes.length : -1;
+  const content = size > 0 && 'bytes' in body ? textOf(body.bytes) : undefined;
+  return {
+    method,
+    url: target,
+    ...message(headers, size),
+    queryString: [...new URLSearchParams(query)].map(([name, value]) => ({ name, value })),
+    ...(content && {
+      postData: {
+        mimeType: headerIn(headers, 'content-type') ?? '',
+        text: content.text,
+        ...(content.encoding && { _encoding: content.encoding }),
+      },
+    }),
+  };
+}
+
+function responseOf({ response }: RecordedExchange): HarResponse {
+  if ('fault' in response) return noResponse;
+  const { status, headers, body } = response;
+  const size = 'bytes' in body ? body.bytes.length : -1;
+  return {
+    status,
+    statusText: reasonPhrases[status] ?? '',
+    ...message(headers, size),
+    content: {
+      size: Math.max(0, size),
+      mimeType: headerIn(headers, 'content-type') ?? 'x-unknown',
+      ...contentOf(body),
+    },
+    redirectURL: headerIn(headers, 'location') ?? '',
+  };
+}
+
+function contentOf(body: TrafficBody): Partial<HarResponse['content']> {
+  return 'notHeld' in body ? { comment: body.notHeld } : textOf(body.bytes);
+}
+
+/** As browsers write a request that got no response. */
+const noResponse: HarResponse = {
+  ...{ status: 0, statusText: '', httpVersion: '', cookies: [], headers: [], redirectURL: '' },
+  ...{ headersSize: -1, bodySize: -1, content: { size: 0, mimeType: 'x-unknown' } },
+};
+
+function message(headers: TrafficHeaders, bodySize: number) {
+  return {
+    httpVersion: 'HTTP/1.1',
+    cookies: cookiesIn(headers),
+    headers: headers.map(([name, value]) => ({ name, value })),
+    headersSize: -1,
+    bodySize,
+  };
+}
+
+function cookiesIn(headers: TrafficHeaders): HarPair[] {
+  return headers
+    .filter(([name]) => /^(?:set-)?cookie$/i.test(name))
+    .flatMap(([name, value]) => (/^set/i.test(name) ? [value.split(';', 1)[0] ?? ''] : value.split(';')))
+    .map((pair) => {
+      const [name = '', ...rest] = pair.trim().split('=');
+      return { name, value: rest.join('=') };
+    });
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function textOf(bytes: Uint8Array): { text: string; encoding?: 'base64' } {
+  try {
+    return { text: decoder.decode(bytes) };
+  } catch {
+    return { text: toBase64(bytes), encoding: 'base64' };
+  }
+}

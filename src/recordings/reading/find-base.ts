@@ -1,0 +1,63 @@
+import { PathIndex } from '../../conformance/document/path-index.js';
+import { TrafficRouter } from '../../conformance/traffic/traffic-router.js';
+import type { Contract } from '../../contract/contract.js';
+import type { RecordedExchange } from '../recorded-exchange.js';
+
+/** Where the service is in a recording. */
+export interface ServiceBase {
+  /** Such as `https://api.example`. */
+  readonly origin: string;
+  /** Such as `/v1`, without a trailing slash; `''` is the root. */
+  readonly path: string;
+}
+
+/** Whether an address is on the host of the service. */
+export function isAt({ origin }: ServiceBase, target: string): boolean {
+  return target.startsWith(origin) && /^(?:$|[/?])/.test(target.slice(origin.length));
+}
+
+/** @param address of the service, without query @returns undefined for a text that is none */
+export function baseOf(address: string): ServiceBase | undefined {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined;
+  const { origin, pathname } = new URL(address);
+  return { origin, path: pathname.replace(/\/+$/, '') };
+}
+
+/**
+ * Finds the service by its traffic: the host, and the base path of the document's servers, where most requests went to
+ * operations. A host that the document names wins.
+ */
+export class BaseFinder {
+  private readonly met = new Map<string, { readonly base: ServiceBase; count: number }>();
+  private readonly routers: readonly (readonly [path: string, router: TrafficRouter])[];
+  private readonly named: ReadonlySet<string>;
+
+  constructor({ operations, document }: Contract) {
+    const index = new PathIndex(operations);
+    const stated = { operationsAt: (path: string) => index.operationsAt(path) };
+    const paths = new Set(operations.flatMap(({ basePaths }) => basePaths));
+    this.routers = [...paths].map((path) => [path, new TrafficRouter(stated, [path])]);
+    this.named = new Set(
+      (document.servers ?? []).flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).origin] : [])),
+    );
+  }
+
+  add({ request: { method, target } }: RecordedExchange): void {
+    if (!URL.canParse(target)) return;
+    const { origin } = new URL(target);
+    for (const [path, router] of this.routers) {
+      if (router.find(method, target).kind !== 'operation') continue;
+      const key = `${origin}${path}`;
+      const known = this.met.get(key) ?? { base: { origin, path }, count: 0 };
+      known.count += 1;
+      this.met.set(key, known);
+    }
+  }
+
+  get base(): ServiceBase | undefined {
+    const all = [...this.met.values()].sort(
+      (a, b) => b.count - a.count || b.base.path.length - a.base.path.length,
+    );
+    return (all.find(({ base }) => this.named.has(base.origin)) ?? all[0])?.base;
+  }
+}

@@ -1,0 +1,113 @@
+import { headerIn, noBody } from '../../conformance/traffic/traffic-exchange.js';
+import type {
+  NoTrafficResponse,
+  TrafficBody,
+  TrafficHeaders,
+  TrafficResponseMessage,
+} from '../../conformance/traffic/traffic-exchange.js';
+import type { OwnFields, RecordedExchange } from '../recorded-exchange.js';
+import { fromBase64 } from '../har/base64.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * An entry of a HAR as browsers, Playwright, Charles and Drydock write it: what is missing or of another type is taken for not
+ * recorded.
+ *
+ * @returns undefined for an entry that is no exchange with a server, such as one of a WebSocket or of a redirect that the browser
+ *   made itself
+ */
+export function readHarEntry(entry: unknown, id: string): RecordedExchange | undefined {
+  const { request, response, time, startedDateTime, _drydock, _resourceType } = fieldsOf(entry);
+  const sent = fieldsOf(request);
+  const received = fieldsOf(response);
+  if (typeof sent.url !== 'string' || typeof sent.method !== 'string') return undefined;
+  if (!/^https?:/i.test(sent.url) || _resourceType === 'websocket') return undefined;
+  const responseHeaders = pairsOf(received.headers);
+  // A browser answers by itself where it knows that a site wants HTTPS.
+  if (headerIn(responseHeaders, 'non-authoritative-reason') !== undefined) return undefined;
+  return {
+    id,
+    startedAt: Date.parse(String(startedDateTime)) || 0,
+    durationMs: typeof time === 'number' && time >= 0 ? time : undefined,
+    request: {
+      method: sent.method.toUpperCase(),
+      target: sent.url.replace(/#.*$/s, ''),
+      headers: pairsOf(sent.headers),
+      body: sentBody(sent),
+    },
+    response: responseOf(received, responseHeaders),
+    ...(isFields(_drydock) && { own: _drydock as OwnFields }),
+  };
+}
+
+function responseOf(received: Fields, headers: TrafficHeaders): TrafficResponseMessage | NoTrafficResponse {
+  const { status } = received;
+  // Browsers write 0, Playwright -1, for a request that failed; why, nobody can tell.
+  if (typeof status !== 'number' || status < 100) return { fault: undefined };
+  return { status, headers, body: receivedBody(fieldsOf(received.content), headers, status) };
+}
+
+function sentBody({ postData, bodySize }: Fields): TrafficBody {
+  const { text, params, _encoding, encoding } = fieldsOf(postData);
+  if (typeof text === 'string' && text !== '') {
+    const isBase64 = _encoding === 'base64' || encoding === 'base64';
+    const bytes = isBase64 ? fromBase64(text) : Buffer.from(text);
+    return bytes ? { bytes, decoded: true } : { notHeld: 'its base64 can’t be read' };
+  }
+  // Some write forms as a list of parameters alone, and leave files out.
+  if (Array.isArray(params) && params.length > 0) return notRecorded;
+  return typeof bodySize === 'number' && bodySize > 0 ? notRecorded : noBody;
+}
+
+const notRecorded: TrafficBody = { notHeld: 'the body was not recorded' };
+
+function receivedBody(content: Fields, headers: TrafficHeaders, status: number): TrafficBody {
+  const { text, encoding, size } = content;
+  if (typeof text !== 'string' || text === '') {
+    const isEmpty = status === 204 || status === 304 || headerIn(headers, 'content-length')?.trim() === '0';
+    const saysEmpty = text === '' && (size === 0 || size === undefined);
+    return isEmpty || saysEmpty ? { bytes: new Uint8Array(0) } : notRecorded;
+  }
+  const isBase64 = encoding === 'base64';
+  const bytes = isBase64 ? fromBase64(text) : Buffer.from(text);
+  if (!bytes) return { notHeld: 'its base64 can’t be read' };
+  if (!isBase64 && typeof size === 'number' && size > bytes.length)
+    return { notHeld: `the recording has ${bytes.length} of its ${size} bytes` };
+  return { bytes, decoded: !isCompressed(bytes, headerIn(headers, 'content-encoding')) };
+}
+
+/** HAR has bodies as clients read them; some tools leave them compressed all the same. */
+function isCompressed(bytes: Uint8Array, coding: string | undefined): boolean {
+  if (coding === undefined) return false;
+  if (/gzip/i.test(coding)) return bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (/deflate/i.test(coding)) return bytes[0] === 0x78;
+  return /br/i.test(coding) && !looksLikeText(bytes);
+}
+
+function looksLikeText(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function pairsOf(headers: unknown): TrafficHeaders {
+  if (!Array.isArray(headers)) return [];
+  return headers.flatMap((one): [string, string][] => {
+    const { name, value } = fieldsOf(one);
+    // Those of HTTP/2 that begin with a colon are no headers; Chrome joins lines of one by a line feed.
+    if (typeof name !== 'string' || typeof value !== 'string' || name.startsWith(':')) return [];
+    return value.split('\n').map((line) => [name, line]);
+  });
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {};
+}

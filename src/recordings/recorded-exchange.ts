@@ -1,0 +1,47 @@
+import type { TrafficExchange } from '../conformance/traffic/traffic-exchange.js';
+import type { TrafficFinding } from '../conformance/traffic/traffic-judgement.js';
+
+/**
+ * An exchange as a recording has it: a HAR, a line of NDJSON, or the journal. Its target is a whole address. What Drydock itself
+ * knows of an exchange travels in the HAR as `_drydock`.
+ */
+export interface RecordedExchange extends TrafficExchange {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly own?: OwnFields | undefined;
+}
+
+/** What only Drydock's own recordings say; every field may be missing. JSON holds it. */
+export interface OwnFields {
+  /** Id in the journal of the sandbox. */
+  readonly id?: number | undefined;
+  readonly sandbox?: string | undefined;
+  /** Id of the operation; null for an unknown path or method. */
+  readonly operation?: string | null | undefined;
+  readonly scenario?: RecordedScenario | null | undefined;
+  /** How a fault broke the response; null where it went out whole. */
+  readonly broken?: RecordedBreak | null | undefined;
+  /** What validation found wrong with the request; sentences. */
+  readonly problems?: readonly string[] | undefined;
+  readonly findings?: readonly TrafficFinding[] | undefined;
+  /** Places whose values are masked, such as `response body: token`. */
+  readonly masked?: readonly string[] | undefined;
+}
+
+export interface RecordedScenario {
+  readonly names: readonly string[];
+  readonly channel: string;
+  readonly step: string;
+  /** Kind of the fault; null where the connection was left whole. */
+  readonly fault: string | null;
+}
+
+export interface RecordedBreak {
+  /** Whether status and headers went out. */
+  readonly head: boolean;
+  readonly end: 'finished' | 'closed' | 'reset' | 'silent';
+  /** The status that was sent, or would have been. */
+  readonly status: number;
+  /** The Content-Length that was sent. */
+  readonly contentLength?: number | undefined;
+}

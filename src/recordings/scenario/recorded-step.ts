@@ -1,0 +1,115 @@
+import { faultKind } from '../../scenarios/faults/registry.js';
+import { maxDelayMs } from '../../scenarios/scenario.js';
+import type { AnswerFields, EffectFields, StepFields } from '../../scenarios/schema/scenario-file.js';
+import type { RecordedExchange } from '../recorded-exchange.js';
+import { bodyFields } from './answer-fields.js';
+import { keptHeaders } from './kept-headers.js';
+
+/** A recorded response as a step of a scenario. */
+export interface RecordedStep {
+  readonly fields: StepFields;
+  /** What is not as it was; phrases. */
+  readonly notes: readonly string[];
+  /** What of the response is masked, such as `response body: token`. */
+  readonly masked: readonly string[];
+}
+
+type Fault = NonNullable<EffectFields['fault']>;
+
+/** @param exchange masked, its body without Content-Encoding */
+export function recordedStep(exchange: RecordedExchange): RecordedStep {
+  const { response, own, id } = exchange;
+  const label = id.slice(0, 60);
+  if ('fault' in response) {
+    const known = faultWithoutHead(exchange);
+    const note = 'no response was recorded; the scenario closes the connection';
+    return {
+      fields: { label, ...delayOf(exchange, known), fault: known ?? 'close' },
+      notes: known === undefined ? [note] : [],
+      masked: [],
+    };
+  }
+  const { headers, masked, unsayable } = keptHeaders(response.headers);
+  const body = answerOf(exchange);
+  const fault = faultWithHead(exchange);
+  const hasType = response.headers.some(([name]) => /^content-type$/i.test(name));
+  const { headers: ownHeaders, ...content } = body.fields;
+  const all = { ...ownHeaders, ...headers };
+  return {
+    fields: {
+      label,
+      ...delayOf(exchange, fault),
+      answer: { status: response.status, ...(Object.keys(all).length > 0 && { headers: all }), ...content },
+      ...(content.contentType !== undefined && !hasType && { headers: { remove: ['Content-Type'] } }),
+      ...(fault !== undefined && { fault }),
+    },
+    notes: [
+      ...body.notes,
+      ...unsayable.map((name) => `the header ${name} is left out: a scenario can't say it`),
+    ],
+    masked: [
+      ...masked.map((name) => `response header: ${name}`),
+      ...(own?.masked ?? []).filter((place) => place.startsWith('response body')),
+    ],
+  };
+}
+
+function answerOf({ response, own, request }: RecordedExchange): {
+  fields: Omit<AnswerFields, 'status'>;
+  notes: string[];
+} {
+  if ('fault' in response) return { fields: {}, notes: [] };
+  const { body, headers } = response;
+  if ('notHeld' in body && request.method !== 'HEAD')
+    return { fields: {}, notes: [`${body.notHeld}; the scenario has an example of the document instead`] };
+  const bytes = 'bytes' in body ? body.bytes : new Uint8Array(0);
+  const { broken } = own ?? {};
+  const announced = broken?.head === true ? (broken.contentLength ?? bytes.length) : bytes.length;
+  // What a fault kept back is unknown; blanks stand for it, so that its length is announced.
+  return { fields: bodyFields(padded(bytes, announced), headers), notes: [] };
+}
+
+function padded(bytes: Uint8Array, length: number): Uint8Array {
+  if (length <= bytes.length) return bytes;
+  const whole = new Uint8Array(length).fill(0x20);
+  whole.set(bytes);
+  return whole;
+}
+
+/** Undefined where only a client's recording says that no response came. */
+function faultWithoutHead({ own }: RecordedExchange): Fault | undefined {
+  const named = faultKind(own?.scenario?.fault);
+  if (named?.hidesStatus === true) return named.kind as Fault;
+  if (!own?.broken) return undefined;
+  return own.broken.end === 'silent' ? 'never-answer' : own.broken.end === 'reset' ? 'reset' : 'close';
+}
+
+/** How the response broke behind its headers, as the journal says it. */
+function faultWithHead({ own, response }: RecordedExchange): Fault | undefined {
+  const { broken, scenario } = own ?? {};
+  if (scenario?.fault === 'slow-drip') return 'slow-drip';
+  if (broken?.head !== true || 'fault' in response || 'notHeld' in response.body) return undefined;
+  const sent = response.body.bytes.length;
+  const announced = broken.contentLength ?? sent;
+  if (broken.end === 'silent') return 'headers-then-nothing';
+  if (broken.end === 'finished' || sent === announced) return undefined;
+  if (sent > announced) return { kind: 'wrong-content-length', by: announced - sent };
+  return { kind: 'truncated-body', keep: shareOf(sent, announced) };
+}
+
+/** A share of the body that, multiplied and cut, gives as many bytes again. */
+function shareOf(sent: number, announced: number): number {
+  const share = (sent + 0.5) / announced;
+  const short = Number(share.toPrecision(6));
+  return short < 1 && Math.floor(announced * short) === sent ? short : share;
+}
+
+function delayOf(
+  { durationMs = 0 }: RecordedExchange,
+  fault: Fault | undefined,
+): Pick<EffectFields, 'delay'> {
+  // Here the time is that of the fault, or of the client that waited.
+  if (fault === 'slow-drip' || fault === 'never-answer' || fault === 'headers-then-nothing') return {};
+  const ms = Math.min(maxDelayMs, Math.round(durationMs));
+  return ms >= 1 ? { delay: `${ms}ms` } : {};
+}
