@@ -14,6 +14,14 @@ export interface VerifySupport {
   readonly allowedHosts: readonly string[];
 }
 
+/** The folders of scenario files. */
+export interface ScenarioFiles {
+  /** Of scenarios with one name, that of a later folder is in use. */
+  readonly folders: readonly string[];
+  /** Where scenarios may be saved: a folder that the user gave and that is watched; undefined for nowhere. */
+  readonly writable: { readonly path: string; readonly shown: string } | undefined;
+}
+
 /** What the control API shows and changes: all that lives longer than the mock, which a reload replaces. */
 export interface ControlContext {
   /** The mock that new requests meet. */
@@ -34,6 +42,8 @@ export interface ControlContext {
   readonly verify?: VerifySupport | undefined;
   /** The number of this process among several on one port. */
   readonly worker?: number | undefined;
+  /** Where the files of scenarios are; undefined where there are none. */
+  readonly scenarioFiles?: ScenarioFiles | undefined;
   /** Resolves once everything that was answered is recorded; undefined where it is already. */
   readonly settled?: () => Promise<void> | undefined;
   /** The verdict about what passed, for a proxy to end with or to go on after; undefined for a mock. */

@@ -15,6 +15,7 @@ import './styles/overlay.css';
 import './styles/charges.css';
 import './styles/scenarios.css';
 import './styles/keys.css';
+import './styles/workbench.css';
 import './styles/coverage.css';
 import './styles/contract.css';
 import './styles/narrow-views.css';

@@ -83,7 +83,7 @@ async function serveByWorkers(count: number, given: GivenFlags, terminal: Termin
 }
 
 /** A line for each request, where a person sees the output. */
-function requestLog(given: GivenFlags, terminal: Terminal): ServerOptions['onRequest'] {
+export function requestLog(given: GivenFlags, terminal: Terminal): ServerOptions['onRequest'] {
   if (!terminal.isTerminal || given.has('quiet')) return undefined;
   return ({ path, ...request }) =>
     terminal.out(requestLine({ ...request, path: path && printableLine(path) }, terminal.color));

@@ -12,8 +12,8 @@ import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 import { packageVersion } from '../package-version.js';
-import { mock, optionsOf, stopGraceMs } from './mock.js';
-import { wantedReports, WrittenReports } from './verify-reports.js';
+import { mock, optionsOf, requestLog, stopGraceMs } from './mock.js';
+import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 
 const { workers: _, 'strict-keys': __, ...shared } = mock.flags;
 
@@ -23,6 +23,7 @@ export const proxy: Command = {
     'Stand in front of a real service: scenarios over it, and a verdict about what passed. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 too little was met.',
   usage: 'proxy URL [flags]',
   maxPositionals: 1,
+  config: 'mock',
   flags: {
     ...shared,
     'mock-on': {
@@ -74,7 +75,11 @@ export const proxy: Command = {
       },
     );
     try {
-      const server = { ...options, log: terminal.err, service: shippingService({ tariffs }) };
+      const onRequest = requestLog(given, terminal);
+      const server = {
+        ...{ ...options, log: terminal.err, service: shippingService({ tariffs }) },
+        ...(onRequest ? { onRequest } : {}),
+      };
       const running = await startProxy({ server, gateway, judging });
       announceProxy(running, terminal, given.has('control-token'));
       await Promise.race([

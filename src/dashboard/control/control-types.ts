@@ -10,8 +10,14 @@ export type ScenarioList = Schemas['ScenarioList'];
 export type Operation = ScenarioList['operations'][number];
 export type SandboxList = Schemas['SandboxList'];
 export type Sandbox = SandboxList['sandboxes'][number];
+export type SandboxDetails = Schemas['Sandbox'];
+export type ClockChange = Schemas['ClockChange'];
+export type ScenarioSource = Schemas['ScenarioSource'];
+export type RecordedScenario = Schemas['RecordedScenario'];
+export type Verdict = Schemas['Verdict'];
 export type SandboxScenario = Schemas['SandboxScenario'];
 export type JournalSummary = Schemas['JournalSummary'];
+export type JournalEntry = Schemas['JournalEntry'];
 /** A line of a journal, and its sandbox. */
 export type FoundSummary = Schemas['FoundSummaries']['requests'][number];
 export type Exchange = Schemas['ExplainedEntry'];
@@ -30,5 +36,6 @@ export type ControlEvent =
   | ({ readonly type: 'exchange' } & Schemas['ExchangeEvent'])
   | ({ readonly type: 'scenario' } & Schemas['ScenarioEvent'])
   | ({ readonly type: 'reset' } & Schemas['ResetEvent'])
+  | ({ readonly type: 'clock' } & Schemas['ClockEvent'])
   | ({ readonly type: 'dropped' } & Schemas['DroppedEvent'])
   | { readonly type: 'keys' | 'reloaded' };

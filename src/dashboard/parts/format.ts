@@ -11,6 +11,11 @@ export function timeOfDay(iso: string): string {
   return `${hours}:${minutes}:${seconds}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
+/** A moment in UTC, to the second: `2026-01-01 00:00:00 UTC`. @param iso ISO 8601 */
+export function instant(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+}
+
 /** Date and time here, such as `2026-01-15 14:03:22.123`; whole seconds without milliseconds. */
 export function dateTime(iso: string): string {
   const date = new Date(iso);

@@ -18,9 +18,14 @@ const ContractView = loadedView(
   async () => (await import('../views/contract/contract-view.js')).ContractView,
 );
 
+const WorkbenchView = loadedView(
+  async () => (await import('../views/workbench/workbench-view.js')).WorkbenchView,
+);
+
 /** In the order of lists. */
 const views: Readonly<Record<string, { title: string; View: FunctionComponent } | undefined>> = {
   start: { title: 'Start', View: StartView },
+  workbench: { title: 'Workbench', View: WorkbenchView },
   traffic: { title: 'Traffic', View: TrafficView },
   scenarios: { title: 'Scenarios', View: ScenariosView },
   keys: { title: 'Keys', View: KeysView },

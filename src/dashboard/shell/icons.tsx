@@ -21,6 +21,8 @@ function icon(children: ComponentChildren): () => JSX.Element {
 
 export const StartIcon = icon(<path d="M4 4.5h12v11H4zM7 8.5l2 1.8-2 1.7M11 12.4h2.5" />);
 export const TrafficIcon = icon(<path d="M3.5 7h11M11.5 4l3 3-3 3M16.5 13h-11M8.5 10l-3 3 3 3" />);
+export const WorkbenchIcon = icon(<path d="M3 7h14M5.500 7v9M14.500 7v9M5.500 12h9M7 7V4h6v3" />);
+export const PickIcon = icon(<path d="m6.500 8 3.500-3.500L13.500 8M6.500 12l3.500 3.500 3.500-3.500" />);
 export const ScenariosIcon = icon(
   <>
     <path d="M3.5 6h6M13.5 6h3M3.5 14h3M10.5 14h6" />

@@ -8,6 +8,8 @@ import type { LoggedExchange } from './exchange-log.js';
 
 export const connection = signal<Connection>({ state: 'connecting' });
 export const scenarios = signal<readonly Scenario[]>([]);
+/** The folder that scenarios can be saved into; null for none. */
+export const scenarioFolder = signal<string | null>(null);
 export const operations = signal<readonly Operation[]>([]);
 /** The default scenario, for sandboxes without one; null means normal. */
 export const defaultScenario = signal<string | null>(null);
@@ -18,6 +20,10 @@ export const shed = signal<NonNullable<SandboxList['shed']>>([]);
 export const sandboxesReadAt = signal(0);
 /** Incremented whenever a scenario is chosen for a sandbox, also the same one again. */
 export const choicesVersion = signal(0);
+/** Incremented whenever a sandbox is reset: its requests are numbered from 1 again. */
+export const resetsVersion = signal(0);
+/** Incremented whenever the time in a sandbox is moved. */
+export const clocksVersion = signal(0);
 /** Incremented at every change of the keys. */
 export const keysVersion = signal(0);
 /** Incremented when the mock has reloaded its document and scenarios. */
@@ -32,6 +38,7 @@ export async function readScenarios(): Promise<void> {
   const [list, chosen] = await Promise.all([control.scenarios(), control.defaultScenario()]);
   scenarios.value = list.scenarios;
   operations.value = list.operations;
+  scenarioFolder.value = list.folder;
   defaultScenario.value = isNormal(chosen.scenario) ? null : chosen.scenario;
 }
 

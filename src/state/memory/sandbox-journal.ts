@@ -1,4 +1,3 @@
-import { bytesOf, copyOf } from './own-bytes.js';
 import { keptAtMost } from '../../journal/journal-entry.js';
 import type { JournalEntry, KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
 import type { MemoryShare } from '../memory-budget.js';
@@ -201,6 +200,23 @@ function give(id: number, held: HeldEntry): JournalEntry {
     notJudged: held.notJudged,
   };
 }
+
+/**
+ * Bytes of the journal's own. Node's buffers lie outside the heap, where the garbage collector doesn't copy them while they are young,
+ * and small ones are filled from a pool; a browser has typed arrays.
+ */
+const hasBuffer = typeof Buffer !== 'undefined';
+const encoder = new TextEncoder();
+
+const copyOf: (bytes: Uint8Array) => Uint8Array = hasBuffer
+  ? (bytes) => Buffer.from(bytes)
+  : (bytes) => bytes.slice();
+
+/** @param size bytes of the text in UTF-8 */
+const bytesOf: (text: string, size: number) => Uint8Array = hasBuffer
+  ? // As many bytes as characters: then all of them are ASCII.
+    (text, size) => Buffer.from(text, text.length === size ? 'latin1' : 'utf8')
+  : (text) => encoder.encode(text);
 
 /** A copy of a body: its bytes may be a part of a buffer that is larger or used again. */
 function ownBody(body: KeptBody): KeptBody {

@@ -9,6 +9,7 @@ import { bytes, counted, dateTime, duration } from '../../parts/format.js';
 import { curlCommand } from '../../parts/curl-command.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { ExplanationView } from '../explanation/explanation-view.js';
+import { ExportOne } from '../export/export-menu.js';
 import { hrefOf, route } from '../../routing/route.js';
 import { BrokenNote } from './broken-note.js';
 import { OriginsNote } from './origins-note.js';
@@ -38,6 +39,13 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
         <button type="button" class="btn small" aria-expanded={sending} onClick={() => setSending(!sending)}>
           Send again …
         </button>
+        <ExportOne exchange={exchange} sandbox={sandbox} />
+        <a
+          class="btn small"
+          href={hrefOf(['scenarios', 'new'], { sandbox, from: `${sandbox}/${exchange.id}` })}
+        >
+          Make a scenario from this answer
+        </a>
         <a class="btn small" href={hrefOf(path, { ...query, with: `${sandbox}/${exchange.id}` })}>
           Compare …
         </a>

@@ -32,7 +32,7 @@ export function TrafficView() {
         <div class="traffic-head">
           <h1>Traffic</h1>
           <SearchBox query={query} problems={problems} />
-          <TrafficToolbar entries={entries} waiting={waiting} />
+          <TrafficToolbar entries={entries} rows={rows} waiting={waiting} />
         </div>
         <div class="traffic-line">
           <p class="hint traffic-count" role="status">

@@ -62,7 +62,7 @@ export function TrafficRow({ row, position, top, isOpen, isCompared, isReachable
 }
 
 /** Without what is before the operation's own path, which is the same on every row. */
-function ownPath({ path, operation }: LoggedExchange): string {
+export function ownPath({ path, operation }: Pick<LoggedExchange, 'path' | 'operation'>): string {
   const known = operations.value.find(({ id }) => id === operation);
   if (!known) return path;
   const own = known.path.split('/').length - 1;
