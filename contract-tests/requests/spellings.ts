@@ -48,7 +48,6 @@ const spellings: readonly Spelling[] = [
     'with blanks and line feeds around it',
     (request, body) => withBody(request, `\r\n\t ${JSON.stringify(body)} \r\n\n`),
   ],
-  ['blanks', 'with blanks after it', (request, body) => withBody(request, `${JSON.stringify(body)} \t `)],
   [
     'blanks-between',
     'with blanks around every colon and comma',

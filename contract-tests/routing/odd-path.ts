@@ -40,7 +40,7 @@ export default rule({
   level: 'MUST',
   section: '7',
   sentence: '404 Not Found: Resource not found.',
-  expected: ['status 404', 'status 400 or 414'],
+  expected: ['status 404', 'status 400 or 414', 'a redirection to the path without its dots'],
   appliesTo: { document: 'service' },
   priority: 5,
   cases(planner) {
@@ -51,7 +51,7 @@ export default rule({
       detail,
       title: `GET a path ${title}`,
       request: { ...request, path, ...(wire && { wire }) },
-      accept: [404, 400, 414],
+      accept: [404, 400, 414, 301, 302, 307, 308],
       ...(isMalformed && { responseLevel: 'SHOULD' }),
     }));
   },

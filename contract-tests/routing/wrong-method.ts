@@ -28,8 +28,8 @@ export default rule({
 });
 
 /**
- * DELETE is sent without a key, because a server may have more operations than the document says. In a run that may write, and
- * where an operation of this service keeps nothing, it is sent with the key too.
+ * DELETE is sent without a key, because a server may have more operations than the document says. Where an operation of this
+ * service keeps nothing, it is sent with the key too.
  */
 function wrongMethods(planner: Planner, operation: Operation): CaseDraft[] {
   const { contract } = planner.stated;
@@ -42,7 +42,7 @@ function wrongMethods(planner: Planner, operation: Operation): CaseDraft[] {
   const bare = planner.requestWithoutKey(operation);
   // The path may be one of another template as well.
   const documented = planner.stated.operationsAt(valid.path).map(({ method }) => method.toUpperCase());
-  const deletes = planner.stated.own && (planner.allowWrites || operation.isSafe);
+  const deletes = planner.stated.own && operation.isSafe;
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !documented.includes(method));
   return [...methods.map((method) => [method, method !== 'DELETE'] as const), ['DELETE', true] as const]
     .filter(([method, keyed]) => methods.includes(method) && (method !== 'DELETE' || !keyed || deletes))

@@ -162,7 +162,7 @@ export function follow<T extends object>(
 /** The media type of a content map that carries JSON: `application/json` first, then any `+json`. */
 export function jsonMediaType(content: Record<string, MediaTypeObject> | undefined): string | undefined {
   const names = Object.keys(content ?? {});
-  return names.find((name) => /^application\/json\b/i.test(name)) ?? names.find(isJsonMediaType);
+  return names.find((name) => /^application\/json\s*(?:;|$)/i.test(name)) ?? names.find(isJsonMediaType);
 }
 
 /** Whether a media type (parameters allowed) carries JSON: `application/json` or a `+json` suffix. */

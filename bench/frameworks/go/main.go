@@ -12,6 +12,7 @@ import (
 	"mime"
 	"net/http"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -106,6 +107,15 @@ func weight(value any, place string) []string {
 	return number(value, place)
 }
 
+var twoLetters = regexp.MustCompile(`^[A-Za-z]{2}$`)
+
+func country(value any, place string) []string {
+	if known, ok := value.(string); ok && !twoLetters.MatchString(known) {
+		return []string{place + " must be two letters"}
+	}
+	return text(value, place)
+}
+
 func list(each check) check {
 	return func(value any, place string) (problems []string) {
 		elements, ok := value.([]any)
@@ -144,7 +154,7 @@ func object(fields ...field) check {
 
 var item = object(field{"name", text}, field{"quantity", text}, field{"unit_price", text})
 var box = object(field{"length", number}, field{"width", number}, field{"height", number}, field{"weight", weight}, field{"items", list(item)})
-var party = object(field{"address", text}, field{"state", text}, field{"state_short_code", text}, field{"city", text}, field{"zip_code", text}, field{"country_code", text})
+var party = object(field{"address", text}, field{"state", text}, field{"state_short_code", text}, field{"city", text}, field{"zip_code", text}, field{"country_code", country})
 var shipment = object(field{"box_dimension", list(box)}, field{"product_type", text}, field{"weight", weight}, field{"weight_unit", text}, field{"sender", party}, field{"receiver", party}, field{"delivery_type", text})
 
 func rates(w http.ResponseWriter, r *http.Request) {

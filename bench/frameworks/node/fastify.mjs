@@ -6,7 +6,10 @@ const texts = (...names) => Object.fromEntries(names.map((name) => [name, { type
 const object = (properties) => ({ type: 'object', required: Object.keys(properties), properties });
 const weight = { type: 'number', exclusiveMinimum: 0, maximum: 100_000 };
 const number = { type: 'number' };
-const party = object(texts('address', 'state', 'state_short_code', 'city', 'zip_code', 'country_code'));
+const party = object({
+  ...texts('address', 'state', 'state_short_code', 'city', 'zip_code'),
+  country_code: { type: 'string', pattern: '^[A-Za-z]{2}$' },
+});
 const items = { type: 'array', items: object(texts('name', 'quantity', 'unit_price')) };
 const box = object({ length: number, width: number, height: number, weight, items });
 const shipment = object({

@@ -20,7 +20,7 @@ const Party = z.object({
   state_short_code: text,
   city: text,
   zip_code: text,
-  country_code: text,
+  country_code: z.string().regex(/^[A-Za-z]{2}$/),
 });
 const Shipment = z.object({
   box_dimension: z.array(Box),

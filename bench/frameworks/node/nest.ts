@@ -25,6 +25,7 @@ import {
   IsObject,
   IsPositive,
   IsString,
+  Matches,
   Max,
   ValidateNested,
 } from 'class-validator';
@@ -50,7 +51,7 @@ class Party {
   @IsString() state_short_code!: string;
   @IsString() city!: string;
   @IsString() zip_code!: string;
-  @IsString() country_code!: string;
+  @Matches(/^[A-Za-z]{2}$/) @IsString() country_code!: string;
 }
 
 class Shipment {

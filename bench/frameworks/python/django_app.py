@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 
 import service
 from django.conf import settings
@@ -76,7 +77,13 @@ def fields(**checks):
 
 ITEM = fields(name=text, quantity=text, unit_price=text)
 BOX = fields(length=number, width=number, height=number, weight=weight, items=each(ITEM))
-PARTY = fields(address=text, state=text, state_short_code=text, city=text, zip_code=text, country_code=text)
+def country(value, place):
+    if isinstance(value, str) and not re.fullmatch("[A-Za-z]{2}", value):
+        return [f"{place}: two letters are needed"]
+    return text(value, place)
+
+
+PARTY = fields(address=text, state=text, state_short_code=text, city=text, zip_code=text, country_code=country)
 SHIPMENT = fields(
     box_dimension=each(BOX),
     product_type=text,

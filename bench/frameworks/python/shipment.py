@@ -34,7 +34,7 @@ class Party(Strict):
     state_short_code: str
     city: str
     zip_code: str
-    country_code: str
+    country_code: Annotated[str, Field(pattern=r"^[A-Za-z]{2}$")]
 
 
 class Shipment(Strict):

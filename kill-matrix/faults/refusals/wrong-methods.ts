@@ -10,7 +10,7 @@ import {
   status,
   type When,
 } from '../../variations/changes.js';
-import { foundBy } from '../../variations/found-by.js';
+import { firstContact, foundBy } from '../../variations/found-by.js';
 import { askRates } from '../../variations/requests.js';
 import { hangUp } from '../../variations/sending.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
@@ -62,8 +62,8 @@ export default [
       ask('GET', '/create-order'),
     ),
   ),
-  ...foundBy(
-    ['responses/documented-status', 'routing/wrong-method'],
+  // Only a DELETE with the key shows it, which the suite doesn't send: a server with this fault may have deleted them all.
+  ...firstContact(
     fault(
       'method-delete-204',
       '4.1',

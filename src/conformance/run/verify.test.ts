@@ -18,6 +18,7 @@ describe('verify, against a server that conforms', () => {
       .filter(({ id }) => !named.has(id.replace(/[^!-~]/gu, encodeURIComponent)))
       .map(({ rule }) => rule);
     expect([...new Set(unnamed)].sort()).toEqual([
+      'auth/other-scheme',
       'http/ambiguous-requests',
       'http/header-spellings',
       'http/rare-spellings',

@@ -27,7 +27,9 @@ final class Problems {
     positive(body, "weight", "");
     for (var party : List.of("sender", "receiver")) {
       var node = field(body, party, "", JsonNode::isObject, "must be an object");
-      if (node != null) for (var name : PARTY) text(node, name, party + ".");
+      if (node == null) continue;
+      for (var name : PARTY) text(node, name, party + ".");
+      country(node, party + ".");
     }
   }
 
@@ -61,6 +63,12 @@ final class Problems {
 
   private void text(JsonNode owner, String name, String prefix) {
     field(owner, name, prefix, JsonNode::isTextual, "must be a string");
+  }
+
+  private void country(JsonNode party, String prefix) {
+    var code = party.get("country_code");
+    if (code != null && code.isTextual() && !code.asText().matches("[A-Za-z]{2}"))
+      found.add(prefix + "country_code must be two letters");
   }
 
   private JsonNode number(JsonNode owner, String name, String prefix) {
