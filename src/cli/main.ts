@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   use: async () => (await import('./commands/use.js')).use,
   reset: async () => (await import('./commands/reset.js')).reset,
   requests: async () => (await import('./commands/requests.js')).requests,
+  mcp: async () => (await import('./commands/mcp.js')).mcp,
   completion: async () => (await import('./commands/completion.js')).completion(loadAll),
 };
 

@@ -13,8 +13,8 @@ import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 import { packageVersion } from '../../contract/package-root.js';
 import { trafficFlags } from './traffic-flags.js';
-import { contractOf } from './verify-options.js';
-import { wantedReports, WrittenReports } from './verify-reports.js';
+import { contractOf } from '../verify/verify-options.js';
+import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 
 /** `drydock drift FILE`: whether recorded traffic keeps the contract. Nothing is sent. */
 export const drift: Command = {
