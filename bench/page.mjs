@@ -38,7 +38,10 @@ async function measure() {
     new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' })`);
   const before = await heapOf(page);
   await sendAll(requests);
-  await page.getByText(/requests/).first().waitFor();
+  await page
+    .getByText(/requests/)
+    .first()
+    .waitFor();
   await page.waitForTimeout(1000);
   const longest = Math.max(0, ...(await page.evaluate('longTasks')));
   console.log(`heap with ${requests} requests  ${mega(await heapOf(page))} MB (${mega(before)} before)`);
@@ -56,9 +59,7 @@ async function measure() {
   for (let round = 0; round < 5; round += 1) {
     await page.reload();
     await page.getByText('Live', { exact: true }).waitFor();
-    firsts.push(
-      await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"),
-    );
+    firsts.push(await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"));
   }
   console.log(`first content             ${median(firsts).toFixed(0)} ms`);
 }

@@ -12,7 +12,7 @@ import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 import { packageVersion } from '../../contract/package-root.js';
-import { trafficFlags } from './traffic-flags.js';
+import { trafficFlags } from '../traffic-flags.js';
 import { contractOf } from '../verify/verify-options.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 

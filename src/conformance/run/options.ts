@@ -4,7 +4,7 @@ import type { Level } from '../level.js';
 import type { NameOption } from '../option-name.js';
 import type { LoadedRule } from '../rules/rule.js';
 import type { ExpectedFailure } from './expected-failures.js';
-import type { TargetAddress } from '../target/fixed-lookup.js';
+import type { TargetAddress } from '../target/wire/fixed-lookup.js';
 import { defaultConcurrency } from './planning/side-by-side.js';
 
 /** The options of `verify`; every default is that of the command. */

@@ -17,7 +17,7 @@ import { completed } from '../target/exchange.js';
 import type { Exchange } from '../target/exchange.js';
 import { Pacing } from '../target/pacing.js';
 import { Sender } from '../target/sender.js';
-import { fixedLookup } from '../target/fixed-lookup.js';
+import { fixedLookup } from '../target/wire/fixed-lookup.js';
 import { TargetClient } from '../target/target-client.js';
 import { ConcludingExchanges } from './concluding-exchanges.js';
 import { EventEmitter } from './event-emitter.js';

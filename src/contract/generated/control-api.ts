@@ -189,7 +189,7 @@ export interface paths {
         /**
          * The requests of all sandboxes, searched
          * @description Oldest first: the last `limit` exchanges that match. A search is words and tokens, all of which must be met: a word is
-         *     looked for in the line of an exchange, its headers, bodies and problems; a token such as `status:5xx`, `op:createOrder`,
+         *     looked for in the line of an exchange, its headers, bodies and problems; a token such as `status:5xx`, `op:listBooks`,
          *     `took:>100`, `sandbox:alice`, `fault:reset`, `header:retry-after` or `body:19.82` asks one thing. A minus sign turns one
          *     round; double quotes keep words together. Case does not matter. Credentials are found by what a journal shows of them.
          */

@@ -62,7 +62,7 @@ describe('a search', () => {
     ['staus:5xx', 'staus: is not a token; did you mean status:?'],
     ['status:6', 'status: needs a status or a class, such as status:5xx; got "6"'],
     ['took:soon', 'took: needs a number, such as took:>100; got "soon"'],
-    ['op:', 'op: needs a value, such as op:createOrder'],
+    ['op:', 'op: needs a value, such as op:listBooks'],
   ])('%s is refused with a sentence', (search, sentence) => {
     expect(parseSearch(search).problems).toEqual([sentence]);
   });

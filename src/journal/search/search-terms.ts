@@ -45,10 +45,10 @@ interface TokenInfo {
 /** Every token with its meaning, in the order of lists. */
 export const searchTokens: Readonly<Record<TextToken | NumberToken | 'status', TokenInfo>> = {
   status: { means: 'status, or a class of them', example: 'status:5xx' },
-  op: { means: 'operation; none for an unknown path', example: 'op:createOrder' },
+  op: { means: 'operation; none for an unknown path', example: 'op:listBooks' },
   sandbox: { means: 'sandbox', example: 'sandbox:alice' },
   method: { means: 'method', example: 'method:POST' },
-  path: { means: 'part of the path', example: 'path:/orders' },
+  path: { means: 'part of the path', example: 'path:/books' },
   took: { means: 'milliseconds', example: 'took:>100' },
   fault: { means: 'how the connection was broken', example: 'fault:reset' },
   scenario: { means: 'part of a scenario’s name, or any', example: 'scenario:flaky' },

@@ -30,6 +30,12 @@ export class SpelledConnection extends Duplex {
     done();
   }
 
+  /** The response is complete, and a server that was asked to keep the connection would hold it open. */
+  override _final(done: () => void): void {
+    this.socket.destroy();
+    done();
+  }
+
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.socket.destroy();
     done(error);
