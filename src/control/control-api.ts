@@ -17,7 +17,6 @@ import { callReader } from './read-call.js';
 import type { CallReader, ReadCall } from './read-call.js';
 import { prepareClock } from './clock/clock.js';
 import { prepareKeys } from './resources/keys.js';
-import { prepareReport } from './resources/report.js';
 import { harOf } from './resources/recorded-request.js';
 import { prepareRecordings } from './resources/recordings.js';
 import { prepareRequests } from './resources/requests.js';
@@ -75,7 +74,6 @@ export function controlHandlers(context: ControlContext): ControlHandlers {
     ...prepareKeys(context),
     ...prepareSearch(context),
     ...prepareVerifyRuns(context),
-    ...prepareReport(context),
     ...prepareWatching(context),
   };
 }

@@ -25,7 +25,7 @@ const duration = textForm<number>('a time such as 90s, 10m or 2h', (given) => {
   return milliseconds > 0 && milliseconds < 2 ** 31 ? milliseconds : undefined;
 });
 
-const { workers: _, quiet: __, 'strict-keys': ___, quota, ...shared } = mockOptions;
+const { workers: _, 'strict-keys': __, quota, ...shared } = mockOptions;
 
 /** The options of `drydock proxy`: those of a mock where they mean the same, those of a verdict, and its own. */
 export const proxyOptions = {

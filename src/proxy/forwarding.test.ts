@@ -203,6 +203,13 @@ describe('clients of all kinds', () => {
     expect(seen[1]).toEqual(seen[0]);
   });
 
+  it('are served, a thousand at the same time', async () => {
+    answer = (_, sent) => sent.end('done');
+    const all = Array.from({ length: 1000 }, () => exchange(proxied, { path: '/categories' }));
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect(statuses).toEqual(statuses.map(() => 200));
+  });
+
   it('get an interim response of the target', async () => {
     answer = (_, sent) => {
       sent.writeEarlyHints({ link: '</style.css>; rel=preload' });

@@ -25,6 +25,9 @@ import { ProxyJudge, verdictJson } from './judging/proxy-judge.js';
 import type { JudgeOptions, ProxyVerdict } from './judging/proxy-judge.js';
 import { Target } from './target/target.js';
 
+/** Without a request for so long nobody waits for a response, in milliseconds. */
+const quietMs = 50;
+
 /** A gateway to one target. */
 export class TargetGateway implements Gateway {
   readonly target: Target;
@@ -35,7 +38,7 @@ export class TargetGateway implements Gateway {
   private readonly judge: ProxyJudge;
   private readonly recorder: ExchangeRecorder;
   private stop: () => void = () => undefined;
-  private underWay = 0;
+  private lastRequest = 0;
   private readonly maxHeld: number;
   private readonly mocked: ReadonlySet<string>;
   private readonly mockOn: ReadonlySet<number | 'unreachable'>;
@@ -48,7 +51,7 @@ export class TargetGateway implements Gateway {
   ) {
     this.target = new Target(options);
     this.judge = new ProxyJudge(judging, this.target.url);
-    this.recorder = new ExchangeRecorder(this.judge, () => this.underWay > 0);
+    this.recorder = new ExchangeRecorder(this.judge, () => performance.now() - this.lastRequest < quietMs);
     this.maxHeld = options.maxHeld ?? defaultMaxHeld;
     this.mocked = new Set(options.mock);
     this.mockOn = new Set(options.mockOn);
@@ -73,7 +76,7 @@ export class TargetGateway implements Gateway {
   async report(context: ServerContext, stop: boolean): Promise<unknown> {
     const verdict = await this.verdict(context.serving.mock);
     if (stop) this.stop();
-    return verdictJson(verdict, this.judge.notJudged);
+    return verdictJson(verdict, this.judge);
   }
 
   async ended(mock: Mock): Promise<void> {
@@ -94,11 +97,8 @@ export class TargetGateway implements Gateway {
     response: ServerResponse,
   ): Promise<void> {
     const visit = visitOf(context, request, response, this.maxHeld);
-    this.underWay += 1;
-    response.once('close', () => {
-      this.underWay -= 1;
-      visit.release();
-    });
+    this.lastRequest = performance.now();
+    response.once('close', visit.release);
     if (wantsUpgrade(request)) refuseUpgrade(visit);
     else await this.answerVisit(visit);
   }

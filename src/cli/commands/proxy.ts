@@ -7,6 +7,7 @@ import { HarLog } from '../../proxy/recording/har-log.js';
 import { startProxy } from '../../proxy/start-proxy.js';
 import type { Proxy } from '../../proxy/start-proxy.js';
 import type { GatewayOptions } from '../../proxy/gateway-options.js';
+import { configOption } from '../../options/mock-options.js';
 import { proxyOptions } from '../../options/proxy-options.js';
 import { verdictLine } from '../../reports/run-record.js';
 import { shippingService } from '../../shipping/shipping-service.js';
@@ -14,7 +15,7 @@ import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 import { optionsOf, requestLog, stopGraceMs } from './mock.js';
-import { trafficFlags } from '../traffic-flags.js';
+import { trafficFlags } from './traffic-flags.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 
 /** `drydock proxy URL`: a real service in the middle, with scenarios in front of it. */
@@ -23,7 +24,8 @@ export const proxy: Command = {
     'Stand in front of a real service: scenarios over it, and a verdict about what passed. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 too little was met.',
   usage: 'proxy URL [flags]',
   maxPositionals: 1,
-  flags: proxyOptions,
+  config: 'mock',
+  flags: { ...proxyOptions, ...configOption },
   async run(given, terminal) {
     const gateway = gatewayOptions(given);
     const endMs = proxyOptions.for.form.read(given.text('for') ?? '');

@@ -8,7 +8,7 @@ import type { ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem } from '../problem.js';
 
 /** What happens, as it happens and in numbers. */
-export function prepareWatching({ state, events, memory, signal, metrics, worker }: ControlContext) {
+export function prepareWatching({ state, events, memory, signal, metrics, worker, report }: ControlContext) {
   const feed = new EventFeed({ events, signal });
   return {
     streamEvents({ query: { sandbox } }) {
@@ -23,6 +23,15 @@ export function prepareWatching({ state, events, memory, signal, metrics, worker
           feed.stream(sink, sandbox);
         },
       };
+    },
+
+    /** The verdict about what passed a proxy. */
+    async report({ body }) {
+      if (!report)
+        throw new ControlProblem(404, 'Only a proxy has a report; this is a mock. Start drydock proxy URL.');
+      // The generated type knows no body that may be left out.
+      const order = body as { readonly stop: boolean } | undefined;
+      return { status: 200, json: await report(order?.stop ?? true) };
     },
 
     async getMetrics() {

@@ -13,7 +13,7 @@ import type { Visit } from './visit.js';
  * Says on a response of a proxy that the target did not send it: `mock; operation`, `mock; status=404` or `mock; unreachable` where
  * the mock answered instead, `proxy; CODE` where the proxy itself did.
  */
-export const answerHeader = 'X-Mock-Answer';
+const answerHeader = 'X-Mock-Answer';
 
 /** Sends a response that the mock's stages made, with what a scenario does to it, and records it. */
 export function sendOwn({ context, response, exchange, body }: Visit, answer: MockResponse): void {

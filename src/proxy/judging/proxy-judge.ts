@@ -12,6 +12,7 @@ import type { Outcome } from '../exchange/outcome.js';
 import type { Visit } from '../exchange/visit.js';
 import type { Mock } from '../../mock/mock.js';
 import type { State } from '../../state/state.js';
+import { digestOf } from './same-exchange.js';
 import { judgedExchange } from './judged-exchange.js';
 
 export interface JudgeOptions {
@@ -32,10 +33,17 @@ export interface ProxyVerdict {
   readonly shortfalls: readonly string[];
 }
 
+/** Judgements that are remembered. */
+const mostRemembered = 2000;
+
 /** Holds what passes a proxy against the document and the rules, and says at any time what came of it. */
 export class ProxyJudge {
   private judge: TrafficJudge | undefined;
   private passed = 0;
+  /** By the digest of the exchange: clients ask the same again and again. */
+  private readonly judged = new Map<string, TrafficJudgement>();
+  /** Exchanges that were the same as one that was judged before. */
+  repeated = 0;
   /** Exchanges outside of the document, or that were not judged, or not in full. */
   notJudged = 0;
 
@@ -50,9 +58,19 @@ export class ProxyJudge {
     this.passed += 1;
     if (!this.isOurs(visit)) return undefined;
     this.judge ??= this.createJudge(visit);
-    const judgement = await this.judge.judge(judgedExchange(`request ${this.passed}`, visit, outcome));
+    const exchange = judgedExchange(`request ${this.passed}`, visit, outcome);
+    const digest = digestOf(exchange);
+    const known = digest === undefined ? undefined : this.judged.get(digest);
+    const judgement = known ?? (await this.judge.judge(exchange));
+    if (known) this.repeated += 1;
+    else if (digest !== undefined) this.remember(digest, judgement);
     if (judgement.notJudged !== null) this.notJudged += 1;
     return judgement;
+  }
+
+  private remember(digest: string, judgement: TrafficJudgement): void {
+    if (this.judged.size >= mostRemembered) this.judged.clear();
+    this.judged.set(digest, judgement);
   }
 
   /** Counts an exchange that nobody looked at. */
@@ -65,10 +83,20 @@ export class ProxyJudge {
     const coverage = coverageReport(mock, await allMarks(mock.state));
     const shortfalls = belowThresholds(coverage, this.options.thresholds ?? {});
     const judge = this.judge ?? this.judgeOf(mock.contract, this.target);
-    const events = [...judge.events({ shortfalls, notices: [metText(coverage)] })];
+    const events = [...judge.events({ shortfalls, notices: [metText(coverage), ...this.notices()] })];
     const summary = events.at(-1);
     if (summary?.type !== 'summary') throw new TypeError('The events of the judge have no summary.');
     return { events, summary, coverage, shortfalls };
+  }
+
+  private notices(): string[] {
+    const { repeated } = this;
+    const isOne = repeated === 1;
+    return repeated === 0
+      ? []
+      : [
+          `${repeated} more ${isOne ? 'exchange was' : 'exchanges were'} the same as others, and judged with them.`,
+        ];
   }
 
   /** Below the document's base paths, or below a path of the target that was given, any path is meant to be documented. */
@@ -94,7 +122,7 @@ export class ProxyJudge {
 
 async function allMarks(state: State): Promise<ReadonlySet<string>> {
   const sandboxes = await state.sandboxes.list();
-  const marks = await Promise.all(sandboxes.map(({ name }) => state.coverage.marks(name)));
+  const marks = await Promise.all(sandboxes.map(async ({ name }) => state.coverage.marks(name)));
   return new Set(marks.flatMap((some) => [...some]));
 }
 
@@ -109,9 +137,13 @@ function metText({ totals: { operations, statuses, errors, fields } }: CoverageR
 }
 
 /** The verdict as the control API tells it. */
-export function verdictJson({ events, summary, coverage, shortfalls }: ProxyVerdict, notJudged: number) {
+export function verdictJson(
+  { events, summary, coverage, shortfalls }: ProxyVerdict,
+  { notJudged, repeated }: Pick<ProxyJudge, 'notJudged' | 'repeated'>,
+) {
   const failures = events.filter((event): event is FailureEvent => event.type === 'failure');
-  const { exitCode, verdict, couldNotJudge, cases: exchanges } = summary;
+  const { exitCode, verdict, couldNotJudge } = summary;
+  const exchanges = summary.cases + repeated;
   return {
     ...{ exitCode, verdict, couldNotJudge, exchanges, notJudged },
     operations: coverage.operations

@@ -12,7 +12,7 @@ import { sentByTarget } from './sent-by-target.js';
 const maxWaiting = 2000;
 const maxWaitingBytes = 64 * 1024 * 1024;
 /** While there is traffic, recording takes one part in so many of the time. */
-const shareOfTime = 10;
+const shareOfTime = 5;
 /** Then others have their turn; one exchange may take longer. */
 const longestTurnMs = 1;
 
@@ -32,7 +32,7 @@ export class ExchangeRecorder {
   private underWay: Promise<void> | undefined;
   private isAwaited = false;
 
-  /** @param isBusy whether requests are under way */
+  /** @param isBusy whether requests come */
   constructor(
     private readonly judge: ProxyJudge,
     private readonly isBusy: () => boolean,

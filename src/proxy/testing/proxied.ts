@@ -38,7 +38,9 @@ export async function proxyTo(
     gateway: { url, ...gateway },
     judging: { rules },
   });
-  closing.push(async () => void (await proxy.close()));
+  closing.push(async () => {
+    await proxy.close();
+  });
   return proxy;
 }
 
