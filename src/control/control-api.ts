@@ -18,7 +18,7 @@ import type { CallReader, ReadCall } from './read-call.js';
 import { prepareClock } from './clock/clock.js';
 import { prepareKeys } from './resources/keys.js';
 import { prepareReport } from './resources/report.js';
-import { harOf } from './resources/recorded-request.js';
+import { harOf } from './recordings/recorded-request.js';
 import { prepareRecordings } from './resources/recordings.js';
 import { prepareRequests } from './resources/requests.js';
 import { prepareSandboxes } from './resources/sandboxes.js';
