@@ -17,7 +17,7 @@ import { callReader } from './read-call.js';
 import type { CallReader, ReadCall } from './read-call.js';
 import { prepareClock } from './clock/clock.js';
 import { prepareKeys } from './resources/keys.js';
-import { harOf } from './resources/recorded-request.js';
+import { harOf } from './recordings/recorded-request.js';
 import { prepareRecordings } from './resources/recordings.js';
 import { prepareRequests } from './resources/requests.js';
 import { prepareSandboxes } from './resources/sandboxes.js';

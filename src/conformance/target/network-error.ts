@@ -1,5 +1,5 @@
 import type { NoResponse } from './exchange.js';
-import type { WireTap } from './wire-tap.js';
+import type { WireTap } from './wire/wire-tap.js';
 
 const sentences: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there: the connection was refused',

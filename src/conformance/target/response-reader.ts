@@ -3,7 +3,7 @@ import type { BodyDecoder } from './decode-body.js';
 import type { NoResponse, TargetResponse } from './exchange.js';
 import { GrowingBuffer } from './growing-buffer.js';
 import { limits } from './limits.js';
-import type { WireTap } from './wire-tap.js';
+import type { WireTap } from './wire/wire-tap.js';
 
 /** What the readers of one client share. */
 export interface ReaderParts {

@@ -10,7 +10,7 @@ import { limits } from './limits.js';
 import type { RequestParts } from '../cases/request.js';
 import { ResponseReader } from './response-reader.js';
 import { explainNetworkError } from './network-error.js';
-import { WireTap } from './wire-tap.js';
+import { WireTap } from './wire/wire-tap.js';
 import { requestBytes } from './wire/request-bytes.js';
 import { SpelledConnection } from './wire/spelled-connection.js';
 

@@ -1,6 +1,6 @@
 import type { ControlContext } from '../control-context.js';
 import type { ControlHandlers } from '../operation-handlers.js';
-import { scenarioOf } from './scenario-of-requests.js';
+import { scenarioOf } from '../recordings/scenario-of-requests.js';
 
 /** What is made of requests that clients have sent. */
 export function prepareRecordings({ mock, state }: Pick<ControlContext, 'mock' | 'state'>) {

@@ -10,7 +10,7 @@ import { done } from '../operation-handlers.js';
 import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
 import { problemFrom } from '../problem.js';
 import { explainEntry } from './explain-entry.js';
-import { noSuchRequest } from './no-such-request.js';
+import { noSuchRequest } from '../recordings/no-such-request.js';
 import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { selectEntries } from './select-entries.js';
 import { sentHeaders } from './sent-headers.js';

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../journal/journal-entry.js';
 import type { Mock } from '../../mock/mock.js';
 import { recordedEntry } from '../../recordings/har/journal-har.js';
 import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
-import { sentHeaders } from './sent-headers.js';
+import { sentHeaders } from '../resources/sent-headers.js';
 
 /** A request of the journal with its response as a recording has it, at the address that its client used. */
 export function recordedRequest(mock: Mock, sandbox: string, entry: JournalEntry): RecordedExchange {
