@@ -15,7 +15,7 @@ import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 import { optionsOf, requestLog, stopGraceMs } from './mock.js';
-import { trafficFlags } from './traffic-flags.js';
+import { trafficFlags } from '../traffic-flags.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 
 /** `drydock proxy URL`: a real service in the middle, with scenarios in front of it. */
