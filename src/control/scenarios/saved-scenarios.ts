@@ -8,7 +8,7 @@ import { ControlProblem, problemFrom } from '../problem.js';
 import { assureFreeName, refuse } from './inline-definition.js';
 
 /** Scenarios as files: read, and saved into a folder that the user gave. What needs a parser of YAML is loaded when it is asked for. */
-export function prepareSavedScenarios({ mock, scenarioFiles, checks }: ControlContext) {
+export function prepareSavedScenarios({ mock, scenarioFiles }: ControlContext) {
   return {
     async getScenario({ path: { name } }) {
       const { scenarios, contract } = mock();
@@ -68,7 +68,7 @@ async function definitionOf(
   const time = /^delay-(.+)$/.exec(name)?.[1];
   const effect =
     time === undefined ? { answer: { status: Number(name.slice('status-'.length)) } } : { delay: time };
-  return { title, advice, ...some, ...effect } as ScenarioDefinition;
+  return { title, advice, ...some, ...effect };
 }
 
 /** @throws ControlProblem 422 for both or neither */
