@@ -15,7 +15,7 @@ import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 import { optionsOf, stopGraceMs } from './mock.js';
 import { trafficFlags } from './traffic-flags.js';
-import { wantedReports, WrittenReports } from './verify-reports.js';
+import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 
 /** `drydock proxy URL`: a real service in the middle, with scenarios in front of it. */
 export const proxy: Command = {
