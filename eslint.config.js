@@ -13,6 +13,7 @@ export default defineConfig(
     'bench/.venv/',
     'bench/frameworks/node/nest.ts',
     'coverage/',
+    '.ci/projects/',
     '**/generated/',
     '**/*.d.ts',
   ]),

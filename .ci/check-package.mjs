@@ -38,6 +38,9 @@ function checkFiles(paths) {
   );
   const missing = [
     'openapi.yaml',
+    'drydock.config.schema.json',
+    'llms.txt',
+    'SKILL.md',
     'README.md',
     'docs/testing.md',
     'LICENSE',

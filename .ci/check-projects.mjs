@@ -77,7 +77,7 @@ const projects = {
     install: ['vitest@4', 'typescript@5.9'],
     package: { type: 'module' },
     commands: [
-      own('vitest/vitest.mjs', 'run'),
+      own('vitest/vitest.mjs', 'run', '--testTimeout=60000'),
       tsc('--module', 'esnext', '--moduleResolution', 'bundler', 'shop.test.ts'),
     ],
   },

@@ -8,6 +8,7 @@ import type { ConformanceEvent } from './conformance/events.js';
 import * as server from './server/create-server.js';
 import type { DrydockApp, DrydockServer } from './server/create-server.js';
 import type { ServerOptions as AnyServerOptions } from './server/options.js';
+import { suiteFor } from './suite-runner.js';
 import { loadShippingContract, shippingService } from './shipping/shipping-service.js';
 import type { ShippingOptions } from './shipping/shipping-service.js';
 
@@ -25,7 +26,13 @@ export function createApp(options: ServerOptions = {}): Promise<DrydockApp> {
 }
 
 function withService({ tariffs, ...options }: ServerOptions): AnyServerOptions {
-  return { service: shippingService({ tariffs }), ...options };
+  return { service: shippingService({ tariffs }), ...withSuite(options) };
+}
+
+/** The page can run the suite against the one document that is served. */
+function withSuite(options: AnyServerOptions): AnyServerOptions {
+  const suite = suiteFor(options);
+  return suite ? { suite, ...options } : options;
 }
 
 /** What `verify` can be asked; its names are those of the flags. The contract is the shipping service's unless another one is given. */

@@ -10,7 +10,7 @@ const { resolve } = createRequire(import.meta.url);
 const programOf = (name, file) => join(dirname(resolve(`${name}/package.json`)), file);
 
 try {
-  await Promise.all([compileAndComplete(), page(), script('copy-reference.mjs')]);
+  await Promise.all([compileAndComplete(), page()]);
   await script('write-sbom.mjs');
 } catch (error) {
   console.error(error.message);
@@ -22,7 +22,7 @@ async function compileAndComplete() {
   await node(programOf('typescript', 'bin/tsc'), '-p', 'src/tsconfig.build.json', '--noCheck');
   await script('copy-assets.mjs');
   await Promise.all([script('bundle-packages.mjs'), script('precompile.mjs')]);
-  await script('commonjs.mjs');
+  await Promise.all([script('commonjs.mjs'), script('try-it.mjs')]);
 }
 
 function page() {

@@ -33,7 +33,7 @@ const licences = {
 };
 
 /**
- * Builds the page to dist/dashboard, from where src/server/dashboard serves it. Addresses are relative, so that the page
+ * Builds the page and the reference to dist/dashboard, from where src/server serves them. Addresses are relative, so that the page
  * may stand behind any prefix; nothing is put inline, so that the page's policy can forbid inline script and style.
  */
 export default defineConfig({
@@ -47,7 +47,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: false,
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: ['index.html', 'reference.html'].map((name) =>
+        fileURLToPath(new URL(`../dashboard/${name}`, import.meta.url)),
+      ),
+    },
     reportCompressedSize: true,
   },
   logLevel: 'warn',

@@ -6,7 +6,7 @@ import { explainFailure } from './explain-failure.js';
 import { describeFlags, readFlags, UsageError } from './flags.js';
 import type { GivenFlags } from './flags.js';
 import { showsColor } from './shows-color.js';
-import { packageVersion } from './package-version.js';
+import { packageVersion } from '../contract/package-root.js';
 import { ProgressLine } from './progress-line.js';
 
 /** The subcommands; each is loaded only when it is called. */
@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   use: async () => (await import('./commands/use.js')).use,
   reset: async () => (await import('./commands/reset.js')).reset,
   requests: async () => (await import('./commands/requests.js')).requests,
+  mcp: async () => (await import('./commands/mcp.js')).mcp,
   completion: async () => (await import('./commands/completion.js')).completion(loadAll),
 };
 

@@ -22,7 +22,7 @@ const statusOf = async (key: string) =>
 beforeAll(async () => {
   mock = new CliProcess(['mock', '--port', '0'], env);
   url = /ready at (\S+)/.exec(await mock.line(/ready at/))?.[1] ?? '';
-  token = /token +(\S+)/.exec(await mock.line(/^ {2}token/))?.[1] ?? '';
+  token = /#token=(\S+)/.exec(await mock.line(/^ {2}page/))?.[1] ?? '';
   await mock.line(/^ {2}try/);
 });
 afterAll(async () => {

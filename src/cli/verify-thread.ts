@@ -2,7 +2,7 @@
 import { verify } from '../conformance/run/verify.js';
 import { printableLine } from '../conformance/printable.js';
 import { serveRun } from '../conformance/thread/serve-run.js';
-import { verifyOptions } from './commands/verify-options.js';
+import { verifyOptions } from './verify/verify-options.js';
 import { GivenFlags } from './flags.js';
 
 /** The flags of the command, as data. */

@@ -25,8 +25,9 @@ describeWithRedis('drydock mock --workers', () => {
   async function start(...args: string[]): Promise<Mock> {
     const process = new CliProcess(['mock', '--port', '0', '--redis', redis.url, ...args]);
     const url = (await process.line(/ready/)).replace('Drydock ready at ', '');
-    const page = /page +(\S+)/.exec(await process.line(/^ {2}page/))?.[1] ?? '';
-    const token = /token +(\S+)/.exec(await process.line(/^ {2}token/))?.[1] ?? '';
+    const [, page = '', token = ''] =
+      /page +([^#\s]+)#token=(\S+)/.exec(await process.line(/^ {2}page/)) ?? [];
+    await process.line(/^ {2}token/);
     await process.line(/^ {2}workers/);
     return { process, url, page, token };
   }
@@ -62,7 +63,7 @@ describeWithRedis('drydock mock --workers', () => {
       statuses.push((await visit(`${mock.url}/categories`, 'dk_test_a~flaky')).status);
     }
     expect(statuses).toEqual([500, 500, 200, 200, 200]);
-    expect(mock.process.out.filter((line) => /ready|token/.test(line))).toHaveLength(2);
+    expect(mock.process.out.filter((line) => /ready|^ {2}token/.test(line))).toHaveLength(2);
     expect((await visit(new URL('/__drydock/ready', mock.url), '')).status).toBe(200);
 
     const [victim = 0] = workersOf(mock);

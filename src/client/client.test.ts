@@ -249,6 +249,18 @@ describe('Sandbox', () => {
     expect((await refusal(sandbox.expireKey(id))).status).toBe(404);
   });
 
+  it('has a time of its own, which a test moves', async () => {
+    const { key } = await sandbox.issueKey({ name: 'short', expiresInSeconds: 60 });
+    const status = () => ask({ Authorization: `Bearer ${key}` });
+    expect(await status()).toBe(200);
+    expect(await sandbox.advanceClock('PT2M')).toMatchObject({ sandbox: sandbox.name, aheadSeconds: 120 });
+    expect(await status()).toBe(401);
+    await sandbox.resetClock();
+    expect(await status()).toBe(200);
+    expect((await sandbox.setClock(new Date(Date.UTC(2031, 0)))).now).toBe('2031-01-01T00:00:00.000Z');
+    expect(await status()).toBe(401);
+  });
+
   it('is reset completely', async () => {
     await sandbox.scenario('status-500');
     await ask();

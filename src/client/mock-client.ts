@@ -3,7 +3,14 @@ import { mergeCoverage } from './merge-coverage.js';
 import { readEvents } from './read-events.js';
 import { Sandbox } from './sandbox.js';
 import { namesText } from './scenario-names.js';
-import type { Coverage, DrydockEvent, SandboxSummary, Scenario, ScenarioName } from './types.js';
+import type {
+  Coverage,
+  DrydockEvent,
+  MockedOperation,
+  SandboxSummary,
+  Scenario,
+  ScenarioName,
+} from './types.js';
 
 /** Which events to receive. */
 export interface EventOptions {
@@ -41,6 +48,11 @@ export class MockClient implements AsyncDisposable {
   /** The sandboxes that were used since the start, each with its scenario. */
   async sandboxes(): Promise<SandboxSummary[]> {
     return (await this.control.ask<{ sandboxes: SandboxSummary[] }>('GET', '/sandboxes')).sandboxes;
+  }
+
+  /** The operations of the document that the mock serves. */
+  async operations(): Promise<MockedOperation[]> {
+    return (await this.control.ask<{ operations: MockedOperation[] }>('GET', '/scenarios')).operations;
   }
 
   /** Every scenario that can be chosen. */

@@ -5,6 +5,7 @@ import type { RequestFilter } from './read-journal.js';
 import { namesText } from './scenario-names.js';
 import type {
   Coverage,
+  ExplainedEntry,
   Har,
   IssuedKey,
   JournalEntry,
@@ -13,6 +14,7 @@ import type {
   JournalSummary,
   RecordedScenario,
   ScenarioDefinition,
+  SandboxClock,
   ScenarioName,
   SandboxScenario,
   Verdict,
@@ -126,6 +128,11 @@ export class Sandbox {
     return readJournal(this.control, this.path, filter);
   }
 
+  /** One request with its response, and what its charges are made of where the service explains them. @param id of the journal */
+  request(id: number): Promise<ExplainedEntry> {
+    return this.control.ask('GET', `${this.path}/requests/${id}`);
+  }
+
   /**
    * The same as HTTP Archive 1.2, for browsers, Playwright's `routeFromHAR` and `drydock drift`; secrets are masked.
    *
@@ -203,7 +210,31 @@ export class Sandbox {
     await this.control.ask('DELETE', `/keys/${encodeURIComponent(id)}`);
   }
 
-  /** Resets everything: scenario, quota, orders, journal and coverage. */
+  /**
+   * Moves this sandbox's time on: its keys expire, its quota's window ends and its orders are dated accordingly.
+   *
+   * @param duration ISO 8601, such as `PT1H` or `P1M`
+   * @returns the time in the sandbox
+   * @example await sandbox.advanceClock('PT1H');
+   */
+  advanceClock(duration: string): Promise<SandboxClock> {
+    return this.control.ask('PUT', `${this.path}/clock`, { advance: duration });
+  }
+
+  /** Sets this sandbox's time, which runs on from there. @param at ISO 8601 with its zone, or a Date */
+  setClock(at: string | Date): Promise<SandboxClock> {
+    return this.control.ask('PUT', `${this.path}/clock`, {
+      at: typeof at === 'string' ? at : at.toISOString(),
+    });
+  }
+
+  /** Gives this sandbox the mock's time again. */
+  async resetClock(): Promise<this> {
+    await this.control.ask('DELETE', `${this.path}/clock`);
+    return this;
+  }
+
+  /** Resets everything: scenario, quota, clock, orders, journal and coverage. */
   async reset(): Promise<this> {
     await this.control.ask('POST', `${this.path}/reset`);
     return this;

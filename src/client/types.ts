@@ -20,12 +20,18 @@ export type OperationName = keyof operations | AnyText;
 
 type Schemas = components['schemas'];
 
+/** An operation of the document that the mock serves. */
+export type MockedOperation = Schemas['ScenarioList']['operations'][number];
+/** An exchange in full, with what its charges are made of where the service explains them. */
+export type ExplainedEntry = Schemas['ExplainedEntry'];
 /** A sandbox with its scenario. */
 export type SandboxSummary = Schemas['SandboxList']['sandboxes'][number];
 /** A scenario that can be chosen, with what a good client does about it. */
 export type Scenario = Schemas['Scenario'];
 /** The chosen scenario of a sandbox, what it does to the next request, and how far its sequences are. */
 export type SandboxScenario = Schemas['SandboxScenario'];
+/** The time in a sandbox, and how far it is ahead of the mock's. */
+export type SandboxClock = Schemas['SandboxClock'];
 /** One exchange: the request, its response, and what a scenario did to it. */
 export type JournalEntry = Schemas['JournalEntry'];
 /** One exchange in a line. */
@@ -71,5 +77,6 @@ export type DrydockEvent =
   | ({ readonly type: 'exchange' } & Schemas['ExchangeEvent'])
   | ({ readonly type: 'scenario' } & Schemas['ScenarioEvent'])
   | ({ readonly type: 'reset' } & Schemas['ResetEvent'])
+  | ({ readonly type: 'clock' } & Schemas['ClockEvent'])
   | ({ readonly type: 'dropped' } & Schemas['DroppedEvent'])
   | { readonly type: 'keys' | 'reloaded' };

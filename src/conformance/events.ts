@@ -45,7 +45,9 @@ export interface PlannedCase {
   readonly title: string;
   readonly operation: string | null;
   readonly level: Level;
-  readonly request: RequestEvidence;
+  readonly method: string;
+  /** Made when it is first read; absent where the run is in another thread. */
+  readonly request?: RequestEvidence;
   readonly accept: readonly number[];
 }
 

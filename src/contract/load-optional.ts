@@ -3,11 +3,11 @@ import { OptionError } from './option-error.js';
 /**
  * Loads modules behind which a package stands that an install may leave out.
  *
- * @param option what needs the package, such as "redis"
+ * @param what what needs the package, such as "The option redis"
  * @throws OptionError when the package is not installed; it says how to install it
  */
 export async function loadOptional<Modules>(
-  option: string,
+  what: string,
   name: string,
   load: () => Promise<Modules>,
 ): Promise<Modules> {
@@ -16,7 +16,7 @@ export async function loadOptional<Modules>(
   } catch (cause) {
     if (!isMissing(cause, name)) throw cause;
     throw new OptionError(
-      `The option ${option} needs the package ${name}, which this installation left out: run \`npm install ${name}\`.`,
+      `${what} needs the package ${name}, which this installation left out: run \`npm install ${name}\`.`,
       { cause },
     );
   }

@@ -41,6 +41,7 @@ describe('the control API: scenarios', () => {
       definition: null,
       inForce: null,
       calls: [],
+      upcoming: [],
     });
     const put = await ask('PUT', path, { scenario: 'flaky' });
     expect(put.json).toEqual({
@@ -49,6 +50,17 @@ describe('the control API: scenarios', () => {
       definition: null,
       inForce: { scenario: 'flaky', channel: 'sandbox' },
       calls: [],
+      upcoming: [
+        {
+          operations: 'all',
+          conditional: false,
+          calls: [
+            { times: 2, does: '500' },
+            { times: null, does: 'normal' },
+          ],
+          more: false,
+        },
+      ],
     });
     expect((await visit('dk_test_choose', '/categories')).status).toBe(500);
     const [calls] = (await ask('GET', path)).json.calls as { calls: number; next: string }[];

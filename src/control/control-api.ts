@@ -15,13 +15,17 @@ import type { ControlHandlers, ControlResult } from './operation-handlers.js';
 import { ControlProblem, problemOf, problemResponse } from './problem.js';
 import { callReader } from './read-call.js';
 import type { CallReader, ReadCall } from './read-call.js';
+import { prepareClock } from './clock/clock.js';
 import { prepareKeys } from './resources/keys.js';
 import { prepareReport } from './resources/report.js';
 import { harOf } from './resources/recorded-request.js';
 import { prepareRecordings } from './resources/recordings.js';
 import { prepareRequests } from './resources/requests.js';
 import { prepareSandboxes } from './resources/sandboxes.js';
+import { prepareSavedScenarios } from './scenarios/saved-scenarios.js';
 import { prepareScenarios } from './resources/scenarios.js';
+import { prepareSearch } from './search/search.js';
+import { prepareVerifyRuns } from './verify-runs/prepare-verify-runs.js';
 import { prepareWatching } from './resources/watching.js';
 import { serverChecks } from './server-checks.js';
 
@@ -63,10 +67,14 @@ const ownHeaders = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy'
 export function controlHandlers(context: ControlContext): ControlHandlers {
   return {
     ...prepareScenarios(context),
+    ...prepareSavedScenarios(context),
     ...prepareSandboxes(context),
+    ...prepareClock(context),
     ...prepareRequests(context),
     ...prepareRecordings(context),
     ...prepareKeys(context),
+    ...prepareSearch(context),
+    ...prepareVerifyRuns(context),
     ...prepareReport(context),
     ...prepareWatching(context),
   };

@@ -5,7 +5,22 @@ import type { MemoryBudget } from '../state/memory-budget.js';
 import type { State } from '../state/state.js';
 import type { DataChecks } from './data-checks.js';
 import type { IssuedKeyHolder } from './keys/issued-key-holder.js';
+import type { RunSuite } from './verify-runs/run-suite.js';
 import type { RequestCounts } from '../mock/recording/record-exchange.js';
+
+/** The suite, and the hosts that it may be run against besides this machine. */
+export interface VerifySupport {
+  readonly suite: RunSuite;
+  readonly allowedHosts: readonly string[];
+}
+
+/** The folders of scenario files. */
+export interface ScenarioFiles {
+  /** Of scenarios with one name, that of a later folder is in use. */
+  readonly folders: readonly string[];
+  /** Where scenarios may be saved: a folder that the user gave and that is watched; undefined for nowhere. */
+  readonly writable: { readonly path: string; readonly shown: string } | undefined;
+}
 
 /** What the control API shows and changes: all that lives longer than the mock, which a reload replaces. */
 export interface ControlContext {
@@ -23,8 +38,12 @@ export interface ControlContext {
   readonly metrics: RequestCounts;
   /** Aborted when the server shuts down. */
   readonly signal: AbortSignal;
+  /** Runs the contract suite for the page; undefined where nobody gave it. */
+  readonly verify?: VerifySupport | undefined;
   /** The number of this process among several on one port. */
   readonly worker?: number | undefined;
+  /** Where the files of scenarios are; undefined where there are none. */
+  readonly scenarioFiles?: ScenarioFiles | undefined;
   /** Resolves once everything that was answered is recorded; undefined where it is already. */
   readonly settled?: () => Promise<void> | undefined;
   /** The verdict about what passed, for a proxy to end with or to go on after; undefined for a mock. */

@@ -24,6 +24,10 @@ async function loadTariffs(): Promise<TariffBook> {
   return compileTariffs(source.tariffs, source.zip3);
 }
 
-export function prepareShipping({ seed, now, documents }: Omit<ServiceContext, 'contract'>): Service {
-  return { handlers: prepareWhenCalled({ ...data, seed, now, documents }), assets: shippingAssets(data) };
+export function prepareShipping({
+  seed,
+  nowIn,
+  documents,
+}: Omit<ServiceContext, 'contract' | 'now'>): Service {
+  return { handlers: prepareWhenCalled({ ...data, seed, nowIn, documents }), assets: shippingAssets(data) };
 }

@@ -53,8 +53,10 @@ function checkedCompiled(given: unknown): CompiledDocument {
       ? `one of format ${String(compiled.drydock)}, which another version of Drydock wrote`
       : compiled?.openapi !== undefined || compiled?.swagger !== undefined
         ? 'an OpenAPI document itself'
-        : JSON.stringify(given)?.slice(0, 60);
+        : typeof given === 'string'
+          ? JSON.stringify(given.slice(0, 60))
+          : `a value of type ${typeof given}`;
   throw new OptionError(
-    `The option document must be a compiled document: run "drydock compile FILE --output document.js" and give what that module exports, got ${what ?? 'nothing'}.`,
+    `The option document must be a compiled document: run "drydock compile FILE --output document.js" and give what that module exports, got ${what}.`,
   );
 }

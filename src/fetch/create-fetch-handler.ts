@@ -10,19 +10,21 @@ import type {
   Verification,
 } from '../client/types.js';
 import { defaultPathsOf } from '../contract/document/base-paths.js';
+import type { OpenApiDocument } from '../contract/openapi.js';
 import { EventHub } from '../mock/events.js';
 import { publicSandbox } from '../mock/identity/identity.js';
 import { RequestCounts } from '../mock/recording/record-exchange.js';
 import { MemoryBudget } from '../state/memory-budget.js';
 import { MemoryState } from '../state/memory/memory-state.js';
-import { answerRequest } from './answer-request.js';
-import type { FetchMock } from './answer-request.js';
+import { answerRequest } from './exchange/answer-request.js';
+import type { FetchMock } from './exchange/answer-request.js';
+import type { CompiledDocument } from './compiled-document.js';
 import { checkedFetchOptions } from './fetch-options.js';
 import type { CheckedFetchOptions, FetchOptions } from './fetch-options.js';
 import { loadFetchMock } from './load-fetch-mock.js';
 import { LocalControl } from './local-control.js';
 import shippingDocument from './precompiled/shipping-document.js';
-import { realTimers } from './timers.js';
+import { realTimers } from './exchange/timers.js';
 
 /** Which sandbox is meant. Left out, it is the only one that has been used. */
 export interface InSandbox {
@@ -105,8 +107,13 @@ export function createFetchHandler(given: FetchOptions = {}): FetchHandler {
 
 function addressOf({ url, document = shippingDocument }: CheckedFetchOptions): string {
   if (url !== undefined) return url.replace(/\/+$/, '');
-  const [base = ''] = defaultPathsOf(document.document?.servers);
+  const [base = ''] = defaultPathsOf(documentOf(document)?.servers);
   return `http://127.0.0.1:4010${base}`;
+}
+
+/** What is no compiled document is refused when it is prepared. */
+function documentOf(compiled: unknown): OpenApiDocument | undefined {
+  return (Object(compiled) as Partial<CompiledDocument>).document;
 }
 
 async function prepare(options: CheckedFetchOptions): Promise<FetchMock> {

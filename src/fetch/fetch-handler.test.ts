@@ -3,7 +3,7 @@ import { rateExamples } from '../testing/rate-requests.js';
 import { shippedFaults } from '../testing/scenarios/shipped-faults.js';
 import { createFetchHandler } from './index.js';
 import type { CompiledDocument, FetchOptions } from './index.js';
-import { realTimers } from './timers.js';
+import { realTimers } from './exchange/timers.js';
 
 const handler = createFetchHandler();
 const categories = `${handler.url}/categories`;
@@ -12,7 +12,7 @@ const categories = `${handler.url}/categories`;
 async function outcome(call: Promise<Response>): Promise<string> {
   try {
     const response = await call;
-    const text = await response.text().catch((error: Error) => `body: ${error.name}`);
+    const text = await response.text().catch((error: unknown) => `body: ${(error as Error).name}`);
     return `${response.status} ${text.slice(0, 20)}`;
   } catch (error) {
     return (error as Error).name;

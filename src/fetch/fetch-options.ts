@@ -3,7 +3,7 @@ import { mockOptions } from '../options/mock-options.js';
 import type { ScenarioDefinition } from '../scenarios/schema/scenario-file.js';
 import type { Quota } from '../state/state.js';
 import type { CompiledDocument } from './compiled-document.js';
-import type { Timers } from './timers.js';
+import type { Timers } from './exchange/timers.js';
 
 /** How a mock without a server is set up; what a running one has too means the same there. */
 export interface FetchOptions {

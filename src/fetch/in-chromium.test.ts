@@ -1,6 +1,8 @@
 /** The built handler in a real Chromium, under a policy that forbids evaluation: alone, behind MSW's service worker, as page routes. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
+import { packageFile } from '../contract/package-root.js';
 import { launchBrowser, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';
 import { rateExamples } from '../testing/rate-requests.js';
 import { createFetchHandler } from './index.js';
@@ -144,12 +146,29 @@ function ask(page: Page, base: string, calls: readonly Call[]): Promise<string[]
   it('routes of a page are answered in the test’s process, as the sandbox that it names', async () => {
     const handler = createFetchHandler({ url: address });
     const page = await browser.newPage();
-    await routePage(page as never, handler, { sandbox: 'checkout' });
+    await routePage(page, handler, { sandbox: 'checkout' });
     await page.goto(`${site.origin}/alone.html`);
     await page.evaluate('globalThis.askByFetch = true');
     await handler.use('rate-limited', { sandbox: 'checkout' });
     const seen = await ask(page, address, [['/categories'], ['/categories', 'connection-reset']]);
     expect(seen.map((text) => text.slice(0, 9))).toEqual(['429 {"sta', 'TypeError']);
     await handler.expectVerified({ requests: [{ status: 429, times: 1 }] }, { sandbox: 'checkout' });
+  });
+
+  it('the page of docs/try-it.md answers from a file, without a server', async () => {
+    const page = await browser.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const file = pathToFileURL(packageFile('dist', 'try-it.html')).href;
+    await page.goto(file);
+    await page.getByLabel('Request').selectOption({ label: 'POST /get-shipping-rates, usa to bangladesh' });
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: '200 OK' }).waitFor();
+    await page.getByLabel('Request').selectOption({ label: 'POST /create-order, quoted rate' });
+    await page.getByLabel('Scenario').selectOption({ label: 'connection-reset' });
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: 'TypeError' }).waitFor();
+    await page.getByText('POST /api/v1/developer/get-shipping-rates: 200').waitFor();
+    expect(asked).toEqual([file]);
   });
 });

@@ -6,7 +6,7 @@ export { createFetchHandler } from './create-fetch-handler.js';
 export type { FetchHandler, InSandbox } from './create-fetch-handler.js';
 export type { CompiledDocument } from './compiled-document.js';
 export type { FetchOptions } from './fetch-options.js';
-export type { Timers } from './timers.js';
+export type { Timers } from './exchange/timers.js';
 export { OptionError } from '../contract/option-error.js';
 export { DrydockError } from '../client/drydock-error.js';
 export type { Sandbox } from '../client/sandbox.js';

@@ -3,6 +3,7 @@ import { OptionError } from '../contract/option-error.js';
 import type { Problem } from '../contract/validation/problem-text.js';
 import { createMock } from '../mock/create-mock.js';
 import type { Mock } from '../mock/mock.js';
+import { sandboxTime } from '../mock/sandbox-time.js';
 import type { Service } from '../mock/service-definition.js';
 import { runTimeParts } from '../contract/precompiled/run-time-parts.js';
 import { fittingScenarios } from '../scenarios/reading/fitting-scenarios.js';
@@ -20,7 +21,7 @@ import { contractOf } from './compiled-document.js';
 import type { CheckedFetchOptions } from './fetch-options.js';
 import { OwnKeys } from './own-keys.js';
 import shippingDocument from './precompiled/shipping-document.js';
-import type { Timers } from './timers.js';
+import type { Timers } from './exchange/timers.js';
 
 const defaultQuota: Quota = { limit: 1000, windowSeconds: 60 };
 
@@ -34,10 +35,11 @@ export async function loadFetchMock(
   const contract = await contractOf(compiled);
   const frozen = options.clock === undefined ? undefined : Date.parse(options.clock);
   const now = frozen === undefined ? timers.now : () => frozen;
+  const nowIn = sandboxTime(now, state.clock);
   const isShipping = contract.service === shippingName;
-  const service = isShipping ? prepareShipping({ seed, now, documents: state.documents }) : undefined;
+  const service = isShipping ? prepareShipping({ seed, nowIn, documents: state.documents }) : undefined;
   const mock = createMock({
-    ...{ contract, service, state, seed },
+    ...{ contract, service, state, seed, now },
     serviceKeys: isShipping ? shippingKeys : { onlyKnown: options.strictKeys ?? false },
     answerFromDocument: await answersFor(contract, service, options),
     scenarioFiles: await scenariosFor(contract, compiled === shippingDocument, options.scenarios),
@@ -81,17 +83,20 @@ async function scenarioOf(
 ): Promise<Scenario> {
   const { default: makeValidators } = await import('./precompiled/own-schemas.js');
   const content = asFile(definition);
-  const problems: Pick<Problem, 'text'>[] = [];
   const refused = nameProblem(name, 'scenario');
-  if (refused !== undefined) problems.push({ text: refused });
-  problems.push(...schemaProblems(makeValidators(runTimeParts(true)).scenario, content, 'the definition'));
-  if (problems.length === 0) {
-    const file = `scenarios.${name}`;
-    const scenario = readScenario(name, file, content, contract, (problem) => problems.push(problem));
-    if (problems.length === 0) return scenario;
-  }
-  const [first] = problems;
-  throw new OptionError(
-    `The option scenarios.${name} can't be used: ${first?.text.replace(/\.$/, '') ?? ''}.`,
+  const accepts = makeValidators(runTimeParts(true)).scenario;
+  const problems: readonly Pick<Problem, 'text'>[] =
+    refused === undefined ? schemaProblems(accepts, content, 'the definition') : [{ text: refused }];
+  if (problems.length > 0) throw unusable(name, problems);
+  const unfit: Problem[] = [];
+  const scenario = readScenario(name, `scenarios.${name}`, content, contract, (problem) =>
+    unfit.push(problem),
   );
+  if (unfit.length > 0) throw unusable(name, unfit);
+  return scenario;
+}
+
+function unusable(name: string, [first]: readonly Pick<Problem, 'text'>[]): OptionError {
+  const reason = first?.text.replace(/\.$/, '') ?? '';
+  return new OptionError(`The option scenarios.${name} can't be used: ${reason}.`);
 }

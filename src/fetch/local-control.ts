@@ -1,17 +1,18 @@
 import type { ControlConnection } from '../client/control-connection.js';
 import { DrydockError } from '../client/drydock-error.js';
 import type { DataChecks } from '../control/data-checks.js';
-import type { ControlResult } from '../control/operation-handlers.js';
+import type { ControlOperationId, ControlResult } from '../control/operation-handlers.js';
 import { ControlProblem } from '../control/problem.js';
+import { prepareClock } from '../control/clock/clock.js';
 import { prepareRequests } from '../control/resources/requests.js';
 import { prepareSandboxes } from '../control/resources/sandboxes.js';
 import { prepareScenarios } from '../control/resources/scenarios.js';
 import { plainSearch } from '../journal/verification/pattern-search.js';
 import { runTimeParts } from '../contract/precompiled/run-time-parts.js';
-import type { FetchMock } from './answer-request.js';
+import type { FetchMock } from './exchange/answer-request.js';
 
 /** A handler of the control API, whatever the operation. */
-type Answer = (call: never) => ControlResult | Promise<ControlResult>;
+type Handle = (call: never) => ControlResult | Promise<ControlResult>;
 
 const ownValidators = async () => (await import('./precompiled/own-schemas.js')).default(runTimeParts(true));
 
@@ -26,7 +27,7 @@ const checks: DataChecks = {
  * client's types are all that checks a call.
  */
 export class LocalControl implements Pick<ControlConnection, 'ask' | 'stream'> {
-  private answers: Readonly<Record<string, Answer>> | undefined;
+  private handlers: Readonly<Record<string, Handle>> | undefined;
 
   /** @param ready prepares the mock at its first call */
   constructor(private readonly ready: () => Promise<FetchMock>) {}
@@ -35,12 +36,13 @@ export class LocalControl implements Pick<ControlConnection, 'ask' | 'stream'> {
     const { pathname, searchParams } = new URL(target, 'http://drydock.invalid');
     const [, sandbox] = /^\/sandboxes\/([^/]+)\//.exec(pathname) ?? [];
     const path = pathname.replace(/^\/sandboxes\/[^/]+/, '/sandboxes/*');
-    this.answers ??= answersOf(await this.ready());
-    const answer = this.answers[`${method} ${path}`];
-    if (!answer) throw new DrydockError(onlyRunning(`${method} ${path}`));
+    const operation = operations[`${method} ${path}`];
+    this.handlers ??= handlersOf(await this.ready());
+    const handle = operation && this.handlers[operation];
+    if (!handle) throw new DrydockError(onlyRunning(`${method} ${path}`));
     try {
       const call = { path: { name: sandbox }, query: listQuery(searchParams), body };
-      const result = await answer(call as never);
+      const result = await handle(call as never);
       return ('json' in result ? result.json : undefined) as T;
     } catch (cause) {
       if (!(cause instanceof ControlProblem)) throw cause;
@@ -57,28 +59,36 @@ function onlyRunning(what: string): string {
   return `A mock without a server does not answer ${what}; start one by drydock.start() for keys that are issued and for events.`;
 }
 
-function answersOf({
+/** The operations of control-api.yaml that need no server, by method and path. */
+const operations: Readonly<Record<string, ControlOperationId>> = {
+  'GET /scenarios': 'listScenarios',
+  'GET /default-scenario': 'getDefaultScenario',
+  'PUT /default-scenario': 'setDefaultScenario',
+  'POST /reset': 'resetAll',
+  'GET /sandboxes': 'listSandboxes',
+  'GET /sandboxes/*/clock': 'getClock',
+  'PUT /sandboxes/*/clock': 'setClock',
+  'DELETE /sandboxes/*/clock': 'resetClock',
+  'GET /sandboxes/*/scenario': 'getSandboxScenario',
+  'PUT /sandboxes/*/scenario': 'setSandboxScenario',
+  'GET /sandboxes/*/requests': 'listRequests',
+  'DELETE /sandboxes/*/requests': 'clearRequests',
+  'POST /sandboxes/*/verify': 'verifyRequests',
+  'GET /sandboxes/*/coverage': 'getCoverage',
+  'POST /sandboxes/*/reset': 'resetSandbox',
+};
+
+function handlersOf({
   mock,
   memory,
   recorder: { state, events },
-}: FetchMock): Readonly<Record<string, Answer>> {
-  const context = { mock: () => mock, state, events, memory };
-  const scenarios = prepareScenarios({ ...context, checks });
-  const requests = prepareRequests({ ...context, checks });
-  const sandboxes = prepareSandboxes(context);
+}: FetchMock): Readonly<Record<string, Handle>> {
+  const context = { mock: () => mock, state, events, memory, checks };
   return {
-    'GET /scenarios': scenarios.listScenarios,
-    'GET /default-scenario': scenarios.getDefaultScenario,
-    'PUT /default-scenario': scenarios.setDefaultScenario,
-    'POST /reset': sandboxes.resetAll,
-    'GET /sandboxes': sandboxes.listSandboxes,
-    'GET /sandboxes/*/scenario': scenarios.getSandboxScenario,
-    'PUT /sandboxes/*/scenario': scenarios.setSandboxScenario,
-    'GET /sandboxes/*/requests': requests.listRequests,
-    'DELETE /sandboxes/*/requests': requests.clearRequests,
-    'POST /sandboxes/*/verify': requests.verifyRequests,
-    'GET /sandboxes/*/coverage': requests.getCoverage,
-    'POST /sandboxes/*/reset': sandboxes.resetSandbox,
+    ...prepareScenarios(context),
+    ...prepareRequests(context),
+    ...prepareSandboxes(context),
+    ...prepareClock(context),
   };
 }
 

@@ -67,6 +67,7 @@ describe('an entry', () => {
       problems: 1,
       requestSize: 12,
       responseSize: 7,
+      retryAfterSeconds: null,
     });
   });
 

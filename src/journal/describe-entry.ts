@@ -10,6 +10,7 @@ import { shownHeaders, shownQuery } from './credential-names.js';
 import type { CredentialNames } from './credential-names.js';
 import { describeBody } from './describe-body.js';
 import type { BodyView } from './describe-body.js';
+import { retryAfterOf } from './verification/retry-after.js';
 
 /** One exchange, ready for JSON: bodies readable, credentials by their first characters. */
 export interface ExchangeView {
@@ -75,6 +76,8 @@ export interface EntrySummary {
   /** Bytes of the bodies. */
   readonly requestSize: number;
   readonly responseSize: number;
+  /** How long a 429 or 503 asked the client to wait; null where it named no time, and with other statuses. */
+  readonly retryAfterSeconds: number | null;
 }
 
 /**
@@ -136,7 +139,12 @@ export function summarizeEntry(entry: JournalEntry): EntrySummary {
     ...(entry.findings && entry.findings.length > 0 && { findings: entry.findings.length }),
     requestSize: request.body.size,
     responseSize: response.body.size,
+    retryAfterSeconds: waitsFor(response.status) ? (retryAfterOf(entry)?.seconds ?? null) : null,
   };
+}
+
+function waitsFor(status: number): boolean {
+  return status === 429 || status === 503;
 }
 
 function tenths(milliseconds: number): number {

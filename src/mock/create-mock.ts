@@ -32,6 +32,8 @@ export interface MockParts {
   /** Keys and token that no request may leave in a journal. */
   readonly secrets: Pick<KnownSecrets, 'keys' | 'token'>;
   readonly seed: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** Undefined for none. */
   readonly quota: Quota | undefined;
   /** Without a trailing slash. */
@@ -40,13 +42,24 @@ export interface MockParts {
 }
 
 export function createMock(parts: MockParts): Mock {
-  const { contract, service, scenarioFiles, state, seed, quota, publicUrl, validateResponses } = parts;
+  const { contract, service, scenarioFiles, state, seed, now, quota, publicUrl, validateResponses } = parts;
   const serviceKeys = parts.serviceKeys ?? {};
   const check = keyCheck(parts.keys, serviceKeys);
   const schemes = schemeReaders(contract.document);
   const operations = contract.operations.map((operation) => served(parts, operation));
   return {
-    ...{ contract, service, scenarioFiles, state, seed, quota, publicUrl, validateResponses, operations },
+    ...{
+      contract,
+      service,
+      scenarioFiles,
+      state,
+      seed,
+      now,
+      quota,
+      publicUrl,
+      validateResponses,
+      operations,
+    },
     scenarios: new ScenarioCatalogue(contract, scenarioFiles),
     inlineScenarios: new InlineScenarios(contract),
     routes: new Routes(operations, ({ operation }) => pathsOf(contract, operation)),

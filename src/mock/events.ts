@@ -13,6 +13,8 @@ export type DrydockEvent =
   | { readonly type: 'scenario'; readonly sandbox: string | undefined; readonly scenario: string | undefined }
   /** Without a sandbox, all of them were reset. */
   | { readonly type: 'reset'; readonly sandbox: string | undefined }
+  /** The time in a sandbox was moved. */
+  | { readonly type: 'clock'; readonly sandbox: string }
   | { readonly type: 'keys' }
   | { readonly type: 'reloaded' };
 

@@ -31,6 +31,8 @@ export interface Mock {
   readonly quota: Quota | undefined;
   readonly state: State;
   readonly seed: number;
+  /** The time of the service: milliseconds since 1970, which `--clock` freezes. A sandbox may have another. */
+  readonly now: () => number;
   readonly publicUrl: string | undefined;
   readonly validateResponses: boolean;
   /** The service whose handlers answer; undefined where the document alone does. */

@@ -38,7 +38,7 @@ it.each(stores)(
         DRYDOCK_KEY: ownKey,
       },
     );
-    const token = /token +([\w-]+) /.exec(await mock.line(/^ {2}token/))?.[1] ?? '';
+    const token = /#token=([\w-]+)/.exec(await mock.line(/^ {2}page/))?.[1] ?? '';
     const url = (await mock.line(/ready/)).replace('Drydock ready at ', '');
     const control = new URL('/__drydock/', url).href;
     const responses: string[] = [];

@@ -45,6 +45,8 @@ export interface ServiceContext {
   readonly seed: number;
   /** Milliseconds since 1970, UTC; frozen under --clock. */
   readonly now: () => number;
+  /** The same in a sandbox, whose time a test may have moved. */
+  readonly nowIn: (sandbox: string) => MaybePromise<number>;
   /** Where the service stores what clients create, by sandbox. */
   readonly documents: DocumentStore;
 }

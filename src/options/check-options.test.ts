@@ -17,9 +17,10 @@ type Names<Table> = {
 }[keyof Table];
 type Camel<Flag> = Flag extends `${infer Head}-${infer Rest}` ? `${Head}${Capitalize<Camel<Rest>>}` : Flag;
 
-type InCode = 'service' | 'extend' | 'log' | 'gateway' | 'onRequest' | 'worker' | 'instance';
+type InCode =
+  'suite' | 'service' | 'extend' | 'log' | 'gateway' | 'onRequest' | 'worker' | 'instance';
 type VerifyInCode =
-  'contract' | 'rules' | 'rerun' | 'expectedFailures' | 'url' | 'now' | 'signal' | 'nameOption';
+  'addresses' | 'contract' | 'rules' | 'rerun' | 'expectedFailures' | 'url' | 'now' | 'signal' | 'nameOption';
 
 /** `true` where two sets of names are equal, else what one of them lacks. */
 type Same<A, B> = [Exclude<A, B> | Exclude<B, A>] extends [never] ? true : Exclude<A, B> | Exclude<B, A>;

@@ -6,6 +6,7 @@ import { verifyOptions } from './verify-options.js';
 /** What only a program can give: objects, functions, and lists that are data there and files on the command line. */
 const inCode: CodeOptions = {
   ...{ contract: 'object', rules: 'object', rerun: 'object', expectedFailures: 'object', url: 'string' },
+  addresses: 'object',
   ...{ auth: 'object', headers: 'object', now: 'function', signal: 'object', nameOption: 'function' },
 };
 

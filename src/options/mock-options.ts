@@ -98,6 +98,11 @@ export const mockOptions = {
     form: host,
     many: true,
   },
+  'allow-verify': {
+    value: 'HOST',
+    help: 'host that the page may run the suite against besides this machine; may be given several times',
+    many: true,
+  },
   'public-url': {
     value: 'U',
     help: 'address that clients use, for absolute URLs',

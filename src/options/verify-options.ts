@@ -132,8 +132,7 @@ export const verifyOptions = {
     value: 'F',
     help: 'file of the report without =F; --report may be given several times',
     default: 'standard output',
-    isPath: true,
-    elsewhere: 'file',
+    elsewhere: 'none',
   },
   'expected-failures': {
     value: 'F',

@@ -127,7 +127,10 @@ describe('what can not be applied', () => {
       { sandboxScenario: 'gone' },
       expect.stringContaining('by the sandbox, where it no longer exists') as unknown as string,
     ],
-    [{ scenarioHeader: 'status-418' }, expect.stringMatching(/did you mean status-4\d\d/) as unknown as string],
+    [
+      { scenarioHeader: 'status-418' },
+      expect.stringMatching(/did you mean status-4\d\d/) as unknown as string,
+    ],
     [
       { scenarioHeader: '!'.repeat(70) },
       expect.stringMatching(

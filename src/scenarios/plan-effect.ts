@@ -51,7 +51,7 @@ export function effectOf(
   facts: Pick<RequestFacts, 'operationId'>,
   random: () => number,
 ): Effect | undefined {
-  const turn = turnOf(scheduleFor(scenario, facts.operationId), call, random);
+  const turn = turnAt(scheduleFor(scenario, facts.operationId), call, random);
   if (!turn) return undefined;
   const { template } = turn;
   return {
@@ -65,18 +65,25 @@ export function effectOf(
   };
 }
 
-interface Turn {
+/** What one call meets, before it is known for which operation. */
+export interface Turn {
   readonly template: EffectTemplate;
   readonly label: string;
 }
 
-type PlainSchedule = Exclude<Schedule, { kind: 'by operation' }>;
+export type PlainSchedule = Exclude<Schedule, { kind: 'by operation' }>;
 
-function scheduleFor({ schedule }: Scenario, operationId: string): PlainSchedule | undefined {
+/** The schedule of an operation's calls; undefined where the scenario has none for it. */
+export function scheduleFor({ schedule }: Scenario, operationId: string): PlainSchedule | undefined {
   return schedule.kind === 'by operation' ? schedule.sequences.get(operationId) : schedule;
 }
 
-function turnOf(schedule: PlainSchedule | undefined, call: number, random: () => number): Turn | undefined {
+/** The turn of a so-manyth call; undefined for one that is answered normally. @param call from 1 */
+export function turnAt(
+  schedule: PlainSchedule | undefined,
+  call: number,
+  random: () => number,
+): Turn | undefined {
   if (!schedule) return undefined;
   switch (schedule.kind) {
     case 'always':

@@ -1,6 +1,8 @@
 import type { Contract } from '../contract/contract.js';
 import { nearest } from '../contract/nearest-names.js';
 import type { Operation } from '../contract/operations.js';
+import { scheduleText } from './describing/schedule-text.js';
+import { delayScenario } from './delay-scenario.js';
 import { documentedAnswer } from './forced-answer.js';
 import type { ForcedAnswer, Scenario } from './scenario.js';
 import { statusScenario } from './status-scenario.js';
@@ -11,6 +13,8 @@ export interface ScenarioSummary {
   readonly name: string;
   readonly title: string;
   readonly advice: string;
+  /** What it does over its calls, such as `2 × 500, then normal`. */
+  readonly does: string;
   /** The ids of the operations, or `all` of the document's. */
   readonly operations: 'all' | readonly string[];
   /** The file's path, or `document` for the ones that it gives itself. */
@@ -22,8 +26,8 @@ export interface ScenarioSummary {
 export const normalName = 'normal';
 
 /**
- * All scenarios by name: those of the files, and for each error that the document has or that any request may meet
- * `status-CODE`, which no file can replace. A folder of the user's takes the place of the shipped one, never of `status-CODE`. A reload makes another catalogue.
+ * All scenarios by name: those of the files, for each error that the document has or that any request may meet `status-CODE`, which
+ * no file can replace, and `delay-TIME` for any time. A reload makes another catalogue.
  */
 export class ScenarioCatalogue {
   private readonly fromDocument: ReadonlyMap<string, Scenario>;
@@ -39,9 +43,9 @@ export class ScenarioCatalogue {
     this.fromDocument = new Map(names.map((scenario) => [scenario.name, scenario]));
   }
 
-  /** Also finds a `status-CODE` that the document has only as a class (`4XX`) or by default. */
+  /** Also finds a `status-CODE` that the document has only as a class (`4XX`) or by default, and every `delay-TIME`. */
   find(name: string): Scenario | undefined {
-    const known = this.files.get(name) ?? this.fromDocument.get(name);
+    const known = this.files.get(name) ?? this.fromDocument.get(name) ?? delayScenario(name, this.operations);
     const code = known ? undefined : /^status-([45]\d\d)$/.exec(name)?.[1];
     if (code === undefined) return known;
     const scenario = this.documentedScenario(Number(code));
@@ -64,6 +68,7 @@ export class ScenarioCatalogue {
       name: scenario.name,
       title: scenario.title,
       advice: scenario.advice,
+      does: scheduleText(scenario),
       operations: scenario.operations.size === all ? 'all' : [...scenario.operations],
       source: scenario.file ?? 'document',
       breaksContract: scenario.breaksContract,

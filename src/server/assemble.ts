@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events';
+import { relative } from 'node:path';
 import type { Express } from 'express';
 import type { ControlAccess } from '../control/guard/control-guard.js';
+import type { ScenarioFiles } from '../control/control-context.js';
 import { ControlToken } from '../control/guard/control-token.js';
 import { followIssuedKeys } from '../control/keys/follow-issued-keys.js';
 import { knownHosts } from '../control/guard/known-hosts.js';
@@ -87,13 +89,14 @@ export async function assemble(given: CheckedOptions): Promise<AssembledApp> {
     metrics: new RequestCounts(),
     origins: new Origins(addresses, options.port ?? 4010),
     worker: options.worker,
+    verify: options.suite && { suite: options.suite, allowedHosts: options.allowVerify ?? [] },
     gateway: options.gateway,
   };
   const api = onFirstUse(async () => {
     const { createControlApi } = await import('../control/control-api.js');
     const { gateway } = options;
     return createControlApi({
-      ...{ ...context, mock },
+      ...{ ...context, mock, scenarioFiles: scenarioFilesOf(options) },
       ...(gateway && { settled: () => gateway.settled(), report: (stop) => gateway.report(context, stop) }),
     });
   });
@@ -113,6 +116,17 @@ export async function assemble(given: CheckedOptions): Promise<AssembledApp> {
       await options.gateway?.ended(mock());
       await state.close();
     },
+  };
+}
+
+/** Scenarios may be saved into the last folder that the user gave, where its changes are loaded at once. */
+function scenarioFilesOf({ scenarios, service, watch }: CheckedOptions): ScenarioFiles {
+  const given = [scenarios ?? []].flat();
+  const last = watch ? given.at(-1) : undefined;
+  const near = relative('', last ?? '');
+  return {
+    folders: [...(service?.scenarios === undefined ? [] : [service.scenarios]), ...given],
+    writable: last === undefined ? undefined : { path: last, shown: near.startsWith('..') ? last : near },
   };
 }
 

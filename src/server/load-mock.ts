@@ -4,6 +4,7 @@ import type { DocumentAnswers } from '../foreign/answers/document-answers.js';
 import { createMock } from '../mock/create-mock.js';
 import type { KeyReader } from '../mock/identity/identity.js';
 import type { Mock } from '../mock/mock.js';
+import { sandboxTime } from '../mock/sandbox-time.js';
 import type { ServiceDefinition } from '../mock/service-definition.js';
 import { checkDefaultScenario } from '../mock/scenarios/check-default-scenario.js';
 import { precompiledScenarios } from '../scenarios/files/precompiled-scenarios.js';
@@ -34,9 +35,11 @@ export async function loadMock(
   const definition = serviceFor(contract, options.service);
   const { seed = 1, clock } = options;
   const frozen = clock === undefined ? undefined : Date.parse(clock);
+  const now = frozen === undefined ? Date.now : () => frozen;
   const service = await definition?.prepare({
     ...{ contract, seed, documents: state.documents },
-    now: frozen === undefined ? Date.now : () => frozen,
+    now,
+    nowIn: sandboxTime(now, state.clock),
   });
   const handlers = service?.handlers ?? {};
   const isHandled = contract.operations.every(({ id }) => Object.hasOwn(handlers, id));
@@ -47,7 +50,7 @@ export async function loadMock(
     serviceKeys: definition ? definition.keys : { onlyKnown: options.strictKeys ?? false },
     answerFromDocument: answers && ((operation) => answers.answererFor(operation)),
     scenarioFiles: await loadScenarioFiles(contract, options, previous),
-    ...{ state, keys, seed },
+    ...{ state, keys, seed, now },
     secrets: { keys: options.keys ?? [], token: options.controlToken },
     quota: options.quota === 'off' ? undefined : (options.quota ?? (definition && defaultQuota)),
     publicUrl: withoutSlash(options.publicUrl),

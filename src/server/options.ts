@@ -1,5 +1,6 @@
 import type { Express } from 'express';
 import { OptionError } from '../contract/option-error.js';
+import type { RunSuite } from '../control/verify-runs/run-suite.js';
 import { checkOptions } from '../options/check-options.js';
 import type { CodeOptions } from '../options/check-options.js';
 import { mockOptions } from '../options/mock-options.js';
@@ -65,6 +66,10 @@ export interface ServerOptions {
   readonly controlToken?: string;
   /** Further host names by which the control API, the page and the reference may be addressed, without port. */
   readonly allowHosts?: readonly string[];
+  /** Runs the contract suite when the page asks for it; default: the page can't. */
+  readonly suite?: RunSuite;
+  /** Hosts that the page may run the suite against besides this machine, such as `staging.example.com` or with a port. */
+  readonly allowVerify?: readonly string[];
   /** Checks every success against the document; one that breaks it is answered as 500 and says why. Default false. */
   readonly validateResponses?: boolean;
   /** Serves a changed document, scenario or file of the service at once, keeping the last good ones when the new are wrong. Default false. */
@@ -110,7 +115,8 @@ export class ScenarioError extends Error {
 
 /** Options that no flag gives. */
 const inCode: CodeOptions = {
-  ...{ service: 'object', extend: 'function', log: 'function', onRequest: 'function' },
+  gateway: 'object',
+  ...{ suite: 'function', service: 'object', extend: 'function', log: 'function', onRequest: 'function' },
   ...{ worker: 'number', instance: 'string' },
 };
 

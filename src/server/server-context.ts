@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AccessLog } from './access-log/access-log.js';
+import type { VerifySupport } from '../control/control-context.js';
 import type { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import type { RequestCounts } from '../mock/recording/record-exchange.js';
@@ -29,12 +30,14 @@ export interface ServerContext {
   readonly metrics: RequestCounts;
   /** Aborted when the server shuts down, to release held connections. */
   readonly signal: AbortSignal;
+  /** Runs the contract suite for the page; undefined where nobody gave it. */
+  readonly verify?: VerifySupport | undefined;
   /** The number of this process among several on one port. */
   readonly worker?: number | undefined;
-  /** What tells this run of the mock from others; processes of one mock have the same. */
-  readonly instance?: string | undefined;
   /** What answers in the place of the mock; undefined where nothing does. */
   readonly gateway: Gateway | undefined;
+  /** What tells this run of the mock from others; processes of one mock have the same. */
+  readonly instance?: string | undefined;
   /** Undefined unless it is on. */
   readonly accessLog: AccessLog | undefined;
   /** What src/server/http does beyond the documented ways of Node and Express. */

@@ -54,8 +54,8 @@ export interface ShippingData {
 export interface PrepareContext extends ShippingData {
   /** Whole number from 0 to 4294967295. */
   readonly seed: number;
-  /** Milliseconds since 1970, UTC. */
-  readonly now: () => number;
+  /** Milliseconds since 1970, UTC, in a sandbox. */
+  readonly nowIn: (sandbox: string) => MaybePromise<number>;
   readonly documents: DocumentStore;
 }
 

@@ -43,11 +43,11 @@ export function shippingService({ tariffs: folder }: ShippingOptions = {}): Serv
     precompiled,
     sources: [folder ?? tariffFolder],
     keys: shippingKeys,
-    async prepare({ seed, now, documents }) {
+    async prepare({ seed, nowIn, documents }) {
       const tariffs = await loadTariffs(folder);
       const data = { tariffs: () => tariffs, categories, logo: courierLogo };
       return {
-        handlers: await prepareHandlers({ ...data, seed, now, documents }),
+        handlers: await prepareHandlers({ ...data, seed, nowIn, documents }),
         assets: shippingAssets(data),
         explain: explainRates(tariffs, seed),
       };

@@ -14,8 +14,17 @@ export interface QuotaSpent {
   readonly resetSeconds: number;
 }
 
-/** How many requests each sandbox has spent of its window. */
+/** What a window leaves, without another request. */
+export interface QuotaLeft {
+  readonly remaining: number;
+  /** Whole seconds until the window is over; undefined while none has begun. */
+  readonly resetSeconds: number | undefined;
+}
+
+/** How many requests each sandbox has spent of its window, which is timed by the sandbox's clock. */
 export interface QuotaStore {
   /** Counts one request against the sandbox's quota; a window begins with its first request. */
   spend(sandbox: string, quota: Quota): MaybePromise<QuotaSpent>;
+  /** Asking neither makes the sandbox nor counts as use. */
+  left(sandbox: string, quota: Quota): MaybePromise<QuotaLeft>;
 }

@@ -3,6 +3,7 @@
  * first use. Every call is atomic, so that parallel requests never lose a step. A store in this process returns plain
  * values; a shared one returns promises, and throws StoreUnavailableError while it can't be reached.
  */
+import type { ClockStore } from './clock-store.js';
 import type { CoverageStore } from './coverage-store.js';
 import type { DocumentStore } from './document-store.js';
 import type { JournalStore } from './journal-store.js';
@@ -20,6 +21,7 @@ export interface State {
   readonly keys: KeyStore;
   readonly documents: DocumentStore;
   readonly sandboxes: SandboxDirectory;
+  readonly clock: ClockStore;
   /** How the store itself is; never waits. */
   health(): StoreHealth;
   /** Tries whether it takes something. @throws StoreUnavailableError when it doesn't */
@@ -37,5 +39,5 @@ export interface StoreHealth {
 export type { DocumentStore } from './document-store.js';
 export type { IssuedKey } from './key-store.js';
 export type { MaybePromise } from './maybe-promise.js';
-export type { Quota, QuotaSpent } from './quota-store.js';
+export type { Quota, QuotaLeft, QuotaSpent } from './quota-store.js';
 export type { ChosenScenario, SetScenario } from './scenario-choice-store.js';

@@ -38,7 +38,7 @@ describe('drydock mock', () => {
     const names = lines.map((line) => line.trim().split(/\s+/, 1)[0]);
     expect(lines[0]).toMatch(/^Drydock ready at http:\/\/127\.0\.0\.1:\d+\/api\/v1\/developer$/);
     expect(names).toEqual(['Drydock', 'key', 'page', 'reference', 'token', 'try']);
-    const [, token = ''] = /token +([\w-]{43}) /.exec(lines[4] ?? '') ?? [];
+    const [, token = ''] = /page +\S+\/__drydock\/#token=([\w-]{43})$/.exec(lines[2] ?? '') ?? [];
     expect(lines.join('\n').split(token)).toHaveLength(2);
   });
 

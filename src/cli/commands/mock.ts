@@ -8,6 +8,7 @@ import type { ServerOptions } from '../../server/options.js';
 import { shippingService } from '../../shipping/shipping-service.js';
 import type { ShippingOptions } from '../../shipping/shipping-service.js';
 import { originOn } from '../../server/origins/origins.js';
+import { suiteFor } from '../../suite-runner.js';
 import type { Command, Terminal } from '../command.js';
 import { configOption, mockOptions } from '../../options/mock-options.js';
 import { registerMock } from '../running/running-mocks.js';
@@ -17,7 +18,8 @@ import { programOptions, UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 
 /** Options that can be sent to another process: everything but functions. */
-export type MockOptions = Omit<ServerOptions, 'service' | 'extend' | 'log' | 'onRequest'> & ShippingOptions;
+export type MockOptions = Omit<ServerOptions, 'service' | 'extend' | 'log' | 'onRequest' | 'suite'> &
+  ShippingOptions;
 
 /** How long a stopping mock still takes requests on connections that clients keep open, in milliseconds. */
 export const stopGraceMs = 100;
@@ -81,7 +83,7 @@ async function serveByWorkers(count: number, given: GivenFlags, terminal: Termin
 }
 
 /** A line for each request, where a person sees the output. */
-function requestLog(given: GivenFlags, terminal: Terminal): ServerOptions['onRequest'] {
+export function requestLog(given: GivenFlags, terminal: Terminal): ServerOptions['onRequest'] {
   if (!terminal.isTerminal || given.has('quiet')) return undefined;
   return ({ path, ...request }) =>
     terminal.out(requestLine({ ...request, path: path && printableLine(path) }, terminal.color));
@@ -115,7 +117,12 @@ export function startMock(
   onRequest?: ServerOptions['onRequest'],
 ): Promise<DrydockServer> {
   const service = shippingService({ tariffs });
-  return createServer({ ...options, log, service, ...(onRequest ? { onRequest } : {}) });
+  const suite = suiteFor(options);
+  return createServer({
+    ...{ ...options, log, service },
+    ...(suite ? { suite } : {}),
+    ...(onRequest ? { onRequest } : {}),
+  });
 }
 
 /** @throws UsageError */
@@ -147,10 +154,11 @@ export function announce(
     out(`  key        dk_test_demo: ${printable(place)} (dk_test_NAME has a sandbox of its own)`);
   const control = server.control?.origin ?? server.origin;
   const why = takenPort === undefined ? '' : ` (port ${takenPort} is in use; --control-port chooses one)`;
-  out(`  page       ${control}/__drydock/${why}`);
+  const token = ownToken ? '' : `#token=${server.controlToken}`;
+  out(`  page       ${control}/__drydock/${token}${why}`);
   out(`  reference  ${control}/__drydock/docs`);
   out(
-    `  token      ${ownToken ? 'as given with --control-token' : server.controlToken} (for page and control API)`,
+    `  token      ${ownToken ? 'as given with --control-token' : "behind #token= in the page's address"} (for page and control API)`,
   );
   const example = firstCurl(server.mock(), server.origin);
   if (example !== undefined) out(`  try        ${example}`);

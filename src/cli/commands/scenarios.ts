@@ -11,8 +11,8 @@ import { loadShippingContract, shippingScenarios, shippingService } from '../../
 import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
-import { importScenario } from './import-scenario.js';
-import { scenarioTable } from './scenario-table.js';
+import { importScenario } from '../scenarios/import-scenario.js';
+import { scenarioTable } from '../scenarios/scenario-table.js';
 
 /** `drydock scenarios`: lists scenarios, checks a folder of scenario files, and makes one of a recording. */
 export const scenarios: Command = {

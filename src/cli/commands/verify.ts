@@ -14,10 +14,10 @@ import { configOption } from '../../options/mock-options.js';
 import { verifyOptions as verifyFlags } from '../../options/verify-options.js';
 import type { Command, Terminal } from '../command.js';
 import type { GivenFlags } from '../flags.js';
-import { packageVersion } from '../package-version.js';
+import { packageVersion } from '../../contract/package-root.js';
 import type { VerifyOrder } from '../verify-thread.js';
-import { contractOf, maxTimeOf, urlOf } from './verify-options.js';
-import { wantedReports, WrittenReports } from './verify-reports.js';
+import { contractOf, maxTimeOf, urlOf } from '../verify/verify-options.js';
+import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 
 /** `drydock verify URL`: whether a server conforms to the contract. */
 export const verify: Command = {
@@ -105,7 +105,7 @@ async function listRules(given: GivenFlags, terminal: Terminal): Promise<number>
 }
 
 function planText(plan: PlanEvent): string {
-  const lines = plan.cases.map(({ id, title, request }) => `${request.method.padEnd(7)} ${id}  ${title}`);
+  const lines = plan.cases.map(({ id, title, method }) => `${method.padEnd(7)} ${id}  ${title}`);
   const cut = plan.cut === 0 ? '' : `, ${plan.cut} more left out by the budget`;
   const more = plan.more ? ', the most telling of more that the document makes for (--budget)' : '';
   const time = plan.seconds === null ? '' : `, ${timeText(plan.seconds)} at this rate`;

@@ -19,6 +19,9 @@ import { mayWrite } from './writes.js';
 
 /** What rules plan with: valid requests of any operation, proven mutations of their bodies, the keys, and seeded randomness. */
 export class Planner {
+  /** By the operation of a contract: to prove them takes longer than many a run, and each run of a process has the same. */
+  private static readonly mutated = new WeakMap<StatedContract, Map<Operation, readonly Mutation[]>>();
+
   /** The operations that the chosen level covers, in the document's order. */
   readonly operations: readonly Operation[];
   /** Operations that are not tried, because nobody can know what a valid body of theirs would be. */
@@ -27,7 +30,6 @@ export class Planner {
   readonly keys: Keys;
   private readonly madeUpIds: MadeUpIds;
   private readonly bodies = new Map<Operation, { readonly body: unknown }>();
-  private readonly mutated = new Map<Operation, readonly Mutation[]>();
 
   constructor(
     readonly stated: StatedContract,
@@ -196,11 +198,11 @@ export class Planner {
 
   /** Every mutation of the operation's valid body, proven invalid. */
   mutations(operation: Operation): readonly Mutation[] {
-    let mutations = this.mutated.get(operation);
-    if (mutations === undefined) {
-      mutations = unique(mutationsOf(this.stated, operation, this.body(operation)));
-      this.mutated.set(operation, mutations);
-    }
+    const known = Planner.mutated.get(this.stated) ?? new Map<Operation, readonly Mutation[]>();
+    Planner.mutated.set(this.stated, known);
+    const mutations =
+      known.get(operation) ?? unique(mutationsOf(this.stated, operation, this.body(operation)));
+    known.set(operation, mutations);
     return mutations;
   }
 

@@ -53,8 +53,8 @@ export class Evidence {
     private readonly variables: KeyVariables,
   ) {}
 
-  /** Its request is made when it is first read: a plan has many cases, and few readers look at them. */
-  plannedCase(item: Case): PlannedCase {
+  /** A plan has many cases, and few readers look at their requests. */
+  plannedCase(item: Case): PlannedCase & Required<Pick<PlannedCase, 'request'>> {
     const makeRequest = (): RequestEvidence => this.request(item.request);
     let request: RequestEvidence | undefined;
     return {
@@ -63,6 +63,7 @@ export class Evidence {
       title: item.title,
       operation: operationOf(item),
       level: item.level,
+      method: printableName(item.request.method),
       get request() {
         return (request ??= makeRequest());
       },

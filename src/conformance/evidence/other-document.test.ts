@@ -66,7 +66,7 @@ it('credentials go where each security scheme wants them, and appear nowhere but
     limitedKey: undefined,
   });
   const curl: Record<string, string> = Object.fromEntries(
-    plan.cases.map(({ operation, request }) => [operation ?? '', request.curl]),
+    plan.cases.map(({ operation, request }) => [operation ?? '', request?.curl ?? '']),
   );
   expect(curl.basic).toContain(
     `"Authorization: Basic $(printf %s "$DRYDOCK_AUTH_BASIC" | base64 | tr -d '\\n')"`,

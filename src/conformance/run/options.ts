@@ -4,6 +4,7 @@ import type { Level } from '../level.js';
 import type { NameOption } from '../option-name.js';
 import type { LoadedRule } from '../rules/rule.js';
 import type { ExpectedFailure } from './expected-failures.js';
+import type { TargetAddress } from '../target/wire/fixed-lookup.js';
 import { defaultConcurrency } from './planning/side-by-side.js';
 
 /** The options of `verify`; every default is that of the command. */
@@ -48,6 +49,11 @@ export interface VerifyOptions {
    */
   readonly allowWrites?: boolean | undefined;
   readonly expectedFailures?: readonly ExpectedFailure[] | undefined;
+  /**
+   * The addresses of the target, in the order in which they are tried: its name is not looked up then, so that they can be
+   * checked before.
+   */
+  readonly addresses?: readonly TargetAddress[] | undefined;
   /** Sent with every request, unless a case sets the header itself. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Make the plan and send nothing. */

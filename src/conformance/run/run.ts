@@ -17,6 +17,7 @@ import { completed } from '../target/exchange.js';
 import type { Exchange } from '../target/exchange.js';
 import { Pacing } from '../target/pacing.js';
 import { Sender } from '../target/sender.js';
+import { fixedLookup } from '../target/wire/fixed-lookup.js';
 import { TargetClient } from '../target/target-client.js';
 import { ConcludingExchanges } from './concluding-exchanges.js';
 import { EventEmitter } from './event-emitter.js';
@@ -69,10 +70,16 @@ export class Run {
     emit: (event: ConformanceEvent) => void,
     private readonly note: (note: RunNote) => void = () => undefined,
   ) {
-    const { url, contract, now, level, concurrency, timeoutMs, headers, nameOption } = options;
+    const { url, contract, now, level, concurrency, timeoutMs, headers, nameOption, addresses } = options;
     this.startedAt = now();
     this.lastsSeconds = options.maxTimeSeconds;
-    this.client = new TargetClient({ baseUrl, connections: mostAtOnce(concurrency), timeoutMs, headers });
+    this.client = new TargetClient({
+      baseUrl,
+      connections: mostAtOnce(concurrency),
+      timeoutMs,
+      headers,
+      lookup: fixedLookup(addresses),
+    });
     this.redactor = runRedactor({ url, contract, headers, keys: planner.given });
     this.pacing = new Pacing(now, this.startedAt + options.maxTimeSeconds * 1000, options.rate);
     this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange));

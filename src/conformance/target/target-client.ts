@@ -1,7 +1,8 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { caseHeaders } from './case-header.js';
+import { caseHeaders } from './wire/case-header.js';
 import { BodyDecoder } from './decode-body.js';
 import { abandoned } from './exchange.js';
 import type { NoResponse, Outcome } from './exchange.js';
@@ -22,6 +23,8 @@ export interface TargetOptions {
   readonly connections: number;
   /** Sent with every request, unless the request has the header itself. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Finds the addresses of the target; the system's by default. */
+  readonly lookup?: LookupFunction | undefined;
 }
 
 /**
@@ -93,7 +96,13 @@ export class TargetClient {
   }
 
   private createAgent(keepAlive: boolean): HttpAgent {
-    const settings = { keepAlive, maxSockets: this.options.connections, scheduling: 'lifo' } as const;
+    const { connections, lookup } = this.options;
+    const settings = {
+      keepAlive,
+      maxSockets: connections,
+      scheduling: 'lifo',
+      ...(lookup && { lookup }),
+    } as const;
     return this.secure ? new HttpsAgent(settings) : new HttpAgent(settings);
   }
 
@@ -176,7 +185,7 @@ export class TargetClient {
     return httpRequest({
       method: parts.method,
       maxHeaderSize: limits.headerBytes,
-      createConnection: () => new SpelledConnection(this.options.baseUrl, bytes),
+      createConnection: () => new SpelledConnection(this.options.baseUrl, bytes, this.options.lookup),
     });
   }
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ConformanceEvent } from '../events.js';
+import type { ConformanceEvent, PlannedCase } from '../events.js';
 import type { RunNote } from '../run/options.js';
 import type { ThreadMessage } from './thread-message.js';
 
@@ -8,6 +8,11 @@ export interface ThreadParts {
   /** Aborted when the run shall end early. */
   readonly signal: AbortSignal;
   readonly note: (note: RunNote) => void;
+}
+
+/** A planned case as it is sent: to make and copy all requests would take longer than some runs. */
+function sent({ id, rule, title, operation, level, method, accept }: PlannedCase): PlannedCase {
+  return { id, rule, title, operation, level, method, accept };
 }
 
 /**
@@ -28,7 +33,10 @@ export async function serveRun(
   try {
     const note = (one: RunNote): void => send({ type: 'note', note: one });
     for await (const event of await start(workerData, { signal: interruption.signal, note }))
-      send({ type: 'event', event });
+      send({
+        type: 'event',
+        event: event.type === 'plan' ? { ...event, cases: event.cases.map(sent) } : event,
+      });
     send({ type: 'ended' });
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));

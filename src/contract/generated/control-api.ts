@@ -13,10 +13,40 @@ export interface paths {
         };
         /**
          * List every scenario that can be chosen
-         * @description Those of the scenario files first, then `status-CODE` for each error that the mocked document has.
+         * @description Those of the scenario files first, then `status-CODE` for each error that the mocked document has. `delay-TIME`, such as
+         *     `delay-800ms`, can be chosen as well, for any time up to 600 s.
          */
         readonly get: operations["listScenarios"];
         readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/scenarios/{name}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The scenario's name.
+                 * @example flaky
+                 */
+                readonly name: components["schemas"]["SavableName"];
+            };
+            readonly cookie?: never;
+        };
+        /** One scenario as its file has it */
+        readonly get: operations["getScenario"];
+        /**
+         * Save a scenario as a file
+         * @description Writes `NAME.yaml` into the folder that the mock was started with (`--scenarios`, and `--watch`, so that it is loaded
+         *     at once); without both it is refused. The content is held against the schema of scenario files and the mocked document
+         *     first, and replaces the file in one step. With `definition` an existing file keeps its comments where its fields stay.
+         */
+        readonly put: operations["saveScenario"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -60,6 +90,59 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandboxes/{name}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The sandbox; of the key `dk_test_NAME` it is NAME.
+                 * @example demo
+                 */
+                readonly name: components["parameters"]["Sandbox"];
+            };
+            readonly cookie?: never;
+        };
+        /** What a sandbox has left of its quota, and its time */
+        readonly get: operations["getSandbox"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandboxes/{name}/clock": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The sandbox; of the key `dk_test_NAME` it is NAME.
+                 * @example demo
+                 */
+                readonly name: components["parameters"]["Sandbox"];
+            };
+            readonly cookie?: never;
+        };
+        /** The time in a sandbox */
+        readonly get: operations["getClock"];
+        /**
+         * Move the time in a sandbox
+         * @description The sandbox's keys expire, its quota's window ends and its orders are dated by the moved time, which runs on from
+         *     there (and stands still where `--clock` froze the mock's). Journal, delays and the Date header keep the real time.
+         *     Creates the sandbox if need be.
+         */
+        readonly put: operations["setClock"];
+        readonly post?: never;
+        /** Give a sandbox the mock's time again */
+        readonly delete: operations["resetClock"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandboxes/{name}/scenario": {
         readonly parameters: {
             readonly query?: never;
@@ -91,6 +174,29 @@ export interface paths {
          * @description The default scenario applies to the sandbox again. To have normal responses whatever the default is, choose `normal`.
          */
         readonly delete: operations["clearSandboxScenario"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/requests": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The requests of all sandboxes, searched
+         * @description Oldest first: the last `limit` exchanges that match. A search is words and tokens, all of which must be met: a word is
+         *     looked for in the line of an exchange, its headers, bodies and problems; a token such as `status:5xx`, `op:listBooks`,
+         *     `took:>100`, `sandbox:alice`, `fault:reset`, `header:retry-after` or `body:19.82` asks one thing. A minus sign turns one
+         *     round; double quotes keep words together. Case does not matter. Credentials are found by what a journal shows of them.
+         */
+        readonly get: operations["searchRequests"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -369,6 +475,78 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/verify-runs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Run the contract suite against a server
+         * @description One run at a time. Servers of this machine may be asked, and hosts that the mock was started with (`--allow-verify HOST`);
+         *     a host counts by the addresses that its name has when the run begins. Requests that may change data on the server are
+         *     left out unless `allowWrites` asks for them. Keys are held for as long as the run lasts, and shown nowhere.
+         */
+        readonly post: operations["startVerifyRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/verify-runs/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the run. */
+                readonly id: components["parameters"]["VerifyRunId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * A run, with its report when it has ended
+         * @description Only the last run is kept.
+         */
+        readonly get: operations["getVerifyRun"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Stop a run
+         * @description What was judged until then is reported.
+         */
+        readonly delete: operations["stopVerifyRun"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/verify-runs/{id}/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the run. */
+                readonly id: components["parameters"]["VerifyRunId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * A run, as it goes on
+         * @description Server-sent events of the type `run`: the run as it is, and after each change. The stream ends when the run has ended.
+         */
+        readonly get: operations["streamVerifyRun"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/events": {
         readonly parameters: {
             readonly query?: never;
@@ -485,6 +663,59 @@ export interface components {
             /** @description What the definition is called in journal and lists; by default `tried`. */
             readonly name?: string;
         };
+        readonly SavableName: string;
+        readonly ScenarioSource: {
+            readonly name: string;
+            /** @description The file, or `document` for those that the mocked document gives. */
+            readonly source: string;
+            /** @description What the file holds. */
+            readonly definition: Record<string, never>;
+        };
+        /** @description Exactly one of `definition` and `yaml`. */
+        readonly ScenarioContent: {
+            /** @description What the file shall hold (`scenarios/scenario.schema.json`). */
+            readonly definition?: Record<string, never>;
+            /** @description The text of the file, written as it is. */
+            readonly yaml?: string;
+        };
+        readonly SavedScenario: {
+            readonly name: string;
+            /** @description The path of the file. */
+            readonly file: string;
+        };
+        readonly Sandbox: {
+            readonly sandbox: components["schemas"]["SandboxName"];
+            /** @description The key that opens it, which is no secret. */
+            readonly key: string;
+            /** @description What the current window leaves; null where the mock has no quota. */
+            readonly quota: {
+                readonly limit: number;
+                readonly windowSeconds: number;
+                readonly remaining: number;
+                /** @description Seconds until the window ends; null while none has begun. */
+                readonly resetSeconds: number | null;
+            } | null;
+            readonly clock: components["schemas"]["ClockReading"];
+        };
+        readonly ClockReading: {
+            /** Format: date-time */
+            readonly now: string;
+            /** @description How far it is ahead of the mock's time, below 0 where it is behind. */
+            readonly aheadSeconds: number;
+        };
+        readonly SandboxClock: components["schemas"]["ClockReading"] & {
+            readonly sandbox: components["schemas"]["SandboxName"];
+        };
+        /** @description Exactly one of `advance` and `at`. */
+        readonly ClockChange: {
+            /** @description How far to move it on, an ISO 8601 duration; months and years as the calendar has them. */
+            readonly advance?: string;
+            /**
+             * Format: date-time
+             * @description The time that it is to be.
+             */
+            readonly at?: string;
+        };
         /** @description As it was chosen, such as `flaky` or `slow, server-error`; null where none was. */
         readonly ScenarioName: string | null;
         readonly DefaultScenario: {
@@ -510,8 +741,32 @@ export interface components {
                 /** @description What applies to its next call, such as `step 2 of 3`, or `normal`; null where chance decides or the scenario is gone. */
                 readonly next: string | null;
             }[];
+            /**
+             * @description What the next requests meet that choose no scenario themselves, for operations that the same scenarios apply to.
+             *     Operations that are answered normally are left out. Chance is decided by the seed, so it is known too.
+             */
+            readonly upcoming: readonly {
+                readonly operations: "all" | readonly string[];
+                /** @description Whether only requests with certain headers or bodies meet it. */
+                readonly conditional: boolean;
+                /** @description Calls one after the other that meet the same, in a few words. */
+                readonly calls: readonly {
+                    /** @description How many; null for all that follow. */
+                    readonly times: number | null;
+                    /**
+                     * @example 500
+                     * @example Connection reset
+                     * @example normal after 3 s
+                     */
+                    readonly does: string;
+                }[];
+                /** @description Whether more follows than is listed. */
+                readonly more: boolean;
+            }[];
         };
         readonly ScenarioList: {
+            /** @description The folder that scenarios can be saved into; null where the mock was started without one. */
+            readonly folder: string | null;
             readonly scenarios: readonly components["schemas"]["Scenario"][];
             /** @description The mocked document's operations. */
             readonly operations: readonly {
@@ -527,6 +782,8 @@ export interface components {
             readonly title: string;
             /** @description What a good client does about it. */
             readonly advice: string;
+            /** @description What it does over its calls, such as `2 × 500, then normal`. */
+            readonly does: string;
             /** @description The ids of the operations that it applies to. */
             readonly operations: "all" | readonly string[];
             /** @description The file, or `document` for those that the mocked document gives. */
@@ -598,6 +855,8 @@ export interface components {
             readonly requestSize: number;
             /** @description Bytes of the body. */
             readonly responseSize: number;
+            /** @description How long a 429 or 503 asked the client to wait; null where it named no time, and with other statuses. */
+            readonly retryAfterSeconds: number | null;
         };
         /** @description An exchange in full. Sandbox keys, which are public, are whole; other credentials are cut to their first characters. */
         readonly JournalEntry: {
@@ -771,6 +1030,59 @@ export interface components {
             readonly sandbox: components["schemas"]["SandboxName"];
             readonly requests: readonly components["schemas"]["JournalSummary"][];
             readonly more: components["schemas"]["More"];
+        };
+        readonly FoundRequests: {
+            readonly matching: components["schemas"]["Matching"];
+            readonly requests: readonly (components["schemas"]["InSandbox"] & components["schemas"]["JournalEntry"])[];
+        };
+        readonly FoundSummaries: {
+            readonly matching: components["schemas"]["Matching"];
+            readonly requests: readonly (components["schemas"]["InSandbox"] & components["schemas"]["JournalSummary"])[];
+        };
+        readonly InSandbox: {
+            readonly sandbox: components["schemas"]["SandboxName"];
+        };
+        /** @description How many exchanges of all journals match; `limit` may leave some of them out. */
+        readonly Matching: number;
+        readonly VerifyOrder: {
+            /** @description The base address; the paths of the served document follow it. */
+            readonly url: string;
+            /** @description A valid key of the server. */
+            readonly key?: string;
+            /** @description One that has expired. */
+            readonly expiredKey?: string;
+            /** @description One with few permissions. */
+            readonly limitedKey?: string;
+            /** @description Glob over the ids of rules, cases and operations. */
+            readonly only?: string;
+            /**
+             * @description Send also what may change data on the server.
+             * @default false
+             */
+            readonly allowWrites?: boolean;
+        };
+        readonly VerifyRun: {
+            readonly id: number;
+            readonly target: string;
+            /** @enum {unknown} */
+            readonly state: "running" | "stopping" | "ended";
+            /** @description Cases that were sent or skipped. */
+            readonly done: number;
+            /** @description All cases; 0 until there is a plan. */
+            readonly total: number;
+            /** @description The first hundred causes of broken rules. */
+            readonly findings: readonly {
+                readonly rule: string;
+                readonly title: string;
+                readonly verdict: string;
+                readonly operation: string | null;
+            }[];
+            /** @description Why it could not run. */
+            readonly error: string | null;
+        };
+        readonly VerifyRunWithReport: components["schemas"]["VerifyRun"] & {
+            /** @description The JSON report of drydock verify; null until the run has ended. */
+            readonly report: unknown;
         };
         /** @description Whether the filters let more pass than the limit (older ones; with `after`, later ones). */
         readonly More: boolean;
@@ -962,7 +1274,7 @@ export interface components {
             readonly key: string;
         };
         /** @description The data of an event, by its type. */
-        readonly Event: components["schemas"]["ExchangeEvent"] | components["schemas"]["ScenarioEvent"] | components["schemas"]["ResetEvent"] | components["schemas"]["DroppedEvent"] | components["schemas"]["EmptyEvent"];
+        readonly Event: components["schemas"]["ExchangeEvent"] | components["schemas"]["ScenarioEvent"] | components["schemas"]["ResetEvent"] | components["schemas"]["ClockEvent"] | components["schemas"]["DroppedEvent"] | components["schemas"]["EmptyEvent"];
         /** @description `exchange`: a request got its response. */
         readonly ExchangeEvent: {
             readonly sandbox: components["schemas"]["SandboxName"];
@@ -976,6 +1288,10 @@ export interface components {
         /** @description `reset`: a sandbox, or (null) all of them. */
         readonly ResetEvent: {
             readonly sandbox: string | null;
+        };
+        /** @description `clock`: the time in a sandbox was moved, or is the mock's again. */
+        readonly ClockEvent: {
+            readonly sandbox: components["schemas"]["SandboxName"];
         };
         /** @description `dropped`: the reader was too slow; the stream ends after this. */
         readonly DroppedEvent: {
@@ -1037,6 +1353,15 @@ export interface components {
         };
         /** @description There is no such thing. */
         readonly NotFound: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No scenario can be saved here, or not under this name. */
+        readonly NotSaved: {
             headers: {
                 readonly [name: string]: unknown;
             };
@@ -1113,6 +1438,8 @@ export interface components {
          * @example demo
          */
         readonly Sandbox: components["schemas"]["SandboxName"];
+        /** @description The number of the run. */
+        readonly VerifyRunId: number;
     };
     requestBodies: {
         readonly ChosenScenario: {
@@ -1153,6 +1480,88 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getScenario: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The scenario's name.
+                 * @example flaky
+                 */
+                readonly name: components["schemas"]["SavableName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The scenario. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScenarioSource"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly saveScenario: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The scenario's name.
+                 * @example flaky
+                 */
+                readonly name: components["schemas"]["SavableName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScenarioContent"];
+            };
+        };
+        readonly responses: {
+            /** @description The file was replaced. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SavedScenario"];
+                };
+            };
+            /** @description The file was created. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SavedScenario"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["NotSaved"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["NotJson"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 422: components["responses"]["Unprocessable"];
             readonly 500: components["responses"]["Failed"];
             readonly 503: components["responses"]["Unavailable"];
         };
@@ -1262,6 +1671,139 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly getSandbox: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The sandbox; of the key `dk_test_NAME` it is NAME.
+                 * @example demo
+                 */
+                readonly name: components["parameters"]["Sandbox"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Asking neither creates the sandbox nor counts as use. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Sandbox"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getClock: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The sandbox; of the key `dk_test_NAME` it is NAME.
+                 * @example demo
+                 */
+                readonly name: components["parameters"]["Sandbox"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Its time, and how far that is from the mock's. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxClock"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly setClock: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The sandbox; of the key `dk_test_NAME` it is NAME.
+                 * @example demo
+                 */
+                readonly name: components["parameters"]["Sandbox"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ClockChange"];
+            };
+        };
+        readonly responses: {
+            /** @description The time is moved. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxClock"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["NotJson"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 422: components["responses"]["Unprocessable"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly resetClock: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The sandbox; of the key `dk_test_NAME` it is NAME.
+                 * @example demo
+                 */
+                readonly name: components["parameters"]["Sandbox"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sandbox has the mock's time. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly getSandboxScenario: {
         readonly parameters: {
             readonly query?: never;
@@ -1350,6 +1892,42 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly searchRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Words and tokens; everything passes without them.
+                 * @example status:5xx took:>100
+                 */
+                readonly search?: string;
+                /** @description How many at most; without `summary` at most 1000. */
+                readonly limit?: number;
+                /** @description Only a line of each, without headers and bodies. */
+                readonly summary?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The exchanges, in full or (with `summary`) as lines. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FoundRequests"] | components["schemas"]["FoundSummaries"];
+                };
             };
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
@@ -1786,6 +2364,130 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 413: components["responses"]["TooLarge"];
             readonly 415: components["responses"]["NotJson"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly startVerifyRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VerifyOrder"];
+            };
+        };
+        readonly responses: {
+            /** @description The run has begun. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VerifyRun"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["TooMany"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["NotJson"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getVerifyRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the run. */
+                readonly id: components["parameters"]["VerifyRunId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The run. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VerifyRunWithReport"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["TooMany"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly stopVerifyRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the run. */
+                readonly id: components["parameters"]["VerifyRunId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The run ends. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["TooMany"];
+            readonly 421: components["responses"]["Misdirected"];
+            readonly 500: components["responses"]["Failed"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly streamVerifyRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the run. */
+                readonly id: components["parameters"]["VerifyRunId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stream. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["TooMany"];
             readonly 421: components["responses"]["Misdirected"];
             readonly 500: components["responses"]["Failed"];
             readonly 503: components["responses"]["Unavailable"];

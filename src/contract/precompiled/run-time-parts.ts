@@ -12,14 +12,14 @@ import { linearFormats } from '../validation/linear-formats.js';
 type Formats = Readonly<Record<string, Format>>;
 
 /** Bundlers and Node put what a CommonJS module exports at different depths. */
-function exported<T>(module: object, name: string): T {
+function exported(module: object, name: string): unknown {
   let part = module as Record<string, unknown>;
   while (part[name] === undefined || (name === 'default' && typeof part[name] === 'object'))
     part = part.default as Record<string, unknown>;
-  return part[name] as T;
+  return part[name];
 }
 
-const fullFormats = exported<Formats>(formats, 'fullFormats');
+const fullFormats = exported(formats, 'fullFormats') as Formats;
 
 /**
  * @param isTrusted whether the document is one's own; for another one, formats take linear time

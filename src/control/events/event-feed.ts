@@ -118,6 +118,8 @@ function dataOf(event: DrydockEvent): object {
       return { sandbox: event.sandbox, request: summarizeEntry(event.entry) };
     case 'scenario':
       return { sandbox: event.sandbox ?? null, scenario: event.scenario ?? null };
+    case 'clock':
+      return { sandbox: event.sandbox };
     case 'reset':
       return { sandbox: event.sandbox ?? null };
     case 'keys':

@@ -1,15 +1,26 @@
 import type { EventHub } from '../../mock/events.js';
-import type { KeyStore } from '../../state/key-store.js';
+import type { ClockStore } from '../../state/clock-store.js';
+import type { IssuedKey, KeyStore } from '../../state/key-store.js';
 import type { IssuedKeyHolder } from './issued-key-holder.js';
 
-/** The part of a state that has the issued keys. */
+/** The part of a state that says which issued keys are valid. */
 interface IssuedKeys {
   readonly keys: Pick<KeyStore, 'list'>;
+  readonly clock: Pick<ClockStore, 'shifts'>;
 }
 
-/** Gives the key ring the keys that the state has now; to be called after every change. */
+/** Gives the key ring the keys that the state has now; to be called after every change of keys and of clocks. */
 export async function honourIssuedKeys(state: IssuedKeys, keys: IssuedKeyHolder): Promise<void> {
-  keys.honour(await state.keys.list());
+  keys.honour(await onMocksTime(state, await state.keys.list()));
+}
+
+/** The keys with the time of their end as the mock's clock will show it, where that of their sandbox shows another time. */
+async function onMocksTime({ clock }: IssuedKeys, all: readonly IssuedKey[]): Promise<readonly IssuedKey[]> {
+  const ending = all.filter(({ expiresAt }) => expiresAt !== undefined);
+  if (ending.length === 0) return all;
+  const shifts = await clock.shifts(ending.map(({ sandbox }) => sandbox));
+  const ends = new Map(ending.map(({ id, expiresAt = 0 }, index) => [id, expiresAt - (shifts[index] ?? 0)]));
+  return all.map((key) => ({ ...key, expiresAt: ends.get(key.id) }));
 }
 
 /**
@@ -26,9 +37,9 @@ export async function followIssuedKeys(
   signal: AbortSignal,
   intervalMs = 1000,
 ): Promise<void> {
-  const now = state.keys.list();
-  keys.honour(await now);
-  if (!(now instanceof Promise) || signal.aborted) return;
+  const listed = state.keys.list();
+  keys.honour(await onMocksTime(state, await listed));
+  if (!(listed instanceof Promise) || signal.aborted) return;
   let reading: Promise<void> | undefined;
   const read = (): Promise<void> =>
     // Requests report a store that is away; until it is back the keys that were read last stay valid.
@@ -37,7 +48,8 @@ export async function followIssuedKeys(
       .finally(() => (reading = undefined)));
   const unsubscribe = events.subscribe(({ type }) => {
     // A read under way may have begun before this change.
-    if (type === 'keys') void (reading ?? Promise.resolve()).then(read);
+    if (type === 'keys' || type === 'clock' || type === 'reset')
+      void (reading ?? Promise.resolve()).then(read);
   });
   const timer = setInterval(() => {
     if (!reading) void read();

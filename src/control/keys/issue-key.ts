@@ -5,12 +5,21 @@ import type { IssuedKey } from '../../state/state.js';
 /** What to issue a key for. */
 export type KeyOrder = components['schemas']['KeyOrder'];
 
-/** Makes a key of 256 random bits. @returns the key itself, which is shown once, and what is stored of it */
-export function issueKey(order: KeyOrder, now: number): { readonly key: string; readonly issued: IssuedKey } {
+/**
+ * Makes a key of 256 random bits.
+ *
+ * @param now milliseconds since 1970; `inSandbox` is the same by the clock of the key's sandbox, by which it expires
+ * @returns the key itself, which is shown once, and what is stored of it
+ */
+export function issueKey(
+  order: KeyOrder,
+  now: number,
+  inSandbox = now,
+): { readonly key: string; readonly issued: IssuedKey } {
   const id = `key_${randomBytes(6).toString('hex')}`;
   const key = `dk_live_${randomBytes(32).toString('base64url')}`;
   const { name, scopes, sandbox = id, expiresInSeconds, expiresAt } = order;
-  const end = expiresInSeconds === undefined ? undefined : now + expiresInSeconds * 1000;
+  const end = expiresInSeconds === undefined ? undefined : inSandbox + expiresInSeconds * 1000;
   const issued: IssuedKey = {
     ...{ id, name, sandbox, scopes },
     start: key.slice(0, 'dk_live_'.length + 4),
@@ -21,7 +30,7 @@ export function issueKey(order: KeyOrder, now: number): { readonly key: string; 
   return { key, issued };
 }
 
-/** What is shown of a key: all but its digest. */
+/** What is shown of a key: all but its digest. @param now by the clock of its sandbox */
 export function describeKey(key: IssuedKey, now: number) {
   const { id, name, sandbox, start, scopes = null, createdAt, expiresAt } = key;
   return {

@@ -166,6 +166,7 @@ describe('the key ring', () => {
     ];
     const known = new Promise<void>((resolve) => {
       const state = {
+        clock: { shifts: () => [] },
         keys: {
           list: () => {
             asked += 1;

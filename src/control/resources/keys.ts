@@ -21,10 +21,14 @@ export function prepareKeys({ mock, state, keys, events }: ControlContext) {
   return {
     async listKeys() {
       const issued = [...(await state.keys.list())].sort((a, b) => a.createdAt - b.createdAt);
+      const shifts = await state.clock.shifts(issued.map(({ sandbox }) => sandbox));
       const now = Date.now();
       return {
         status: 200,
-        json: { keys: issued.map((key) => describeKey(key, now)), scopes: scopesOf(mock()) },
+        json: {
+          keys: issued.map((key, index) => describeKey(key, now + (shifts[index] ?? 0))),
+          scopes: scopesOf(mock()),
+        },
       };
     },
 
@@ -32,15 +36,16 @@ export function prepareKeys({ mock, state, keys, events }: ControlContext) {
       checkOrder(order, scopesOf(mock()));
       if ((await state.keys.list()).length >= maxKeys) throw tooManyKeys();
       const now = Date.now();
-      const { key, issued } = issueKey(order, now);
+      const inSandbox = now + (order.sandbox === undefined ? 0 : await state.clock.shift(order.sandbox));
+      const { key, issued } = issueKey(order, now, inSandbox);
       await state.keys.add(issued);
       await announceChange();
-      return { status: 201, json: { key, ...describeKey(issued, now) } };
+      return { status: 201, json: { key, ...describeKey(issued, inSandbox) } };
     },
 
     async expireKey({ path: { id } }) {
-      const now = Date.now();
       const known = (await state.keys.list()).find((key) => key.id === id);
+      const now = Date.now() + (known ? await state.clock.shift(known.sandbox) : 0);
       const isOver = known?.expiresAt !== undefined && known.expiresAt <= now;
       const ended = known && (isOver ? known : await state.keys.expire(known.id, now));
       if (!ended) throw noSuchKey(id);

@@ -1,13 +1,18 @@
+import { sandboxKey } from '../../mock/identity/sandbox-key.js';
 import type { ControlContext } from '../control-context.js';
+import { honourIssuedKeys } from '../keys/follow-issued-keys.js';
 import { done } from '../operation-handlers.js';
 import type { ControlHandlers } from '../operation-handlers.js';
+import { readClock } from '../clock/clock.js';
 
 /** The sandboxes in use. */
 export function prepareSandboxes({
+  mock,
   state,
+  keys,
   events,
   memory,
-}: Pick<ControlContext, 'state' | 'events' | 'memory'>) {
+}: Pick<ControlContext, 'mock' | 'state' | 'events' | 'memory'> & Partial<Pick<ControlContext, 'keys'>>) {
   return {
     async listSandboxes() {
       const sandboxes = [...(await state.sandboxes.list())].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -25,14 +30,33 @@ export function prepareSandboxes({
       };
     },
 
+    async getSandbox({ path: { name: sandbox } }) {
+      const { quota, now } = mock();
+      const [left, shift] = await Promise.all([
+        quota && state.quota.left(sandbox, quota),
+        state.clock.shift(sandbox),
+      ]);
+      return {
+        status: 200,
+        json: {
+          sandbox,
+          key: sandboxKey(sandbox),
+          quota: quota && left ? { ...quota, ...left, resetSeconds: left.resetSeconds ?? null } : null,
+          clock: readClock(now(), shift),
+        },
+      };
+    },
+
     async resetSandbox({ path: { name: sandbox } }) {
       await state.sandboxes.reset(sandbox);
+      if (keys) await honourIssuedKeys(state, keys);
       events.publish({ type: 'reset', sandbox });
       return done;
     },
 
     async resetAll() {
       await state.sandboxes.resetAll();
+      if (keys) await honourIssuedKeys(state, keys);
       events.publish({ type: 'reset', sandbox: undefined });
       return done;
     },

@@ -1,21 +1,28 @@
+import type { Mock } from '../../mock/mock.js';
+import { named } from '../../scenarios/channels.js';
+import type { ChosenScenario } from '../../state/state.js';
 import type { ControlContext } from '../control-context.js';
 import { done } from '../operation-handlers.js';
 import type { ControlHandlers } from '../operation-handlers.js';
 import { chosenForSandbox, chosenScenario } from '../scenarios/chosen-scenario.js';
+import { upcomingCalls } from '../scenarios/upcoming-calls.js';
 import { scenarioCalls } from '../scenarios/scenario-calls.js';
 
-type ScenariosContext = Pick<ControlContext, 'mock' | 'state' | 'checks' | 'events'>;
+type ScenariosContext = Pick<ControlContext, 'mock' | 'state' | 'checks' | 'events' | 'scenarioFiles'>;
 
 /** What requests meet instead of the normal response: in one sandbox, and in all that have chosen nothing. */
 export function prepareScenarios(context: ScenariosContext) {
-  const { mock, state, checks, events } = context;
+  const { mock, state, checks, events, scenarioFiles } = context;
   return {
     listScenarios() {
       const { scenarios, contract } = mock();
       const operations = contract.operations.map(({ id, method, path, summary }) => ({
         ...{ id, method: method.toUpperCase(), path, summary },
       }));
-      return { status: 200, json: { scenarios: scenarios.list(), operations } };
+      return {
+        status: 200,
+        json: { scenarios: scenarios.list(), operations, folder: scenarioFiles?.writable?.shown ?? null },
+      };
     },
 
     async getDefaultScenario() {
@@ -64,11 +71,19 @@ async function describeChoice({ mock, state }: ScenariosContext, sandbox: string
   ]);
   const scenario = own?.names ?? byDefault;
   const inline = own && mock().inlineScenarios.find(own);
+  const inForce = scenario === undefined ? [] : chosenScenarios(mock(), own ?? { names: scenario });
   return {
     sandbox,
     scenario: own?.names ?? null,
     definition: own?.definition === undefined ? null : (JSON.parse(own.definition) as unknown),
     inForce: scenario === undefined ? null : { scenario, channel: own === undefined ? 'default' : 'sandbox' },
     calls: scenarioCalls(mock(), sandbox, calls, inline?.usable ? inline.scenarios : []),
+    upcoming: upcomingCalls(mock(), sandbox, calls, inForce),
   };
+}
+
+/** What a choice stands for; none where requests with it are refused. */
+function chosenScenarios({ scenarios, inlineScenarios }: Mock, { names, ...own }: ChosenScenario) {
+  const choice = inlineScenarios.find({ names, ...own }) ?? named(scenarios, names, 'sandbox');
+  return choice.usable ? choice.scenarios : [];
 }

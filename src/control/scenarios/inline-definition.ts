@@ -24,8 +24,7 @@ export async function inlineDefinition(
   definition: object,
   name = unnamed,
 ): Promise<ChosenScenario> {
-  if (name === normalName || /^status-\d+$/.test(name))
-    throw problemFrom(422, [`The name ${name} is taken by Drydock itself; choose another`]);
+  assureFreeName(name);
   const text = JSON.stringify(definition);
   if (text.length > maxDefinition)
     throw problemFrom(422, [`The definition must be at most ${maxDefinition} characters of JSON`]);
@@ -36,7 +35,14 @@ export async function inlineDefinition(
   return { names: name, definition: text };
 }
 
-function refuse(problems: readonly { readonly text: string }[]): void {
+/** @throws ControlProblem 422 for a name that no scenario of a person may have */
+export function assureFreeName(name: string): void {
+  if (name === normalName || /^status-\d+$/.test(name))
+    throw problemFrom(422, [`The name ${name} is taken by Drydock itself; choose another`]);
+}
+
+/** @throws ControlProblem 422 where there are problems */
+export function refuse(problems: readonly { readonly text: string }[]): void {
   if (problems.length > 0)
     throw problemFrom(
       422,

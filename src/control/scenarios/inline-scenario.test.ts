@@ -34,6 +34,18 @@ describe('an inline scenario', () => {
       definition: twice,
       inForce: { scenario: 'two-bad', channel: 'sandbox' },
       calls: [],
+      upcoming: [
+        {
+          operations: 'all',
+          conditional: false,
+          calls: [
+            { times: 2, does: '500' },
+            { times: 1, does: '404 after 1 ms' },
+            { times: null, does: 'normal' },
+          ],
+          more: false,
+        },
+      ],
     });
     expect(await statuses('trial', 1)).toEqual([500]);
     expect(await statuses('other', 1)).toEqual([200]);

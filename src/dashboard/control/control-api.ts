@@ -1,15 +1,26 @@
 /** The control API over fetch: one function for each call of the page. */
 import type { CoverageReport } from '../views/coverage/coverage-report.js';
+import type { Verification } from '../../client/types.js';
 import type {
+  ClockChange,
   Exchange,
+  JournalEntry,
+  FoundSummary,
   JournalSummary,
   KeyList,
   KeyOrder,
   NewKey,
   Problem,
+  SandboxDetails,
   SandboxList,
   SandboxScenario,
   ScenarioList,
+  RecordedScenario,
+  ScenarioSource,
+  Verdict,
+  VerifyOrder,
+  VerifyRun,
+  VerifyRunWithReport,
 } from './control-types.js';
 import { forgetToken, token } from './token.js';
 
@@ -39,11 +50,12 @@ export function authorization(): Record<string, string> {
   return { Authorization: `Bearer ${token.value ?? ''}` };
 }
 
-async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+async function call(method: string, path: string, body?: unknown, accept = '*/*'): Promise<unknown> {
   const response = await fetch(`${controlBase}${path}`, {
     method,
     headers: {
       ...authorization(),
+      Accept: accept,
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -83,6 +95,19 @@ export const control = {
   clearDefaultScenario: () => call('DELETE', 'default-scenario'),
 
   sandboxes: async () => (await call('GET', 'sandboxes')) as SandboxList,
+  sandbox: async (name: string) => (await call('GET', sandboxPath(name))) as SandboxDetails,
+  moveClock: (name: string, change: ClockChange) => call('PUT', `${sandboxPath(name)}/clock`, change),
+  resetClock: (name: string) => call('DELETE', `${sandboxPath(name)}/clock`),
+  verify: async (name: string, expected: Verification) =>
+    (await call('POST', `${sandboxPath(name)}/verify`, expected)) as Verdict,
+  scenario: async (name: string) =>
+    (await call('GET', `scenarios/${encodeURIComponent(name)}`)) as ScenarioSource,
+  recordedScenario: async (name: string, id: number) =>
+    (await call('POST', `${sandboxPath(name)}/scenario-from-requests`, {
+      requests: [id],
+    })) as RecordedScenario,
+  saveScenario: (name: string, definition: object) =>
+    call('PUT', `scenarios/${encodeURIComponent(name)}`, { definition }),
   sandboxScenario: async (name: string) =>
     (await call('GET', `${sandboxPath(name)}/scenario`)) as SandboxScenario,
   setSandboxScenario: (name: string, scenario: string) =>
@@ -93,15 +118,36 @@ export const control = {
   resetSandbox: (name: string) => call('POST', `${sandboxPath(name)}/reset`),
   resetAll: () => call('POST', 'reset'),
 
+  /** Lines of all journals that match a search, oldest first. */
+  search: async (text: string, limit: number) =>
+    (await call(
+      'GET',
+      `requests?${new URLSearchParams({ summary: 'true', limit: String(limit), search: text }).toString()}`,
+    )) as {
+      readonly matching: number;
+      readonly requests: readonly FoundSummary[];
+    },
   /** Lines of a journal. @param query such as `limit=100&after=7` */
   summaries: async (name: string, query: string) =>
     (await call('GET', `${sandboxPath(name)}/requests?summary=true&${query}`)) as {
       readonly requests: readonly JournalSummary[];
       readonly more: boolean;
     },
+  /** Exchanges in full. @param query such as `limit=100&after=7` */
+  exchanges: async (name: string, query: string) =>
+    (await call('GET', `${sandboxPath(name)}/requests?${query}`)) as {
+      readonly requests: readonly JournalEntry[];
+    },
+  /** The same as an archive, HAR 1.2. */
+  har: (name: string, query: string) =>
+    call('GET', `${sandboxPath(name)}/requests?${query}`, undefined, 'application/har+json'),
   exchange: async (name: string, id: string) =>
     (await call('GET', `${sandboxPath(name)}/requests/${encodeURIComponent(id)}`)) as Exchange,
   coverage: async (name: string) => (await call('GET', `${sandboxPath(name)}/coverage`)) as CoverageReport,
+
+  startVerifyRun: async (order: VerifyOrder) => (await call('POST', 'verify-runs', order)) as VerifyRun,
+  verifyRun: async (id: number) => (await call('GET', `verify-runs/${id}`)) as VerifyRunWithReport,
+  stopVerifyRun: (id: number) => call('DELETE', `verify-runs/${id}`),
 
   keys: async () => (await call('GET', 'keys')) as KeyList,
   issueKey: async (order: KeyOrder) => (await call('POST', 'keys', order)) as NewKey,

@@ -10,14 +10,25 @@ export type ScenarioList = Schemas['ScenarioList'];
 export type Operation = ScenarioList['operations'][number];
 export type SandboxList = Schemas['SandboxList'];
 export type Sandbox = SandboxList['sandboxes'][number];
+export type SandboxDetails = Schemas['Sandbox'];
+export type ClockChange = Schemas['ClockChange'];
+export type ScenarioSource = Schemas['ScenarioSource'];
+export type RecordedScenario = Schemas['RecordedScenario'];
+export type Verdict = Schemas['Verdict'];
 export type SandboxScenario = Schemas['SandboxScenario'];
 export type JournalSummary = Schemas['JournalSummary'];
+export type JournalEntry = Schemas['JournalEntry'];
+/** A line of a journal, and its sandbox. */
+export type FoundSummary = Schemas['FoundSummaries']['requests'][number];
 export type Exchange = Schemas['ExplainedEntry'];
 export type Body = Schemas['Body'];
 export type IssuedKey = Schemas['IssuedKey'];
 export type KeyList = Schemas['KeyList'];
 export type KeyOrder = Schemas['KeyOrder'];
 export type NewKey = Schemas['NewKey'];
+export type VerifyOrder = Schemas['VerifyOrder'];
+export type VerifyRun = Schemas['VerifyRun'];
+export type VerifyRunWithReport = Schemas['VerifyRunWithReport'];
 export type Problem = Schemas['Problem'];
 
 /** The data of events, by the type of the event. */
@@ -25,5 +36,6 @@ export type ControlEvent =
   | ({ readonly type: 'exchange' } & Schemas['ExchangeEvent'])
   | ({ readonly type: 'scenario' } & Schemas['ScenarioEvent'])
   | ({ readonly type: 'reset' } & Schemas['ResetEvent'])
+  | ({ readonly type: 'clock' } & Schemas['ClockEvent'])
   | ({ readonly type: 'dropped' } & Schemas['DroppedEvent'])
   | { readonly type: 'keys' | 'reloaded' };

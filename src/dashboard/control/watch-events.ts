@@ -83,7 +83,15 @@ async function followOnce(watching: Watching): Promise<'refused' | { wasOpen: bo
   }
 }
 
-const types: ReadonlySet<string> = new Set(['exchange', 'scenario', 'reset', 'dropped', 'keys', 'reloaded']);
+const types: ReadonlySet<string> = new Set([
+  'exchange',
+  'scenario',
+  'reset',
+  'clock',
+  'dropped',
+  'keys',
+  'reloaded',
+]);
 
 /** Events of unknown types are ignored. */
 function controlEvent({ type, data }: StreamedEvent): ControlEvent | undefined {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '../control/control-api.js';
 import { CopyIcon, DoneIcon } from '../shell/icons.js';
 import { trouble } from '../state/world.js';
 
@@ -22,9 +23,7 @@ export function CopyButton({ text, label, plain = false, hint }: CopyButtonProps
   const copy = (): void => {
     toClipboard(typeof text === 'string' ? text : text()).then(
       () => setCopied(true),
-      () =>
-        (trouble.value =
-          'The browser does not let this page write to the clipboard; mark the text and copy it.'),
+      (error: unknown) => (trouble.value = messageOf(error)),
     );
   };
   return (
@@ -36,8 +35,17 @@ export function CopyButton({ text, label, plain = false, hint }: CopyButtonProps
   );
 }
 
-/** Browsers allow the clipboard to secure pages only: those of this machine, and those over TLS. */
-async function toClipboard(text: string): Promise<void> {
-  if (!isSecureContext) throw new Error('no clipboard');
-  await navigator.clipboard.writeText(text);
+/**
+ * Browsers allow the clipboard to secure pages only: those of this machine, and those over TLS.
+ *
+ * @throws Error with a sentence that says what to do
+ */
+export async function toClipboard(text: string): Promise<void> {
+  try {
+    if (!isSecureContext) throw new Error('There is no clipboard for this page.');
+    await navigator.clipboard.writeText(text);
+  } catch (cause) {
+    const sentence = 'The browser does not let this page write to the clipboard; mark the text and copy it.';
+    throw new Error(sentence, { cause });
+  }
 }

@@ -1,24 +1,31 @@
 /** Numbers and times as the page writes them. */
 
-const clockTime = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const wholeNumber = new Intl.NumberFormat('en');
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** The time of day here, to the second. @param iso ISO 8601 */
+/** The time of day here, to the millisecond, such as `14:03:22.123`. @param iso ISO 8601 */
 export function timeOfDay(iso: string): string {
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? iso : clockTime.format(date);
+  if (Number.isNaN(date.getTime())) return iso;
+  const [hours, minutes, seconds] = [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits);
+  return `${hours}:${minutes}:${seconds}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
+/** A moment in UTC, to the second: `2026-01-01 00:00:00 UTC`. @param iso ISO 8601 */
+export function instant(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+}
+
+/** Date and time here, such as `2026-01-15 14:03:22.123`; whole seconds without milliseconds. */
 export function dateTime(iso: string): string {
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? iso : dateAndTime.format(date);
+  if (Number.isNaN(date.getTime())) return iso;
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map(twoDigits);
+  return `${date.getFullYear()}-${month}-${day} ${timeOfDay(iso).replace(/\.000$/, '')}`;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
 }
 
 /** @param milliseconds of 0 or more */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 interface ViewHeadProps {
-  readonly title: string;
+  readonly title: ComponentChildren;
   /** The view's one idea, in a sentence. */
   readonly idea: ComponentChildren;
   readonly children?: ComponentChildren;

@@ -10,6 +10,8 @@ export interface Route {
   readonly query: Readonly<Record<string, string>>;
 }
 
+export const route = signal<Route>({ path: ['start'], query: {} });
+
 /** Reads a fragment, with or without its `#`; an unreadable one is the start view. */
 export function parseRoute(fragment: string): Route {
   const [path = '', query = ''] = fragment.replace(/^#?\/?/, '').split('?', 2);
@@ -28,14 +30,16 @@ function decoded(segment: string): string {
   }
 }
 
-/** The fragment of a route; empty values of the query are left out. */
+/**
+ * The fragment of a route; empty values of the query are left out. The sandbox that the page is about goes along, unless the
+ * query has another: an empty one is everyone.
+ */
 export function hrefOf(path: readonly string[], query: Readonly<Record<string, string>> = {}): string {
-  const kept = Object.entries(query).filter(([, value]) => value !== '');
+  const { sandbox = '' } = route.value.query;
+  const kept = Object.entries({ sandbox, ...query }).filter(([, value]) => value !== '');
   const search = new URLSearchParams(kept).toString();
   return `#/${path.map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
 }
-
-export const route = signal<Route>(parseRoute(''));
 
 /** Follows the address from now on. */
 export function followAddress(): void {

@@ -21,6 +21,8 @@ function icon(children: ComponentChildren): () => JSX.Element {
 
 export const StartIcon = icon(<path d="M4 4.5h12v11H4zM7 8.5l2 1.8-2 1.7M11 12.4h2.5" />);
 export const TrafficIcon = icon(<path d="M3.5 7h11M11.5 4l3 3-3 3M16.5 13h-11M8.5 10l-3 3 3 3" />);
+export const WorkbenchIcon = icon(<path d="M3 7h14M5.500 7v9M14.500 7v9M5.500 12h9M7 7V4h6v3" />);
+export const PickIcon = icon(<path d="m6.500 8 3.500-3.500L13.500 8M6.500 12l3.500 3.500 3.500-3.500" />);
 export const ScenariosIcon = icon(
   <>
     <path d="M3.5 6h6M13.5 6h3M3.5 14h3M10.5 14h6" />
@@ -57,3 +59,5 @@ export const WarnIcon = icon(<path d="M10 3.200 17.500 16h-15zM10 8v3.600M10 13.
 export const BackIcon = icon(<path d="M11.500 4.500 6 10l5.500 5.500" />);
 export const CloseIcon = icon(<path d="m5 5 10 10M15 5 5 15" />);
 export const SendIcon = icon(<path d="M3.500 10h12M11 5.500l4.500 4.500-4.500 4.500" />);
+export const PauseIcon = icon(<path d="M7 4.500v11M13 4.500v11" />);
+export const PlayIcon = icon(<path d="M6.500 4.500v11l9-5.500z" />);

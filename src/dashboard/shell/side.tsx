@@ -12,11 +12,14 @@ import {
   ScenariosIcon,
   StartIcon,
   TrafficIcon,
+  WorkbenchIcon,
 } from './icons.js';
+import { SandboxSwitcher } from './switcher/sandbox-switcher.js';
 import { ThemeSwitch } from './theme-switch.js';
 
 const places: readonly { view: string; label: string; Icon: () => JSX.Element }[] = [
   { view: 'start', label: 'Start', Icon: StartIcon },
+  { view: 'workbench', label: 'Workbench', Icon: WorkbenchIcon },
   { view: 'traffic', label: 'Traffic', Icon: TrafficIcon },
   { view: 'scenarios', label: 'Scenarios', Icon: ScenariosIcon },
   { view: 'keys', label: 'Keys', Icon: KeysIcon },
@@ -33,6 +36,7 @@ export function Side() {
   return (
     <header class="side">
       <Brand />
+      <SandboxSwitcher />
       <nav class="nav" aria-label="Views" ref={nav}>
         <ul>
           {places.map(({ view, label, Icon }) => (

@@ -62,7 +62,7 @@ function TroubleStrip() {
           <WarnIcon />
           <span>{visibleText(said)}</span>
           <button type="button" class="btn small" onClick={() => (trouble.value = undefined)}>
-            <CloseIcon /> Put away
+            <CloseIcon /> Dismiss
           </button>
         </div>
       )}

@@ -17,12 +17,13 @@ export function TokenGate() {
         }}
       >
         <Brand />
-        <h1>{refused ? 'The mock has refused this token' : 'Control token'}</h1>
+        <h1>{refused ? 'The mock has refused this token' : 'Enter the control token'}</h1>
         <p>
           {refused
             ? 'A restarted mock has a new token, unless it was started with --control-token.'
             : 'This page controls the mock, so it needs the control token.'}{' '}
-          The terminal shows it at the start; the address that stands there brings it along.
+          The terminal shows it in the page’s address when the mock starts, unless it was chosen with
+          --control-token.
         </p>
         <div class="field">
           <label for="token">Control token, or the whole address</label>
@@ -39,7 +40,9 @@ export function TokenGate() {
         <button type="submit" class="btn main-act" disabled={tokenOf(typed) === ''}>
           Open
         </button>
-        <p class="hint">It is kept for this tab only, and sent to this mock only.</p>
+        <p class="hint">
+          It is sent to this mock only, and kept in open tabs of this page until they are closed.
+        </p>
       </form>
     </main>
   );

@@ -17,6 +17,7 @@ const exchange = (sandbox: string, id: number): LoggedExchange => ({
   problems: 0,
   requestSize: 0,
   responseSize: 10,
+  retryAfterSeconds: null,
 });
 const names = (log: ExchangeLog): string[] => log.entries.value.map(({ sandbox, id }) => `${sandbox}${id}`);
 

@@ -3,12 +3,10 @@
  * Bounded, so that a page that is open all day does not grow.
  */
 import { signal } from '@preact/signals';
-import type { JournalSummary } from '../control/control-types.js';
+import type { FoundSummary } from '../control/control-types.js';
 
 /** An exchange and its sandbox. */
-export interface LoggedExchange extends JournalSummary {
-  readonly sandbox: string;
-}
+export type LoggedExchange = FoundSummary;
 
 /** The maximum number of exchanges; the oldest are dropped first. */
 export const keptExchanges = 5000;

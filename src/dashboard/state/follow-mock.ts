@@ -6,6 +6,7 @@ import { forgetToken, token } from '../control/token.js';
 import { watchEvents } from '../control/watch-events.js';
 import {
   choicesVersion,
+  clocksVersion,
   connection,
   defaultScenario,
   exchangeLog,
@@ -16,6 +17,7 @@ import {
   readSandboxes,
   readScenarios,
   readWorld,
+  resetsVersion,
   sandboxes,
   trouble,
 } from './world.js';
@@ -65,9 +67,12 @@ function takeUp(event: ControlEvent): void {
     sandboxesChanged();
   } else if (event.type === 'reset') {
     exchangeLog.forget(event.sandbox);
+    resetsVersion.value += 1;
+    choicesVersion.value += 1;
     if (event.sandbox === null) quietly(readScenarios);
     sandboxesChanged();
   } else if (event.type === 'keys') keysVersion.value += 1;
+  else if (event.type === 'clock') clocksVersion.value += 1;
   else if (event.type === 'reloaded') {
     loadedVersion.value += 1;
     quietly(readScenarios);

@@ -3,11 +3,13 @@ import { signal } from '@preact/signals';
 import { control, messageOf } from '../control/control-api.js';
 import type { Operation, Sandbox, SandboxList, Scenario } from '../control/control-types.js';
 import type { Connection } from '../control/watch-events.js';
-import { ExchangeLog } from './exchange-log.js';
+import { ExchangeLog, keptExchanges } from './exchange-log.js';
 import type { LoggedExchange } from './exchange-log.js';
 
 export const connection = signal<Connection>({ state: 'connecting' });
 export const scenarios = signal<readonly Scenario[]>([]);
+/** The folder that scenarios can be saved into; null for none. */
+export const scenarioFolder = signal<string | null>(null);
 export const operations = signal<readonly Operation[]>([]);
 /** The default scenario, for sandboxes without one; null means normal. */
 export const defaultScenario = signal<string | null>(null);
@@ -18,6 +20,10 @@ export const shed = signal<NonNullable<SandboxList['shed']>>([]);
 export const sandboxesReadAt = signal(0);
 /** Incremented whenever a scenario is chosen for a sandbox, also the same one again. */
 export const choicesVersion = signal(0);
+/** Incremented whenever a sandbox is reset: its requests are numbered from 1 again. */
+export const resetsVersion = signal(0);
+/** Incremented whenever the time in a sandbox is moved. */
+export const clocksVersion = signal(0);
 /** Incremented at every change of the keys. */
 export const keysVersion = signal(0);
 /** Incremented when the mock has reloaded its document and scenarios. */
@@ -28,13 +34,11 @@ export const known = signal(false);
 export const trouble = signal<string | undefined>(undefined);
 export const exchangeLog = new ExchangeLog();
 
-/** The number of journals that are read when the page connects, and of exchanges from each. */
-const journals = { most: 200, atOnce: 6, entries: 500 };
-
 export async function readScenarios(): Promise<void> {
   const [list, chosen] = await Promise.all([control.scenarios(), control.defaultScenario()]);
   scenarios.value = list.scenarios;
   operations.value = list.operations;
+  scenarioFolder.value = list.folder;
   defaultScenario.value = isNormal(chosen.scenario) ? null : chosen.scenario;
 }
 
@@ -50,26 +54,16 @@ export async function readWorld(): Promise<void> {
   exchangeLog.hold();
   let read: readonly LoggedExchange[] = [];
   try {
-    await Promise.all([readScenarios(), readSandboxes()]);
-    read = await readJournals(sandboxes.value.filter(({ requests }) => requests > 0).slice(0, journals.most));
+    const [{ requests }] = await Promise.all([
+      control.search('', keptExchanges),
+      readScenarios(),
+      readSandboxes(),
+    ]);
+    read = requests;
     known.value = true;
   } finally {
     exchangeLog.replace(read);
   }
-}
-
-async function readJournals(all: readonly Sandbox[]): Promise<LoggedExchange[]> {
-  const found: LoggedExchange[] = [];
-  const left = [...all];
-  const readNext = async (): Promise<void> => {
-    for (let next = left.shift(); next; next = left.shift()) {
-      const { name } = next;
-      const { requests } = await control.summaries(name, `limit=${journals.entries}`);
-      for (const entry of requests) found.push({ ...entry, sandbox: name });
-    }
-  };
-  await Promise.all(Array.from({ length: journals.atOnce }, readNext));
-  return found;
 }
 
 /** Whether a chosen scenario changes nothing. */

@@ -83,7 +83,7 @@ function branchesIn(document: OpenApiDocument, pointer: string): Set<object> {
         for (const branch of listOf((part as Record<string, unknown>)[keyword])) branches.add(branch);
       for (const [keyword, kind] of subschemaKeywords) {
         const inner = (part as Record<string, unknown>)[keyword];
-        open.push(...(kind === 'schema' ? [inner] : Object.values(Object(inner) as object)));
+        open.push(...(kind === 'schema' ? [inner] : (Object.values(Object(inner) as object) as unknown[])));
       }
     }
   }

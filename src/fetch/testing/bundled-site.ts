@@ -25,9 +25,12 @@ export async function bundledSite(scripts: Readonly<Record<string, string>>): Pr
     plugins: [
       {
         name: 'scripts',
-        setup({ onResolve, onLoad }) {
-          onResolve({ filter: /^script:/ }, ({ path }) => ({ path: path.slice(7), namespace: 'script' }));
-          onLoad({ filter: /.*/, namespace: 'script' }, ({ path }) => ({
+        setup(made) {
+          made.onResolve({ filter: /^script:/ }, ({ path }) => ({
+            path: path.slice(7),
+            namespace: 'script',
+          }));
+          made.onLoad({ filter: /.*/, namespace: 'script' }, ({ path }) => ({
             contents: scripts[path] ?? '',
             resolveDir: packageFile(),
           }));

@@ -1,12 +1,14 @@
-/** Who calls: a key is read from where a security scheme of the document has it, in that scheme's form, and then identified. */
+/**
+ * Who calls, and in which sandbox: a key is read from where a security scheme of the document has it, in that scheme's form, and
+ * then identified; where it names no sandbox, a header may.
+ */
 import type { OpenApiDocument, SecurityScheme } from '../../contract/openapi.js';
 import { follow } from '../../contract/operations.js';
 import type { RequestHeaders } from '../exchange/request.js';
 import { cookieText } from '../parameters/parameter-styles.js';
 import type { ServiceKeys } from '../service-definition.js';
-import { missingKey, publicSandbox } from './identity.js';
+import { inNamedSandbox, missingKey, publicSandbox } from './identity.js';
 import type { Identity, IdentityReader, KeyReader } from './identity.js';
-import { inNamedSandbox } from './sandbox-header.js';
 import { isSandboxKey, readSandboxKey } from './sandbox-key.js';
 
 /** Identifies the holder of a key. */

@@ -1,9 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { readBoundedFile } from '../../contract/files/read-bounded-file.js';
 import type { Contract } from '../../contract/contract.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import { parseScenarioFile } from './parse-scenario-file.js';
+import type { ParsedScenarioFile } from './parse-scenario-file.js';
 import type { SavedScenario } from '../reading/fitting-scenarios.js';
 import { nameProblem } from '../reading/name-problem.js';
 import { readScenario } from '../reading/read-scenario.js';
@@ -124,6 +125,18 @@ function readSource(
     line: lineOf(pointer),
     text: /[.?]$/.test(text) ? text : `${text}.`,
   }));
+}
+
+/**
+ * A scenario's file as it is now.
+ *
+ * @param folders of scenarios, of which the last that has the file counts
+ * @param file as lists show it
+ * @throws Node's error when it can't be read
+ */
+export function readScenarioFile(folders: readonly string[], file: string): ParsedScenarioFile {
+  const path = folders.map((folder) => join(folder, basename(file))).findLast((one) => existsSync(one));
+  return parseScenarioFile(readBoundedFile(path ?? file, { maxBytes: maxFileBytes }));
 }
 
 /** What keeps a text from being loaded as the file of a scenario; sentences. */

@@ -2,7 +2,6 @@ import * as yaml from 'yaml';
 import { measureYaml } from '../../contract/files/measure-yaml.js';
 import { maxLevels } from '../../contract/files/parse-source.js';
 import { fromPointer } from '../../contract/json-pointer.js';
-import { problemsOf } from '../../contract/validation/problem-text.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
 import { yamlOffset } from '../../contract/document/yaml-offset.js';
 import type { ScenarioFile } from '../schema/scenario-file.js';

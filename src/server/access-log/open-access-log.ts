@@ -21,7 +21,7 @@ const timeoutMs = 2000;
  * @throws Error when the file can't be opened
  */
 export async function openAccessLog(destination: string, log: (line: string) => void): Promise<AccessLog> {
-  const { pino } = await loadOptional('accessLog', 'pino', () => import('pino'));
+  const { pino } = await loadOptional('The option accessLog', 'pino', () => import('pino'));
   const dest = destination === '-' ? standardOutput : destination;
   if (dest !== standardOutput) assureWritable(destination);
   const output = pino.destination({ dest, sync: false, append: true, maxLength: maxWaiting });

@@ -104,16 +104,17 @@ const reportFile = (report: string) => ({
     const { page, trouble, show } = await openPage(browser, server);
     expect(await call('dk_test_test-7')).toBe(200);
 
-    await show('#/scenarios?for=test-7');
+    await show('#/scenarios?sandbox=test-7');
     await page.getByRole('button', { name: 'Use flaky for test-7' }).click();
     await page.getByRole('button', { name: 'flaky is on for test-7; switch it off' }).waitFor();
     expect(await call('dk_test_test-7')).toBe(500);
-    await page.getByText('next: step 2 of 2').waitFor();
+    await page.getByText('Next call: 500, then normal.').waitFor();
     expect([await call('dk_test_test-7'), await call('dk_test_test-7'), await call('dk_test_other')]).toEqual(
       [500, 200, 200],
     );
 
-    await page.getByRole('button', { name: 'Everyone' }).click();
+    await page.getByRole('button', { name: 'Sandbox' }).click();
+    await page.getByRole('option', { name: 'Everyone' }).click();
     await page.getByLabel('Find a scenario').fill('server-error');
     await page.getByRole('button', { name: 'Use server-error for everyone' }).click();
     const strip = page.locator('[data-strip=default]');
@@ -162,16 +163,16 @@ const reportFile = (report: string) => ({
     expect(await page.getByRole('button', { name: 'Try it' }).isDisabled()).toBe(true);
     await page.getByLabel('Title').fill('The first two calls fail');
     await page.getByRole('button', { name: 'Try it' }).click();
-    await page.getByText('Next: from its beginning').waitFor();
+    await page.getByText('Next 2 calls: 500, then normal.').waitFor();
     expect([await call('dk_test_trial'), await call('dk_test_other')]).toEqual([500, 200]);
-    await page.getByText('Next: call 2 of 2, 1 so far').waitFor();
-    await page.reload();
-    await page.getByText('Next: call 2 of 2, 1 so far').waitFor();
+    await page.getByText('Next call: 500, then normal.').waitFor();
+    await show('#/scenarios/new?sandbox=trial&edit=tried');
+    await page.getByText('Next call: 500, then normal.').waitFor();
     expect(await page.getByLabel('Message').inputValue()).toBe('Back soon');
     await page.getByLabel('Status').selectOption('404');
     await page.getByText('The form says something else by now').waitFor();
     await page.getByRole('button', { name: 'Try it again' }).click();
-    await page.getByText('Next: from its beginning').waitFor();
+    await page.getByText('Next 2 calls: 404, then normal.').waitFor();
     expect(await call('dk_test_trial')).toBe(404);
     await show('#/scenarios');
     await page.getByRole('listitem').filter({ hasText: 'tried, not saved' }).getByText('first-two').waitFor();
@@ -189,7 +190,7 @@ const reportFile = (report: string) => ({
     await show('#/coverage?sandbox=test-7');
     const row = page.getByRole('row', { name: 'listCategories' });
     await row.waitFor();
-    expect(await row.getByText('met', { exact: true }).count()).toBe(2);
+    expect(await row.getByRole('link', { name: 'met, show its requests' }).count()).toBe(2);
     await page.getByRole('button', { name: 'X-Mock-Scenario: status-404' }).first().click();
     expect(await clipboard(page)).toBe('X-Mock-Scenario: status-404');
 
@@ -207,7 +208,7 @@ const reportFile = (report: string) => ({
     server = await startMock({ controlPort: 0 });
     const { page, trouble, show } = await openPage(browser, server);
     await show('#/contract');
-    const file = page.locator('input[type=file]');
+    const file = page.locator('input[type=file]').last();
     await file.setInputFiles(reportFile('{"a":1}'));
     await page.getByText('This is not a report of the suite.').waitFor();
 
@@ -226,7 +227,7 @@ const reportFile = (report: string) => ({
     expect(await first!.innerText()).toContain('an empty array with an error');
     expect(await second!.innerText()).toContain('flaky');
     await first!.getByRole('button', { name: 'Copy as curl' }).click();
-    expect(await clipboard(page)).toContain('curl -i https://staging.example.com/');
+    expect(await clipboard(page)).toContain('"Authorization: Bearer $DRYDOCK_KEY"');
     await page.getByLabel('Find a rule').fill('unique');
     expect(await page.locator('tbody tr', { hasText: 'PASS' }).count()).toBe(1);
     expect(await page.evaluate('window.taken')).toBeUndefined();
@@ -243,7 +244,7 @@ const reportFile = (report: string) => ({
     await page.getByRole('link', { name: 'Reference' }).click();
     await page.waitForURL('**/__drydock/docs');
     await page.goBack();
-    await page.getByText('Drop a report here').waitFor();
+    await page.getByRole('heading', { name: 'Does not conform' }).waitFor();
     await page.context().close();
   }, 60_000);
 });

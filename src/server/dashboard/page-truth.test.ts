@@ -158,7 +158,17 @@ const controls = 'main :is(button, a.btn)';
     async (theme) => {
       await page.emulateMedia({ colorScheme: theme as 'light' | 'dark' });
       const weak: string[] = [];
-      for (const view of ['start', 'traffic', 'traffic/few/1', 'scenarios', 'keys', 'coverage', 'contract']) {
+      for (const view of [
+        'start',
+        'traffic',
+        'traffic/few/1',
+        'workbench?sandbox=few',
+        'scenarios',
+        'scenarios/new',
+        'keys',
+        'coverage',
+        'contract',
+      ]) {
         await opened.show(`#/${view}`);
         await page.locator('main h1, main h2').first().waitFor();
         const kinds = new Set<string | null>();

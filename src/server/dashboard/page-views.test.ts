@@ -14,9 +14,12 @@ const views = [
   ['#/traffic/demo/99', 'This request is not in the journal any more'],
   ['#/traffic?text=nowhere', 'No request matches'],
   ['#/scenarios', 'In force'],
-  ['#/scenarios?by=operation&for=test-7', 'GET /categories'],
+  ['#/scenarios?by=operation&sandbox=test-7', 'GET /categories'],
+  ['#/workbench', 'Everyone'],
+  ['#/workbench?sandbox=test-7', 'Next call: 500, then normal.'],
+  ['#/workbench?sandbox=nobody', 'No requests yet'],
   ['#/scenarios/new', 'scenarios/busy-evening.yaml'],
-  ['#/scenarios/new?for=trial', 'tried, not saved'],
+  ['#/scenarios/new?edit=tried&sandbox=trial', 'tried, not saved'],
   ['#/keys', 'Issued keys'],
   ['#/coverage', 'Operations and statuses'],
   ['#/contract', 'Drop a report here'],
@@ -131,7 +134,7 @@ function lowTargets(page: Page): Promise<string[]> {
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
     await page.keyboard.press('Enter');
     const inRow = () => page.evaluate("document.activeElement.closest('.rows-box') !== null");
-    for (let tabs = 0; tabs < 10 && !(await inRow()); tabs += 1) await page.keyboard.press('Tab');
+    for (let tabs = 0; tabs < 20 && !(await inRow()); tabs += 1) await page.keyboard.press('Tab');
     expect(await inRow()).toBe(true);
     for (let rows = 0; rows < 3; rows += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

@@ -22,9 +22,6 @@ export function controlOrigin(
   const service = (host: string | undefined) => origins.service(host);
   const router = Router({ strict: false });
   router.use(refuseServiceWorkers, siteGuard(access), probes(context));
-  router.get('/control-api.json', async (_request, response) => {
-    response.set('Cache-Control', 'no-cache').json(await controlDocument());
-  });
   router.use(
     referenceRouter({
       service,

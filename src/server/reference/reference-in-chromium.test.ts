@@ -1,60 +1,34 @@
-/**
- * The page in a real browser, with the script that the build copies. It needs a Chromium (/usr/bin/chromium or
- * CHROMIUM_PATH), playwright-core to drive it and swagger-ui-dist to copy from; where one is missing it says so.
- */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+/** The reference in a real browser. */
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import type { Browser, Page } from 'playwright-core';
 import { parse } from 'yaml';
+import { packageFile } from '../../contract/package-root.js';
+import { dashboardRouter } from '../dashboard/dashboard-router.js';
+import { axeFindings, foreignName, launchBrowser, whyNoBrowser } from '../dashboard/testing/page-browser.js';
 import { referenceRouter } from './reference-router.js';
 
-const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-const copyReference = fileURLToPath(new URL('../../build/copy-reference.mjs', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'reference-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
-
-const playwright = await import('playwright-core').catch(() => undefined);
-const missing = whatIsMissing();
-if (missing !== undefined) process.stderr.write(`The reference is not tested in a browser: ${missing}.\n`);
-
-function whatIsMissing(): string | undefined {
-  if (!existsSync(chromiumPath)) return `there is no Chromium at ${chromiumPath} (set CHROMIUM_PATH)`;
-  if (playwright === undefined) return 'playwright-core is not installed';
-  try {
-    createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui-bundle.js');
-    return undefined;
-  } catch {
-    return 'swagger-ui-dist is not installed';
-  }
-}
-
-(missing === undefined ? describe : describe.skip)('the reference in Chromium', () => {
+(whyNoBrowser === undefined ? describe : describe.skip)('the reference in Chromium', () => {
   let browser: Browser;
   let server: Server;
   let base: string;
   let port: number;
   let document: unknown;
-  let reached: { host: string | undefined; path: string; key: string | undefined }[];
+  let reached: { host: string | undefined; path: string; key: string | undefined }[] = [];
+  const ours: unknown = parse(readFileSync(packageFile('openapi.yaml'), 'utf8'));
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [copyReference, folder]);
     const app = express();
     app.use((request, _response, next) => {
       const { host, authorization } = request.headers;
       reached.push({ host, path: request.path, key: authorization });
       next();
     });
-    app.use('/__drydock', referenceRouter({ document: () => document, title: () => 'The title', folder }));
+    const pages = referenceRouter({ document: () => document, title: () => 'The title' });
+    app.use('/__drydock', pages, dashboardRouter({ service: () => '' }));
     app.use((_request, response) => {
       response.json({ message: 'tried and answered' });
     });
@@ -62,10 +36,7 @@ function whatIsMissing(): string | undefined {
     await new Promise((resolve) => server.once('listening', resolve));
     port = (server.address() as AddressInfo).port;
     base = `http://127.0.0.1:${port}`;
-    // Every other host resolves to this server too: it sees requests that try to leave, and the test needs no network.
-    const args = ['--host-resolver-rules=MAP * 127.0.0.1'];
-    if (process.getuid?.() === 0) args.push('--no-sandbox');
-    browser = await playwright!.chromium.launch({ executablePath: chromiumPath, args });
+    browser = await launchBrowser();
   }, 60_000);
 
   afterAll(async () => {
@@ -77,86 +48,125 @@ function whatIsMissing(): string | undefined {
   /** Opens the page; `trouble` collects every error, policy violation and request to another host. */
   async function open(
     shown: unknown,
-    colorScheme: 'light' | 'dark',
+    path = 'docs',
+    width = 1280,
   ): Promise<{ page: Page; trouble: string[] }> {
     document = shown;
     reached = [];
     const trouble: string[] = [];
-    const page = await browser.newPage({ colorScheme });
+    const page = await browser.newPage({ colorScheme: 'light', viewport: { width, height: 800 } });
+    page.setDefaultTimeout(10_000);
     page.on('pageerror', (error) => trouble.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') trouble.push(message.text());
     });
     page.on('request', (request) => {
-      const url = request.url();
-      if (!url.startsWith(`${base}/`) && !url.startsWith('data:')) trouble.push(`request to ${url}`);
+      if (!request.url().startsWith(`${base}/`)) trouble.push(`request to ${request.url()}`);
     });
     await page.addInitScript(
       `addEventListener('securitypolicyviolation', (v) => console.error('violation', v.violatedDirective, v.blockedURI))`,
     );
-    await page.goto(`${base}/__drydock/docs`, { waitUntil: 'networkidle' });
+    await page.goto(`${base}/__drydock/${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
     return { page, trouble };
   }
 
-  it.each(['light', 'dark'] as const)(
-    'shows our document in %s, quietly, and tries an operation',
-    async (scheme) => {
-      const ours: unknown = parse(readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8'));
-      const { page, trouble } = await open(ours, scheme);
-      await page.getByRole('heading', { name: 'Shipping and Catalog Developer Service' }).waitFor();
-      const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');
-      expect(background).toBe(scheme === 'dark' ? 'rgb(28, 32, 34)' : 'rgba(0, 0, 0, 0)');
-      await page.locator('#operations-Catalog-listCategories').click();
-      await page.getByRole('button', { name: 'Execute' }).click();
-      await page.locator('text=tried and answered').first().waitFor();
-      await page.waitForLoadState('networkidle');
-      expect(reached.at(-1)).toEqual({
-        host: `127.0.0.1:${port}`,
-        path: '/api/v1/developer/categories',
-        key: 'Bearer dk_test_demo',
-      });
-      expect(trouble).toEqual([]);
-      await page.close();
-    },
-    60_000,
-  );
+  it('shows operations with parameters, schemas and examples, and tries one with the sandbox’s key', async () => {
+    const { page, trouble } = await open(ours);
+    await page.getByRole('heading', { name: 'Shipping and Catalog Developer Service' }).waitFor();
+    await page.locator('.operation summary', { hasText: '/get-shipping-rates' }).click();
+    await page.getByText('array of Box').first().waitFor();
+    await page.getByRole('region', { name: /^Example: Request of getShippingRates/ }).waitFor();
+    await page
+      .getByRole('form', { name: 'Try getShippingRates' })
+      .getByRole('button', { name: 'Send' })
+      .click();
+    await page.getByText('tried and answered').waitFor();
+    expect(reached.at(-1)).toEqual({
+      host: `127.0.0.1:${port}`,
+      path: '/api/v1/developer/get-shipping-rates',
+      key: 'Bearer dk_test_demo',
+    });
+    await page.locator('.response summary').first().click();
+    await page.getByText('shipping_charge').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(trouble).toEqual([]);
+    await page.close();
+  }, 40_000);
+
+  it('follows the theme that was chosen in the page, and leads back to it', async () => {
+    const { page } = await open(ours);
+    await page.evaluate("localStorage.setItem('drydock-theme', 'dark')");
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    expect(await axeFindings(page, ['color-contrast'])).toEqual([]);
+    expect(
+      await page.getByRole('link', { name: 'Drydock' }).evaluate('document.querySelector(".back-home").href'),
+    ).toBe(`${base}/__drydock/`);
+    await page.close();
+  }, 20_000);
+
+  it('opens the operation that its address names, and fits a phone', async () => {
+    const { page } = await open(ours, 'docs#operation-createOrder', 390);
+    await page.getByRole('form', { name: 'Try createOrder' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.close();
+  }, 20_000);
+
+  it('shows a schema that contains itself, and documents that are hardly any', async () => {
+    const node = { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } };
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Node' } } };
+    const post = { requestBody: { content }, responses: { 200: null }, parameters: [null, 1] };
+    const { page, trouble } = await open({
+      ...{ openapi: '3.1.0', paths: { '/a': { post }, '/b': null, '/c': { get: 1 } } },
+      components: { schemas: { Node: node } },
+    });
+    await page.locator('.operation summary').first().click();
+    for (let depth = 1; depth < 4; depth += 1) await page.getByText('One part of next').nth(depth).click();
+    await page.goto('about:blank');
+    for (const shown of [null, [], 'text', { paths: [] }]) {
+      document = shown;
+      await page.goto(`${base}/__drydock/docs`);
+      await page.getByText('No operation matches').waitFor();
+    }
+    expect(trouble).toEqual([]);
+    await page.close();
+  }, 30_000);
 
   it('neither runs scripts of a hostile document nor fetches its URLs', async () => {
-    const evil = `http://evil.example:${port}`;
+    const evil = `http://${foreignName}:${port}`;
     const attack = `</script></title><script>window.taken=1</script><img src=x onerror="window.taken=1">"'&quot;`;
-    const { page } = await open(
-      {
-        openapi: '3.1.0',
-        info: {
-          title: `Hostile ${attack}`,
-          version: attack,
-          description: `${attack}\n\n![pixel](${evil}/pixel)\n\n[run](javascript:window.taken=1)\n\n<iframe src="${evil}/frame"></iframe>
-            <style>body{background:url(${evil}/style)}</style><p style="background:url(${evil}/attribute)">text</p>`,
-        },
-        servers: [{ url: `${evil}/v1`, description: attack }],
-        components: {
-          securitySchemes: { [attack]: { type: 'http', scheme: 'bearer', description: attack } },
-          schemas: { Remote: { $ref: `${evil}/schema.json` } },
-        },
-        paths: {
-          [`/${attack}`]: {
-            get: {
-              summary: `Operation ${attack}`,
-              tags: [attack],
-              responses: { 200: { description: attack } },
-            },
+    const { page } = await open({
+      openapi: '3.1.0',
+      info: {
+        title: `Hostile ${attack}`,
+        version: attack,
+        description: `${attack}\n\n![pixel](${evil}/pixel)\n\n[run](javascript:window.taken=1)\n\n<iframe src="${evil}/frame"></iframe>`,
+      },
+      servers: [{ url: `${evil}/v1`, description: attack }],
+      components: {
+        securitySchemes: { [attack]: { type: 'http', scheme: 'bearer', description: attack } },
+        schemas: { Remote: { $ref: `${evil}/schema.json` } },
+      },
+      paths: {
+        [`/${attack}`]: {
+          get: {
+            ...{ summary: `Operation ${attack}`, tags: [attack], security: [{ [attack]: [] }] },
+            responses: { 200: { description: attack } },
           },
         },
       },
-      'light',
-    );
-    await page.locator('.opblock-summary').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    });
+    await page.locator('.operation summary').click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('tried and answered').waitFor();
     expect(await page.evaluate('window.taken')).toBeUndefined();
-    expect(await page.evaluate(`document.querySelectorAll('iframe, a[href^="javascript:" i]').length`)).toBe(
-      0,
-    );
+    expect(
+      await page.evaluate(`document.querySelectorAll('iframe, img, a[href^="javascript:" i]').length`),
+    ).toBe(0);
     expect(reached.filter(({ host }) => host !== `127.0.0.1:${port}`)).toEqual([]);
     await page.close();
-  }, 60_000);
+  }, 30_000);
 });

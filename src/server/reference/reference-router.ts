@@ -1,15 +1,15 @@
 /**
- * The API reference: a page that shows the loaded document, served entirely from the package. Its policy lets the browser
- * load from this host and ask the service only, so neither the bundle nor a hostile document can reach another.
+ * The API reference: a page that shows a document, served entirely from the package. Its policy is that of the dashboard: it
+ * lets the browser load from this host and ask the service only, so that no document can reach another.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Router, type Response } from 'express';
-import { packageFile } from '../../contract/package-root.js';
-import { connectSources } from '../dashboard/connect-sources.js';
-import { precompressedFiles } from '../dashboard/precompressed-files.js';
+import { Router } from 'express';
+import type { RequestHandler, Response } from 'express';
+import { builtPage, contentSecurityPolicy } from '../dashboard/dashboard-router.js';
+import { DocumentBytes } from './document-bytes.js';
 import { referencePage } from './reference-page.js';
-import type { PageLink, ReferenceAssets, ReferenceContent } from './reference-page.js';
+import type { PageLink, ReferenceContent } from './reference-page.js';
 
 /** What the reference shows; read on every request, so that a reloaded document shows at once. */
 export interface ReferenceOptions {
@@ -21,7 +21,7 @@ export interface ReferenceOptions {
   readonly service?: (host: string | undefined) => string;
   /** Further documents that the reader can switch to. */
   readonly further?: readonly FurtherDocument[];
-  /** The folder that src/build/copy-reference.mjs filled. Default: the package's own. */
+  /** The folder that the build of src/dashboard filled. Default: the package's own. */
   readonly folder?: string;
 }
 
@@ -37,33 +37,21 @@ export interface FurtherDocument {
 /** The key that the try-it form starts with; every `dk_test_` key is valid and makes its own sandbox. */
 const tryItKey = 'dk_test_demo';
 
-/** Everything comes from this host, and the service can be tried. No inline script, no inline style, no eval. */
-const contentSecurityPolicy = (service: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    `connect-src ${connectSources(service)}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
 const notBuilt =
   'The API reference page was not built: run `npm run build` where drydock-kit lies and reload this page; ' +
   'until then the document itself is at docs/openapi.json.\n';
 
 /**
- * The routes `/docs`, `/docs/openapi.json`, `/docs/assets/NAME`, and `/docs/SLUG` for each further document, to be
- * mounted under `/__drydock`. They need no key and no token; other methods and paths go to the next handler.
+ * The routes `/docs`, `/docs/openapi.json`, and `/docs/SLUG` with its document for each further one, to be mounted under
+ * `/__drydock` beside the dashboard, which has the page's files. They need no key and no token; other methods and paths go to
+ * the next handler.
  */
 export function referenceRouter({
   document,
   title,
   service = () => '',
   further = [],
-  folder = packageFile('dist', 'reference'),
+  folder = builtPage,
 }: ReferenceOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
@@ -76,47 +64,50 @@ export function referenceRouter({
     });
     next();
   });
-  /** @param here the relative path from the page to the mount point */
-  const sendPage = async (
-    response: Response,
-    here: string,
-    url: string,
-    content: Omit<ReferenceContent, 'pages'>,
-  ): Promise<void> => {
-    const names = await builtNames(folder);
-    if (names === undefined) {
+  const sendPage = async (response: Response, content: Omit<ReferenceContent, 'pages'>): Promise<void> => {
+    const built = await readFile(join(folder, 'reference.html'), 'utf8').catch(() => undefined);
+    if (built === undefined) {
       response.status(503).type('text').set('Cache-Control', 'no-store').send(notBuilt);
       return;
     }
-    const asset = (name: string) => `${here}docs/assets/${name}`;
-    const assets: ReferenceAssets = {
-      document: here + url,
-      bundle: asset(names.bundle),
-      script: asset(names.script),
-      styles: [names.bundleStyles, names.styles].map(asset),
-    };
-    const pages = further.length === 0 ? [] : pageLinks(here, title(), further, content.title);
+    const pages = further.length === 0 ? [] : pageLinks(content.here, title(), further, content.title);
     response.set({
       'Content-Security-Policy': contentSecurityPolicy(content.base),
       'Cache-Control': 'no-cache',
     });
-    response.type('html').send(referencePage({ ...content, pages }, assets));
+    response.type('html').send(referencePage(built, { ...content, pages }));
   };
-  router.get('/docs', ({ headers }, response) => {
-    const content = { title: title(), document: document(), base: service(headers.host), key: tryItKey };
-    return sendPage(response, '', 'docs/openapi.json', content);
-  });
+  router.get('/docs', ({ headers }, response) =>
+    sendPage(response, {
+      ...{ title: title(), document: document(), base: service(headers.host), key: tryItKey },
+      ...{ documentUrl: 'docs/openapi.json', here: '' },
+    }),
+  );
+  const bytes = new DocumentBytes();
+  router.get('/docs/openapi.json', sendDocument(bytes, document));
   for (const { slug, url, ...other } of further) {
     router.get(`/docs/${slug}`, async (_request, response) => {
       const shown = await other.document();
-      await sendPage(response, '../', url, { title: other.title, document: shown, base: '', key: undefined });
+      await sendPage(response, {
+        ...{ title: other.title, document: shown, base: '', key: undefined },
+        ...{ documentUrl: `../${url}`, here: '../' },
+      });
     });
+    router.get(`/${url}`, sendDocument(bytes, other.document));
   }
-  router.get('/docs/openapi.json', (_request, response) => {
-    response.set('Cache-Control', 'no-cache').json(document());
-  });
-  router.use('/docs/assets', precompressedFiles(join(folder, 'assets')));
   return router;
+}
+
+/** A document as JSON, compressed for clients that accept it. */
+function sendDocument(bytes: DocumentBytes, document: () => unknown): RequestHandler {
+  return async (request, response) => {
+    const accepted = request.acceptsEncodings('br', 'gzip');
+    const coding = accepted === 'br' || accepted === 'gzip' ? accepted : undefined;
+    const body = await bytes.of(await document(), coding);
+    response.vary('Accept-Encoding').set('Cache-Control', 'no-cache').type('json');
+    if (coding) response.set('Content-Encoding', coding);
+    response.end(body);
+  };
 }
 
 function pageLinks(
@@ -130,26 +121,4 @@ function pageLinks(
     ...page,
     current: page.title === current,
   }));
-}
-
-/** The names that the build gave the page's files, with digests of their content. */
-interface BuiltNames {
-  readonly bundle: string;
-  readonly bundleStyles: string;
-  readonly script: string;
-  readonly styles: string;
-}
-
-/** Undefined before a build. */
-async function builtNames(folder: string): Promise<BuiltNames | undefined> {
-  try {
-    return JSON.parse(await readFile(join(folder, 'assets.json'), 'utf8')) as BuiltNames;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 }

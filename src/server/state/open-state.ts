@@ -24,7 +24,7 @@ export async function openState(
   };
   if (redis === undefined) return new MemoryState({ elapsed: performance.now.bind(performance), ...kept });
   const address = checkedRedis(redis);
-  const [{ RedisState }, { shareEvents }] = await loadOptional('redis', '@redis/client', () =>
+  const [{ RedisState }, { shareEvents }] = await loadOptional('The option redis', '@redis/client', () =>
     Promise.all([import('../../state/redis/redis-state.js'), import('./share-events.js')]),
   );
   const state = await RedisState.open({ address, log, ...kept });

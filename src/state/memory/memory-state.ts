@@ -3,12 +3,14 @@ import type { JournalLimits, SandboxLimits } from '../limits.js';
 import { MemoryBudget, MemoryShare } from '../memory-budget.js';
 import type { State, StoreHealth } from '../state.js';
 import { memoryIsFull } from '../store-unavailable.js';
+import { MemoryClockStore } from './clock-store.js';
 import { MemoryDocumentStore } from './document-store.js';
 import { MemoryKeyStore } from './key-store.js';
 import { MemorySandboxDirectory } from './sandbox-directory.js';
 import { SandboxJournal } from './sandbox-journal.js';
 import { MemoryCoverageStore, MemoryJournalStore } from './sandboxes.js';
-import { MemoryQuotaStore, MemoryScenarioChoiceStore, SandboxMemory, Sandboxes } from './sandboxes.js';
+import { MemoryQuotaStore, MemoryScenarioChoiceStore } from './sandboxes.js';
+import { SandboxMemory, Sandboxes } from './sandboxes.js';
 import type { SandboxMemories } from './sandboxes.js';
 import { shedSandboxes } from './shed-sandboxes.js';
 
@@ -34,6 +36,7 @@ export class MemoryState implements State {
   readonly keys = new MemoryKeyStore();
   readonly documents: MemoryDocumentStore;
   readonly sandboxes: MemorySandboxDirectory;
+  readonly clock: MemoryClockStore;
   private readonly memories: SandboxMemories;
 
   private readonly budget: MemoryBudget;
@@ -60,6 +63,7 @@ export class MemoryState implements State {
     this.coverage = new MemoryCoverageStore(this.memories);
     this.documents = new MemoryDocumentStore(this.memories);
     this.sandboxes = new MemorySandboxDirectory(this.memories, this.scenarios);
+    this.clock = new MemoryClockStore(this.memories);
   }
 
   health(): StoreHealth {

@@ -1,4 +1,3 @@
-import { bytesOf, copyOf } from './own-bytes.js';
 import { keptAtMost } from '../../journal/journal-entry.js';
 import type { JournalEntry, KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
 import type { MemoryShare } from '../memory-budget.js';
@@ -78,9 +77,12 @@ export class SandboxJournal {
   /** Oldest first. */
   list(): JournalEntry[] {
     const firstId = this.nextId - this.size;
-    return this.entries
-      .slice(this.first)
-      .flatMap((held, index) => (held ? [give(firstId + index, held)] : []));
+    const entries: JournalEntry[] = [];
+    for (let index = this.first; index < this.entries.length; index += 1) {
+      const held = this.entries[index];
+      if (held) entries.push(give(firstId + index - this.first, held));
+    }
+    return entries;
   }
 
   /** Numbers go on: an id never stands for two exchanges. */
@@ -174,11 +176,16 @@ function keptBodyBytes({ size, lasting }: KeptBody): number {
 }
 
 function give(id: number, held: HeldEntry): JournalEntry {
-  const { time, elapsed, durationMs, operation, problems, scenario, findings, notJudged } = held;
   const { method, path, query, requestHeaders, requestBody, key } = held;
   const { status, responseHeaders, responseBody, contentLength, quota, broken, fromTarget } = held;
   return {
-    ...{ id, time, elapsed, durationMs, operation, problems, scenario },
+    id,
+    time: held.time,
+    elapsed: held.elapsed,
+    durationMs: held.durationMs,
+    operation: held.operation,
+    problems: held.problems,
+    scenario: held.scenario,
     request: { method, path, query, headers: requestHeaders, body: requestBody, key },
     response: {
       status,
@@ -189,10 +196,27 @@ function give(id: number, held: HeldEntry): JournalEntry {
       broken,
       fromTarget,
     },
-    findings,
-    notJudged,
+    findings: held.findings,
+    notJudged: held.notJudged,
   };
 }
+
+/**
+ * Bytes of the journal's own. Node's buffers lie outside the heap, where the garbage collector doesn't copy them while they are young,
+ * and small ones are filled from a pool; a browser has typed arrays.
+ */
+const hasBuffer = typeof Buffer !== 'undefined';
+const encoder = new TextEncoder();
+
+const copyOf: (bytes: Uint8Array) => Uint8Array = hasBuffer
+  ? (bytes) => Buffer.from(bytes)
+  : (bytes) => bytes.slice();
+
+/** @param size bytes of the text in UTF-8 */
+const bytesOf: (text: string, size: number) => Uint8Array = hasBuffer
+  ? // As many bytes as characters: then all of them are ASCII.
+    (text, size) => Buffer.from(text, text.length === size ? 'latin1' : 'utf8')
+  : (text) => encoder.encode(text);
 
 /** A copy of a body: its bytes may be a part of a buffer that is larger or used again. */
 function ownBody(body: KeptBody): KeptBody {

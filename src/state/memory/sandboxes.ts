@@ -5,7 +5,7 @@ import type { CoverageStore, NewMarks } from '../coverage-store.js';
 import type { JournalStore } from '../journal-store.js';
 import { maxMarks } from '../limits.js';
 import type { SandboxLimits } from '../limits.js';
-import type { Quota, QuotaSpent, QuotaStore } from '../quota-store.js';
+import type { Quota, QuotaLeft, QuotaSpent, QuotaStore } from '../quota-store.js';
 import type { ChosenScenario, ScenarioChoiceStore, SetScenario } from '../scenario-choice-store.js';
 import type { MemoryBudget, MemoryShare } from '../memory-budget.js';
 import { memoryIsFull } from '../store-unavailable.js';
@@ -98,8 +98,10 @@ export class Sandboxes<T extends object> {
 /** Everything that one sandbox remembers. */
 export class SandboxMemory {
   /** When the window of the quota is over, on the clock of the store, and what was spent in it. */
-  readonly window = { end: 0, spent: 0 };
+  readonly window = { end: -Infinity, spent: 0 };
   scenario: ChosenScenario | undefined = undefined;
+  /** How far its time is ahead, in milliseconds. */
+  clockShift = 0;
   readonly calls = new Map<string, number>();
   readonly marks = new Set<string>();
   /** By collection and id, as JSON. */
@@ -123,7 +125,7 @@ export class SandboxMemory {
 
   /** Whether a person set something here that no client could set again. */
   get isSet(): boolean {
-    return this.scenario !== undefined;
+    return this.scenario !== undefined || this.clockShift !== 0;
   }
 
   /** Gives all bytes back; the sandbox is not used any more. */
@@ -143,9 +145,9 @@ export class MemoryQuotaStore implements QuotaStore {
   ) {}
 
   spend(sandbox: string, { limit, windowSeconds }: Quota): QuotaSpent {
-    const { window } = this.memories.use(sandbox);
-    const now = this.elapsed();
-    if (now >= window.end) {
+    const { window, clockShift } = this.memories.use(sandbox);
+    const now = this.elapsed() + clockShift;
+    if (isOver(window, now, windowSeconds)) {
       window.end = now + windowSeconds * 1000;
       window.spent = 0;
     }
@@ -154,6 +156,23 @@ export class MemoryQuotaStore implements QuotaStore {
     const resetSeconds = Math.max(1, Math.ceil((window.end - now) / 1000));
     return { allowed, remaining: limit - window.spent, resetSeconds };
   }
+
+  left(sandbox: string, { limit, windowSeconds }: Quota): QuotaLeft {
+    const memory = this.memories.peek(sandbox);
+    const now = this.elapsed() + (memory?.clockShift ?? 0);
+    if (!memory || isOver(memory.window, now, windowSeconds))
+      return { remaining: limit, resetSeconds: undefined };
+    const { end, spent } = memory.window;
+    return {
+      remaining: Math.max(0, limit - spent),
+      resetSeconds: Math.max(1, Math.ceil((end - now) / 1000)),
+    };
+  }
+}
+
+/** Also where the sandbox's time was moved back behind the window. */
+function isOver({ end }: SandboxMemory['window'], now: number, windowSeconds: number): boolean {
+  return now >= end || end > now + windowSeconds * 1000;
 }
 
 export class MemoryScenarioChoiceStore implements ScenarioChoiceStore {

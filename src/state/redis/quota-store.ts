@@ -1,4 +1,4 @@
-import type { Quota, QuotaSpent, QuotaStore } from '../quota-store.js';
+import type { Quota, QuotaLeft, QuotaSpent, QuotaStore } from '../quota-store.js';
 import type { ScriptRunner } from './scripts/script-runner.js';
 
 export const quotaScripts = {
@@ -6,8 +6,9 @@ export const quotaScripts = {
   spendQuota: `
 use()
 local hash, limit, window = key('sandbox'), tonumber(ARGV[3]), tonumber(ARGV[4])
-local known = call('HMGET', hash, 'window-end', 'spent')
+local known = call('HMGET', hash, 'window-end', 'spent', 'clock')
 local window_end, spent = tonumber(known[1] or 0), tonumber(known[2] or 0)
+now = now + tonumber(known[3] or 0)
 local is_new = now >= window_end or window_end > now + window
 if is_new then window_end, spent = now + window, 0 end
 local allowed = spent < limit
@@ -15,6 +16,15 @@ if allowed then spent = spent + 1 end
 if is_new or allowed then call('HSET', hash, 'window-end', window_end, 'spent', spent) end
 if is_new then keep(hash) end
 return {allowed and 1 or 0, limit - spent, math.max(1, math.ceil((window_end - now) / 1000))}`,
+
+  /** limit, window in milliseconds → remaining, seconds to the window's end (0 where none has begun) */
+  quotaLeft: `
+local limit, window = tonumber(ARGV[3]), tonumber(ARGV[4])
+local known = exists() and call('HMGET', key('sandbox'), 'window-end', 'spent', 'clock') or {}
+local window_end = tonumber(known[1] or 0)
+now = now + tonumber(known[3] or 0)
+if now >= window_end or window_end > now + window then return {limit, 0} end
+return {math.max(0, limit - tonumber(known[2] or 0)), math.max(1, math.ceil((window_end - now) / 1000))}`,
 };
 
 export class RedisQuotaStore implements QuotaStore {
@@ -26,5 +36,13 @@ export class RedisQuotaStore implements QuotaStore {
       String(windowSeconds * 1000),
     ])) as [number, number, number];
     return { allowed: allowed === 1, remaining, resetSeconds };
+  }
+
+  async left(sandbox: string, { limit, windowSeconds }: Quota): Promise<QuotaLeft> {
+    const [remaining, resetSeconds] = (await this.scripts.run('quotaLeft', sandbox, [
+      String(limit),
+      String(windowSeconds * 1000),
+    ])) as [number, number];
+    return { remaining, resetSeconds: resetSeconds === 0 ? undefined : resetSeconds };
   }
 }

@@ -4,6 +4,7 @@ import type { JournalLimits, SandboxLimits } from '../limits.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import type { State, StoreHealth } from '../state.js';
 import type { RedisAddress } from './address.js';
+import { clockScripts, RedisClockStore } from './clock-store.js';
 import { RedisConnection } from './connection/connection.js';
 import { coverageScripts, RedisCoverageStore } from './coverage-store.js';
 import { documentScripts, RedisDocumentStore } from './document-store.js';
@@ -34,6 +35,7 @@ export interface RedisStateOptions {
 }
 
 const scripts = {
+  ...clockScripts,
   ...quotaScripts,
   ...scenarioChoiceScripts,
   ...journalScripts,
@@ -53,6 +55,7 @@ export class RedisState implements State {
   readonly keys: RedisKeyStore;
   readonly documents: RedisDocumentStore;
   readonly sandboxes: RedisSandboxDirectory;
+  readonly clock: RedisClockStore;
   /** What the replicas tell each other. */
   readonly replicas: ReplicaMessages;
   private readonly runner: ScriptRunner<keyof typeof scripts>;
@@ -77,6 +80,7 @@ export class RedisState implements State {
     this.keys = new RedisKeyStore(runner);
     this.documents = new RedisDocumentStore(runner);
     this.sandboxes = new RedisSandboxDirectory(runner);
+    this.clock = new RedisClockStore(runner);
     this.replicas = new ReplicaMessages(connection, replica);
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe } from '@jest/globals';
 import type { State } from '../state.js';
 import { documentLaws } from './document-laws.js';
+import { clockLaws } from './clock-laws.js';
 import { coverageLaws, journalLaws } from './journal-laws.js';
 import { keyLaws } from './key-laws.js';
 import { quotaLaws } from './quota-laws.js';
@@ -22,6 +23,7 @@ export function stateLaws(name: string, create: CreateState): void {
   });
   describe(`${name} keeps the laws of a store`, () => {
     quotaLaws(fresh);
+    clockLaws(fresh);
     scenarioChoiceLaws(fresh);
     documentLaws(fresh);
     journalLaws(fresh);

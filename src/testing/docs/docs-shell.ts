@@ -27,10 +27,8 @@ export async function openDocsShell(): Promise<DocsShell> {
   });
   const authority = new URL(mock.origin).host;
   const control = new URL(mock.control?.origin ?? '').host;
-  const asReal = (text: string) =>
-    text.replaceAll(printedAuthority, authority).replaceAll(printedControl, control);
-  const asPrinted = (text: string) =>
-    text.replaceAll(authority, printedAuthority).replaceAll(control, printedControl);
+  const asReal = replacing({ [printedAuthority]: authority, [printedControl]: control });
+  const asPrinted = replacing({ [authority]: printedAuthority, [control]: printedControl });
   const env = {
     ...process.env,
     PATH: `${join(folder, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
@@ -62,6 +60,12 @@ export async function openDocsShell(): Promise<DocsShell> {
   };
 }
 
+/** Replaces whole addresses, all in one pass: a real port may begin as a printed one does. */
+function replacing(addresses: Readonly<Record<string, string>>): (text: string) => string {
+  const any = new RegExp(`(?:${Object.keys(addresses).join('|').replaceAll('.', '\\.')})(?!\\d)`, 'g');
+  return (text) => text.replace(any, (address) => addresses[address] ?? address);
+}
+
 /** A project in which `npx drydock-kit` and `import 'drydock-kit'` find this package; no other name does. */
 function openProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'drydock-docs-'));
@@ -69,7 +73,8 @@ function openProject(): string {
   mkdirSync(join(folder, 'node_modules'));
   mkdirSync(join(folder, '.bin'));
   symlinkSync(packageFile(), join(folder, 'node_modules', 'drydock-kit'));
-  symlinkSync(packageFile('node_modules', 'supertest'), join(folder, 'node_modules', 'supertest'));
+  for (const name of ['supertest', 'msw'])
+    symlinkSync(packageFile('node_modules', name), join(folder, 'node_modules', name));
   addPackage(folder, 'cypress', packageFile('src', 'testing', 'docs', 'cypress-stub.mjs'));
   const npx = [
     `[ "$1" = drydock-kit ] || { echo "npx: $1 is not drydock-kit" >&2; exit 127; }`,

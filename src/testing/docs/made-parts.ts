@@ -13,6 +13,7 @@ import { faultCount, killMatrixTable, variantCount } from './made/kill-matrix-ta
 import { fenced } from './made/markdown-table.js';
 import { frameworksTable, peersTable } from './made/peers-table.js';
 import { ruleCount, ruleLevels, ruleTable } from './made/rule-parts.js';
+import { configNames, mcpTools } from './option-tables.js';
 import { requestFiles } from './request-files.js';
 import { scenarioFields } from './made/scenario-fields.js';
 import { breakingScenarios, clientScenarios, scenarioCount } from './made/scenario-parts.js';
@@ -46,9 +47,14 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'drydock-help': overviewHelp,
   'mock-help': () => commandHelp('mock'),
   'verify-help': () => commandHelp('verify'),
+  'drift-help': () => commandHelp('drift'),
   'proxy-help': () => commandHelp('proxy'),
   'scenarios-help': () => commandHelp('scenarios'),
+  'compile-help': () => commandHelp('compile'),
   'coverage-help': () => commandHelp('coverage'),
+  'mcp-help': () => commandHelp('mcp'),
+  'config-names': configNames,
+  'mcp-tools': mcpTools,
   'use-help': () => commandHelp('use'),
   'reset-help': () => commandHelp('reset'),
   'requests-help': () => commandHelp('requests'),

@@ -39,7 +39,7 @@ export class MockProcess {
         mock.out.push(line);
         mock.origin ||= /^Drydock ready at (http:\/\/[^/]+)/.exec(line)?.[1] ?? '';
         mock.controlPort ||= Number(/^ {2}page +http:\/\/[^/]+:(\d+)\//.exec(line)?.[1] ?? 0);
-        mock.controlToken ||= /^ {2}token +([\w-]+) /.exec(line)?.[1] ?? '';
+        mock.controlToken ||= /#token=([\w-]+)/.exec(line)?.[1] ?? '';
         if (line.startsWith('  token')) resolve();
       });
       createInterface({ input: child.stderr as NodeJS.ReadableStream }).on('line', (line) =>

@@ -17,7 +17,7 @@ const views: readonly [string, readonly string[]][] = [
   ['#/traffic/demo/3', ['One problem, marked below', 'days']],
   ['#/traffic/demo/4', ['stocktaking', 'Nothing is lent during stocktaking']],
   ['#/scenarios', ['In force', 'Stocktaking', 'empty-shelves', 'slow-terminal']],
-  ['#/scenarios?by=operation&for=demo', ['GET /books', 'DELETE /loans/{loan}']],
+  ['#/scenarios?by=operation&sandbox=demo', ['GET /books', 'DELETE /loans/{loan}']],
   ['#/scenarios/new', ['lendBook']],
   ['#/keys', ['Issued keys', 'front desk']],
   ['#/coverage', ['Operations and statuses', 'giveBack', '409']],

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 
@@ -10,9 +10,9 @@ import { connect as connectTls } from 'node:tls';
 export class SpelledConnection extends Duplex {
   private readonly socket: Socket;
 
-  constructor(url: URL, request: Buffer) {
+  constructor(url: URL, request: Buffer, lookup?: LookupFunction) {
     super();
-    this.socket = open(url);
+    this.socket = open(url, lookup);
     this.socket.write(request);
     this.socket.on('data', (chunk: Buffer) => {
       if (!this.push(chunk)) this.socket.pause();
@@ -30,14 +30,27 @@ export class SpelledConnection extends Duplex {
     done();
   }
 
+  /** The response is complete, and a server that was asked to keep the connection would hold it open. */
+  override _final(done: () => void): void {
+    this.socket.destroy();
+    done();
+  }
+
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.socket.destroy();
     done(error);
   }
 }
 
-function open(url: URL): Socket {
+function open(url: URL, lookup: LookupFunction | undefined): Socket {
+  const pinned = lookup && { lookup };
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (url.protocol !== 'https:') return connect({ host, port: Number(url.port || 80) });
-  return connectTls({ host, servername: host, port: Number(url.port || 443), ALPNProtocols: ['http/1.1'] });
+  if (url.protocol !== 'https:') return connect({ host, port: Number(url.port || 80), ...pinned });
+  return connectTls({
+    host,
+    servername: host,
+    port: Number(url.port || 443),
+    ALPNProtocols: ['http/1.1'],
+    ...pinned,
+  });
 }

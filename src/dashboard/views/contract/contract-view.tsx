@@ -1,32 +1,44 @@
-import { signal } from '@preact/signals';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../control/control-api.js';
+import { serviceAddress } from '../../control/service-address.js';
 import { CodeBlock } from '../../parts/code-block.js';
+import { visibleText } from '../../parts/visible-text.js';
 import { ViewHead } from '../../parts/view-head.js';
-import { ReportView } from './report-view.js';
-import { readReport } from './suite-report.js';
-import type { SuiteReport } from './suite-report.js';
-
-/** The open report: it stays while other views are shown, and is gone when the page is closed. */
-const opened = signal<{ readonly name: string; readonly report: SuiteReport } | undefined>(undefined);
+import { useService } from '../start/use-service.js';
+import { ChangeView } from './report/change-view.js';
+import { closeReport, openReport, openReports, restoreReports } from './report/kept-reports.js';
+import { ReportView } from './report/report-view.js';
+import { RunForm } from './run/run-form.js';
+import { RunProgress } from './run/run-progress.js';
+import { activeRun, resumeRun, runTrouble } from './run/verify-run.js';
 
 /** Bytes of the largest report that is read. */
 const largest = 50 * 1024 * 1024;
 
-/** The verdict of `drydock verify`, read here and sent nowhere. */
+/** The verdict of `drydock verify`: of a run that is started here, or of a report that is read here and sent nowhere. */
 export function ContractView() {
   const [error, setError] = useState<string | undefined>(undefined);
-  const read = async (file: File | undefined): Promise<void> => {
+  const [isAsking, setAsking] = useState(false);
+  const service = useService();
+  useEffect(() => {
+    void restoreReports();
+    void resumeRun();
+  }, []);
+  const readTo = (place: 'shown' | 'before') => async (file: File | undefined) => {
     if (!file) return;
     try {
       if (file.size > largest) throw new Error('The file is larger than 50 MiB.');
-      opened.value = { name: file.name, report: readReport(await file.text()) };
+      openReport(place, file.name, await file.text());
       setError(undefined);
     } catch (cause) {
       setError(messageOf(cause));
     }
   };
-  const shown = opened.value;
+  const read = readTo('shown');
+  const run = activeRun.value;
+  const shown = openReports.shown.value;
+  const before = openReports.before.value;
+  const trouble = error ?? runTrouble.value;
   return (
     <div
       class="view"
@@ -38,20 +50,52 @@ export function ContractView() {
     >
       <ViewHead
         title="Contract"
-        idea="Whether a server conforms to the contract: the report of drydock verify, rule by rule."
+        idea="Whether a server conforms to the contract: the suite’s verdict, rule by rule."
       >
-        {shown ? <FilePicker label="Open another report" onFile={read} /> : null}
         {shown ? (
-          <button type="button" class="btn plain" onClick={() => (opened.value = undefined)}>
-            Close
-          </button>
+          <>
+            <button
+              type="button"
+              class="btn"
+              aria-expanded={isAsking}
+              disabled={run !== undefined}
+              onClick={() => setAsking(!isAsking)}
+            >
+              Run again …
+            </button>
+            <FilePicker label="Compare with" onFile={readTo('before')} />
+            <FilePicker label="Open another report" onFile={read} />
+            <button
+              type="button"
+              class="btn plain"
+              onClick={() => {
+                closeReport('shown');
+                closeReport('before');
+              }}
+            >
+              Close
+            </button>
+          </>
         ) : null}
       </ViewHead>
-      {error === undefined ? null : (
+      {trouble === undefined ? null : (
         <p class="note bad" role="alert">
-          {error}
+          {visibleText(trouble)}
         </p>
       )}
+      {run ? (
+        <RunProgress run={run} />
+      ) : (!shown || isAsking) && service ? (
+        <RunForm address={serviceAddress + service.basePath} />
+      ) : null}
+      {shown && before ? (
+        <ChangeView
+          now={shown.report}
+          before={before.report}
+          name={before.name}
+          onClose={() => closeReport('before')}
+        />
+      ) : null}
       {shown ? <ReportView name={shown.name} report={shown.report} /> : <DropZone onFile={read} />}
     </div>
   );
@@ -71,10 +115,6 @@ function DropZone({ onFile }: { onFile: (file: File | undefined) => Promise<void
       <div class="acts">
         <FilePicker label="Choose a file" onFile={onFile} />
       </div>
-      <p class="hint">
-        The page does not run the suite itself: a server that calls any address on request would be a security
-        hole.
-      </p>
     </div>
   );
 }

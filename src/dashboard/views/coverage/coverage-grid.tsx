@@ -1,9 +1,14 @@
+import { useState } from 'preact/hooks';
 import { visibleText } from '../../parts/visible-text.js';
 import { operations } from '../../state/world.js';
+import { hrefOf } from '../../routing/route.js';
+import { ForcePanel } from './force-panel.js';
+import type { OpenCell } from './force-panel.js';
 import type { CoverageReport, OperationCoverage } from './coverage-report.js';
 
 /** Operations by statuses: met, never met, or not in the document. */
-export function CoverageGrid({ report }: { report: CoverageReport }) {
+export function CoverageGrid({ report, sandbox }: { report: CoverageReport; sandbox: string }) {
+  const [open, setOpen] = useState<OpenCell | undefined>(undefined);
   const statuses = [
     ...new Set(report.operations.flatMap((operation) => Object.keys(operation.statuses))),
   ].sort();
@@ -34,16 +39,31 @@ export function CoverageGrid({ report }: { report: CoverageReport }) {
           </thead>
           <tbody>
             {report.operations.map((operation) => (
-              <GridRow key={operation.id} operation={operation} statuses={statuses} />
+              <GridRow
+                key={operation.id}
+                operation={operation}
+                statuses={statuses}
+                onOpen={(status) => setOpen({ operation: operation.id, status })}
+              />
             ))}
           </tbody>
         </table>
+      </div>
+      <div aria-live="polite">
+        {open ? <ForcePanel {...open} sandbox={sandbox} onClose={() => setOpen(undefined)} /> : null}
       </div>
     </section>
   );
 }
 
-function GridRow({ operation, statuses }: { operation: OperationCoverage; statuses: readonly string[] }) {
+interface GridRowProps {
+  readonly operation: OperationCoverage;
+  readonly statuses: readonly string[];
+  /** Called for a status that was never met. */
+  readonly onOpen: (status: string) => void;
+}
+
+function GridRow({ operation, statuses, onOpen }: GridRowProps) {
   const known = operations.value.find(({ id }) => id === operation.id);
   return (
     <tr>
@@ -60,7 +80,24 @@ function GridRow({ operation, statuses }: { operation: OperationCoverage; status
         const met = operation.statuses[status];
         return (
           <td key={status}>
-            {met === undefined ? <span class="unseen">not documented</span> : <Cell met={met} said />}
+            {met === undefined ? (
+              <span class="unseen">not documented</span>
+            ) : met ? (
+              <a
+                class="cell met"
+                href={requestsHref(operation.id, status)}
+                aria-label={`${operation.id} ${status}: met, show its requests`}
+              >
+                <span aria-hidden="true">✓</span>
+              </a>
+            ) : (
+              <button
+                type="button"
+                class="cell"
+                aria-label={`${operation.id} ${status}: never met, force it`}
+                onClick={() => onOpen(status)}
+              />
+            )}
           </td>
         );
       })}
@@ -68,11 +105,15 @@ function GridRow({ operation, statuses }: { operation: OperationCoverage; status
   );
 }
 
-function Cell({ met, said = false }: { met: boolean; said?: boolean }) {
+function Cell({ met }: { met: boolean }) {
   return (
-    <span class={`cell${met ? ' met' : ''}`}>
-      <span aria-hidden="true">{met ? '✓' : ''}</span>
-      {said ? <span class="unseen">{met ? 'met' : 'never met'}</span> : null}
+    <span class={`cell${met ? ' met' : ''}`} aria-hidden="true">
+      {met ? '✓' : ''}
     </span>
   );
+}
+
+/** The traffic with that operation and status. */
+function requestsHref(operation: string, status: string): string {
+  return hrefOf(['traffic'], { operation, status });
 }

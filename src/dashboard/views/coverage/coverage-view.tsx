@@ -2,7 +2,8 @@ import { control } from '../../control/control-api.js';
 import { count } from '../../parts/format.js';
 import { useLoaded } from '../../parts/use-loaded.js';
 import { ViewHead } from '../../parts/view-head.js';
-import { hrefOf, route, setQuery } from '../../routing/route.js';
+import { hrefOf } from '../../routing/route.js';
+import { scope } from '../../state/scope.js';
 import { known, sandboxes } from '../../state/world.js';
 import { mergeCoverage, sharesOf } from './coverage-report.js';
 import type { CoverageReport, Share } from './coverage-report.js';
@@ -14,7 +15,7 @@ const most = 100;
 
 /** The coverage of the document by clients. */
 export function CoverageView() {
-  const chosen = route.value.query.sandbox ?? '';
+  const chosen = scope.value;
   const all = sandboxes.value;
   const names = chosen === '' ? all.slice(0, most).map(({ name }) => name) : [chosen];
   const asked = all.reduce((sum, { requests }) => sum + requests, 0);
@@ -27,26 +28,18 @@ export function CoverageView() {
       <ViewHead
         title="Coverage"
         idea="Which statuses of each operation your tests have received, and which they never received."
-      >
-        <select
-          class="input"
-          aria-label="Sandbox"
-          value={chosen}
-          onChange={(event) => setQuery({ sandbox: event.currentTarget.value })}
-        >
-          <option value="">All sandboxes together</option>
-          {all.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </ViewHead>
+      />
       {error === undefined ? null : <p class="note bad">{error}</p>}
       {all.length > most && chosen === '' ? (
         <p class="note">
           Only the first {most} of {count(all.length)} sandboxes are included.
         </p>
       ) : null}
-      {value ? <Report report={value} /> : known.value && names.length === 0 ? <NothingMet /> : null}
+      {value ? (
+        <Report report={value} sandbox={chosen} />
+      ) : known.value && names.length === 0 ? (
+        <NothingMet />
+      ) : null}
     </div>
   );
 }
@@ -65,7 +58,7 @@ function NothingMet() {
   );
 }
 
-function Report({ report }: { report: CoverageReport }) {
+function Report({ report, sandbox }: { report: CoverageReport; sandbox: string }) {
   const shares = sharesOf(report);
   return (
     <>
@@ -75,7 +68,7 @@ function Report({ report }: { report: CoverageReport }) {
         <ShareTile name="Errors" share={shares.errors} />
         <ShareTile name="Request fields" share={shares.fields} />
       </ul>
-      <CoverageGrid report={report} />
+      <CoverageGrid key={sandbox} report={report} sandbox={sandbox} />
       <NeverMet report={report} />
     </>
   );

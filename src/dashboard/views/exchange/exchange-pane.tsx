@@ -3,7 +3,7 @@ import { control } from '../../control/control-api.js';
 import { useLoaded } from '../../parts/use-loaded.js';
 import { hrefOf, route } from '../../routing/route.js';
 import { BackIcon, CloseIcon } from '../../shell/icons.js';
-import { connection } from '../../state/world.js';
+import { connection, resetsVersion } from '../../state/world.js';
 import { ExchangeView } from './exchange-view.js';
 
 interface ExchangePaneProps {
@@ -16,12 +16,12 @@ interface ExchangePaneProps {
 export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
   const { value, error } = useLoaded(
     () => control.exchange(sandbox, id),
-    [sandbox, id, connection.value.state],
+    [sandbox, id, connection.value.state, resetsVersion.value],
   );
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    return () => setTimeout(focusRow, 0, hrefOf(['traffic', sandbox, id]));
+    return () => setTimeout(focusRow, 0, hrefOf(['traffic', sandbox, id], { sandbox: '' }));
   }, []);
   return (
     <section
@@ -51,7 +51,7 @@ export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
           </p>
         </div>
       )}
-      {value ? <ExchangeView exchange={value} /> : null}
+      {value ? <ExchangeView exchange={value} sandbox={sandbox} /> : null}
     </section>
   );
 }

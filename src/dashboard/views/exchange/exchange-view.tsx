@@ -9,15 +9,20 @@ import { bytes, counted, dateTime, duration } from '../../parts/format.js';
 import { curlCommand } from '../../parts/curl-command.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { ExplanationView } from '../explanation/explanation-view.js';
+import { ExportOne } from '../export/export-menu.js';
+import { hrefOf, route } from '../../routing/route.js';
 import { BrokenNote } from './broken-note.js';
+import { OriginsNote } from './origins-note.js';
+import { FindingsNote } from './findings-note.js';
 import { RepeatNote } from './repeat-note.js';
 import { bodyText, repeatable } from './repeatable-request.js';
 import { SendAgain } from './send-again.js';
 
 /** Both sides of an exchange: the request and its problems, the response and its reason. */
-export function ExchangeView({ exchange }: { exchange: Exchange }) {
+export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
   const [sending, setSending] = useState(false);
   const { request, response, problems, charges } = exchange;
+  const { path, query } = route.value;
   const target = request.path + (request.query === '' ? '' : `?${request.query}`);
   return (
     <div class="exchange-body">
@@ -29,23 +34,37 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
       </div>
       <Facts exchange={exchange} />
       <BrokenNote exchange={exchange} />
+      <OriginsNote exchange={exchange} sandbox={sandbox} />
       <div class="acts">
         <CopyButton text={() => curlCommand(repeatable(exchange))} label="Copy as curl" />
         <button type="button" class="btn small" aria-expanded={sending} onClick={() => setSending(!sending)}>
           Send again …
         </button>
+        <ExportOne exchange={exchange} sandbox={sandbox} />
+        <a
+          class="btn small"
+          href={hrefOf(['scenarios', 'new'], { sandbox, from: `${sandbox}/${exchange.id}` })}
+        >
+          Make a scenario from this answer
+        </a>
+        <a class="btn small" href={hrefOf(path, { ...query, with: `${sandbox}/${exchange.id}` })}>
+          Compare …
+        </a>
         <CopyButton text={() => location.href} label="Copy link" plain />
       </div>
       <RepeatNote exchange={exchange} />
       {sending ? <SendAgain exchange={exchange} /> : null}
       {problems.length > 0 ? <Problems problems={problems} /> : null}
+      <FindingsNote exchange={exchange} />
       <ExplanationView explanation={charges} />
-      <Side title="Request" side={request}>
-        <BodyView body={request.body} label="Request body" problems={problems} />
-      </Side>
-      <Side title={response.broken ? 'Response, as far as it was sent' : 'Response'} side={response}>
-        <BodyView body={response.body} label="Response body" />
-      </Side>
+      <div class="sides">
+        <Side title="Request" side={request}>
+          <BodyView body={request.body} label="Request body" problems={problems} />
+        </Side>
+        <Side title={response.broken ? 'Response, as far as it was sent' : 'Response'} side={response}>
+          <BodyView body={response.body} label="Response body" />
+        </Side>
+      </div>
     </div>
   );
 }

@@ -8,11 +8,15 @@ export type SentAnswer =
   | { readonly status: number; readonly milliseconds: number; readonly text: string }
   | { readonly failure: string };
 
-/** Sends a request to the mock's service only; the policy of the page forbids others too. */
-export async function sendRequest(request: SentRequest): Promise<SentAnswer> {
-  const url = new URL(request.url, serviceAddress);
-  if (url.origin !== new URL(serviceAddress).origin)
-    return { failure: `Only ${serviceAddress} can be asked from this page.` };
+/**
+ * Sends a request to the mock's service only; the policy of the page forbids others too.
+ *
+ * @param address any address of the service
+ */
+export async function sendRequest(request: SentRequest, address = serviceAddress): Promise<SentAnswer> {
+  const url = new URL(request.url, address);
+  if (url.origin !== new URL(address).origin)
+    return { failure: `Only ${address} can be asked from this page.` };
   const start = performance.now();
   const hasBody = request.body !== undefined && request.body !== '' && !/^(GET|HEAD)$/i.test(request.method);
   try {

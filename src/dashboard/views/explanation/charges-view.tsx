@@ -65,7 +65,7 @@ function ChargeTable({ charge }: { charge: ChargeExplanation }) {
         {visibleText(charge.zone.name)}: {visibleText(charge.zone.reason)} {weightSentence(charge)}
       </p>
       <Boxes charge={charge} />
-      <div class="table-scroll">
+      <div class="table-scroll" role="region" aria-label="Charge" tabIndex={0}>
         <table class="data bill">
           <caption>Charge</caption>
           <tbody>
@@ -85,7 +85,7 @@ function ChargeTable({ charge }: { charge: ChargeExplanation }) {
         </table>
       </div>
       {taxes.length > 0 ? (
-        <div class="table-scroll">
+        <div class="table-scroll" role="region" aria-label="Import tax" tabIndex={0}>
           <table class="data bill">
             <caption>Import tax</caption>
             <tbody>
@@ -111,7 +111,7 @@ function ChargeTable({ charge }: { charge: ChargeExplanation }) {
 function Boxes({ charge }: { charge: ChargeExplanation }) {
   const few = charge.boxes.slice(0, 20);
   return (
-    <div class="table-scroll">
+    <div class="table-scroll" role="region" aria-label="Boxes" tabIndex={0}>
       <table class="data">
         <caption>Weight in {charge.weightUnit}</caption>
         <thead>

@@ -5,13 +5,14 @@ import type { KeyDraft, Lifetime } from './key-order.js';
 
 interface IssueFormProps {
   readonly scopes: readonly string[];
+  /** The sandbox that the page is about; empty for none. */
+  readonly sandbox: string;
   /** @returns whether it was issued */
   readonly onIssue: (order: KeyOrder) => Promise<boolean>;
 }
 
-const empty: KeyDraft = { name: '', scopes: [], lifetime: 'never', sandbox: '' };
-
-export function IssueForm({ scopes, onIssue }: IssueFormProps) {
+export function IssueForm({ scopes, sandbox, onIssue }: IssueFormProps) {
+  const empty: KeyDraft = { name: '', scopes: [], lifetime: 'never', sandbox };
   const [draft, setDraft] = useState(empty);
   const change = (part: Partial<KeyDraft>): void => setDraft({ ...draft, ...part });
   const mark = (scope: string, marked: boolean): void =>

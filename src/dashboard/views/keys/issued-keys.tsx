@@ -1,19 +1,22 @@
 import type { IssuedKey } from '../../control/control-types.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
-import { dateTime } from '../../parts/format.js';
+import { counted, dateTime } from '../../parts/format.js';
 import { visibleText } from '../../parts/visible-text.js';
 
 interface IssuedKeysProps {
   readonly keys: readonly IssuedKey[];
+  /** How many keys of other sandboxes are not listed. */
+  readonly hidden: number;
   readonly onExpire: (id: string) => void;
   readonly onRevoke: (id: string) => void;
 }
 
-export function IssuedKeys({ keys, onExpire, onRevoke }: IssuedKeysProps) {
+export function IssuedKeys({ keys, hidden, onExpire, onRevoke }: IssuedKeysProps) {
   return (
     <section class="panel" aria-labelledby="issued">
       <div class="panel-head">
         <h2 id="issued">Issued keys</h2>
+        {hidden > 0 ? <p>{counted(hidden, 'key')} of other sandboxes not shown</p> : null}
       </div>
       {keys.length === 0 ? (
         <div class="empty">
@@ -34,13 +37,13 @@ export function IssuedKeys({ keys, onExpire, onRevoke }: IssuedKeysProps) {
   );
 }
 
-interface KeyRowProps extends Omit<IssuedKeysProps, 'keys'> {
+interface KeyRowProps extends Omit<IssuedKeysProps, 'keys' | 'hidden'> {
   readonly issued: IssuedKey;
 }
 
 function KeyRow({ issued, onExpire, onRevoke }: KeyRowProps) {
   const { id, name, start, scopes, sandbox, expiresAt } = issued;
-  const expired = issued.expired || (expiresAt !== null && Date.parse(expiresAt) <= Date.now());
+  const { expired } = issued;
   return (
     <li class="scenario">
       <div class="scenario-name">

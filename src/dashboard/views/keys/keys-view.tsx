@@ -3,7 +3,8 @@ import { control } from '../../control/control-api.js';
 import type { NewKey } from '../../control/control-types.js';
 import { useLoaded } from '../../parts/use-loaded.js';
 import { ViewHead } from '../../parts/view-head.js';
-import { attempt, connection, keysVersion } from '../../state/world.js';
+import { scope } from '../../state/scope.js';
+import { attempt, clocksVersion, connection, keysVersion } from '../../state/world.js';
 import { IssueForm } from './issue-form.js';
 import { IssuedKeys } from './issued-keys.js';
 import { ShownOnce } from './shown-once.js';
@@ -13,14 +14,19 @@ import { SpecialKeys } from './special-keys.js';
 export function KeysView() {
   const [issued, setIssued] = useState<NewKey | undefined>(undefined);
   const [version, setVersion] = useState(0);
-  const { value, error } = useLoaded(control.keys, [keysVersion.value, version, connection.value.state]);
+  const { value, error } = useLoaded(control.keys, [
+    keysVersion.value,
+    clocksVersion.value,
+    version,
+    connection.value.state,
+  ]);
   return (
     <div class="view">
       <ViewHead
         title="Keys"
         idea="Most tests need no issued key: any name makes a valid one. Issue a key to test scopes, expiry or revocation."
       />
-      <SpecialKeys />
+      <SpecialKeys sandbox={scope.value} />
       {issued ? <ShownOnce issued={issued} onDone={() => setIssued(undefined)} /> : null}
       <section class="panel" aria-labelledby="issue">
         <div class="panel-head">
@@ -28,6 +34,8 @@ export function KeysView() {
         </div>
         <div class="panel-body">
           <IssueForm
+            key={scope.value}
+            sandbox={scope.value}
             scopes={value?.scopes ?? []}
             onIssue={(order) =>
               attempt(async () => {
@@ -41,7 +49,8 @@ export function KeysView() {
       {error === undefined ? null : <p class="note bad">{error}</p>}
       {value ? (
         <IssuedKeys
-          keys={value.keys}
+          keys={value.keys.filter(({ sandbox }) => scope.value === '' || sandbox === scope.value)}
+          hidden={value.keys.filter(({ sandbox }) => scope.value !== '' && sandbox !== scope.value).length}
           onExpire={(id) =>
             void attempt(async () => {
               await control.expireKey(id);

@@ -19,7 +19,9 @@ const special = [
   },
 ] as const;
 
-export function SpecialKeys() {
+/** @param sandbox whose keys are copied; empty for an example */
+export function SpecialKeys({ sandbox }: { sandbox: string }) {
+  const named = (example: string): string => (sandbox === '' ? example : example.replace('demo', sandbox));
   return (
     <section class="panel" aria-labelledby="special">
       <div class="panel-head">
@@ -31,7 +33,7 @@ export function SpecialKeys() {
           <li key={key} class="scenario">
             <code class="scenario-name">{key}</code>
             <p class="scenario-text">{meaning}</p>
-            <CopyButton text={example} label="Copy" hint={`Copy ${example}`} plain />
+            <CopyButton text={named(example)} label="Copy" hint={`Copy ${named(example)}`} plain />
           </li>
         ))}
       </ul>

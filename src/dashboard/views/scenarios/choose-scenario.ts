@@ -4,13 +4,9 @@ import { attempt, defaultScenario, isNormal, readSandboxes, sandboxes } from '..
 /** Who a scenario is for: everyone, or one sandbox. */
 export type Target = { readonly kind: 'everyone' } | { readonly kind: 'sandbox'; readonly name: string };
 
-/** The name of a target in a URL; `*` can't be a sandbox. */
-export function targetName(target: Target): string {
-  return target.kind === 'everyone' ? '*' : target.name;
-}
-
-export function targetOf(name: string | undefined): Target {
-  return name === undefined || name === '' || name === '*' ? { kind: 'everyone' } : { kind: 'sandbox', name };
+/** @param name of a sandbox; empty for everyone */
+export function targetOf(name: string): Target {
+  return name === '' ? { kind: 'everyone' } : { kind: 'sandbox', name };
 }
 
 /** The scenario chosen for a target; null for none. */

@@ -16,7 +16,7 @@ import {
   sandboxesReadAt,
 } from '../../state/world.js';
 import { choose } from './choose-scenario.js';
-import { nextCall } from './next-call.js';
+import { comingSentences } from './coming-sentence.js';
 
 /** The number of sandboxes shown; the traffic filter finds the others. */
 const shownSandboxes = 30;
@@ -74,19 +74,19 @@ function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
   const tried = value !== undefined && value.definition !== null;
   return (
     <li class="now">
-      <a href={hrefOf(['traffic'], { sandbox: name })} class="mono">
+      <a href={hrefOf(['workbench'], { sandbox: name })} class="mono">
         {name}
       </a>
       <span class="acts">
         <Chosen scenario={scenario} fallback="as everyone" />
         {tried ? (
-          <a class="hint" href={hrefOf(['scenarios', 'new'], { for: name })}>
+          <a class="hint" href={hrefOf(['scenarios', 'new'], { sandbox: name, edit: 'tried' })}>
             tried, not saved
           </a>
         ) : null}
       </span>
       <span class="hint">
-        {scenario === null ? null : <>next: {nextCall(value)}, </>}
+        {scenario === null || !value ? null : `${comingSentences(value.upcoming).join(' ')} `}
         {counted(requests, 'request')}, {documentCounts(documents)}used {ago(idle)}
       </span>
       <span class="acts end">

@@ -5,16 +5,28 @@ export interface ScenarioGroup {
   readonly scenarios: readonly Scenario[];
 }
 
-/** The scenarios with a text in name, title or advice. */
+const numbers: Readonly<Record<string, string>> = {
+  once: '1',
+  ...{ two: '2', twice: '2', three: '3', thrice: '3', four: '4', five: '5' },
+};
+
+/** The scenarios with all words of a text in name, title, advice or what they do, such as `two 500`. */
 export function matching(scenarios: readonly Scenario[], text: string): readonly Scenario[] {
   const words = text
     .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return scenarios.filter(({ name, title, advice }) => {
-    const searched = `${name} ${title} ${advice}`.toLowerCase();
-    return words.every((word) => searched.includes(word));
+    .replaceAll(/(\d{3})s\b/g, '$1')
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .map((word) => numbers[word] ?? word);
+  return scenarios.filter(({ name, title, advice, does }) => {
+    const searched = `${name} ${title} ${advice} ${does}`.toLowerCase();
+    return words.every((word) => (/^\d$/.test(word) ? hasDigit(searched, word) : searched.includes(word)));
   });
+}
+
+/** Whether a digit stands alone in a text, and not in a longer number. */
+function hasDigit(text: string, digit: string): boolean {
+  return new RegExp(`(^|[^0-9])${digit}([^0-9]|$)`).test(text);
 }
 
 /** As one list: what a service may do, the documented errors, what breaks the contract on purpose. */

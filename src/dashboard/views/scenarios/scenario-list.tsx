@@ -1,6 +1,7 @@
 import { visibleText } from '../../parts/visible-text.js';
+import { hrefOf } from '../../routing/route.js';
 import type { Scenario } from '../../control/control-types.js';
-import { choose, chosenFor, targetName } from './choose-scenario.js';
+import { choose, chosenFor } from './choose-scenario.js';
 import type { Target } from './choose-scenario.js';
 import type { ScenarioGroup } from './scenario-groups.js';
 
@@ -28,12 +29,19 @@ export function ScenarioList({ groups, target }: { groups: readonly ScenarioGrou
 }
 
 function ScenarioItem({ scenario, target, isOn }: { scenario: Scenario; target: Target; isOn: boolean }) {
-  const { name, title, advice, operations } = scenario;
-  const whom = target.kind === 'everyone' ? 'everyone' : targetName(target);
+  const { name, title, advice, operations, source } = scenario;
+  const whom = target.kind === 'everyone' ? 'everyone' : target.name;
   return (
     <li class={`scenario${isOn ? ' is-on' : ''}`}>
       <div class="scenario-name">
-        <code>{visibleText(name)}</code>
+        <code>{visibleText(name)}</code>{' '}
+        <a
+          class="edit-link"
+          href={hrefOf(['scenarios', 'new'], { edit: name })}
+          aria-label={`${source === 'document' ? 'Build on' : 'Edit'} ${name}`}
+        >
+          {source === 'document' ? 'Build on' : 'Edit'}
+        </a>
         {operations === 'all' ? null : <span class="hint">{visibleText(operations.join(', '))}</span>}
       </div>
       <div class="scenario-text">

@@ -1,21 +1,23 @@
 import { ConfirmButton } from '../../parts/confirm-button.js';
+import { loadedView } from '../../parts/loaded-view.js';
 import { Segments } from '../../parts/segments.js';
 import { ViewHead } from '../../parts/view-head.js';
 import { control } from '../../control/control-api.js';
 import { hrefOf, route, setQuery } from '../../routing/route.js';
+import { scope } from '../../state/scope.js';
 import { attempt, operations, readSandboxes, readScenarios, scenarios } from '../../state/world.js';
 import { InForce } from './in-force.js';
-import { NewScenario } from './new-scenario.js';
 import { asList, byOperation, matching } from './scenario-groups.js';
 import { ScenarioList } from './scenario-list.js';
-import { TargetPicker } from './target-picker.js';
 import { targetOf } from './choose-scenario.js';
+
+const Builder = loadedView(async () => (await import('./builder/builder-view.js')).BuilderView);
 
 /** The scenarios, and whom they apply to. */
 export function ScenariosView() {
   const { path, query } = route.value;
-  if (path[1] === 'new') return <NewScenario />;
-  const target = targetOf(query.for);
+  if (path[1] === 'new') return <Builder />;
+  const target = targetOf(scope.value);
   const found = matching(scenarios.value, query.text ?? '');
   const grouped = query.by === 'operation';
   const groups = grouped ? byOperation(found, operations.value) : asList(found);
@@ -25,10 +27,7 @@ export function ScenariosView() {
         title="Scenarios"
         idea="Make the mock send an error, a delay or a broken connection: one click, until you clear it."
       >
-        <a
-          class="btn"
-          href={hrefOf(['scenarios', 'new'], target.kind === 'sandbox' ? { for: target.name } : {})}
-        >
+        <a class="btn" href={hrefOf(['scenarios', 'new'])}>
           New scenario …
         </a>
         <ConfirmButton
@@ -46,7 +45,14 @@ export function ScenariosView() {
       <section class="panel" aria-labelledby="choose">
         <div class="panel-head">
           <h2 id="choose">Choose</h2>
-          <TargetPicker target={target} />
+          <p>
+            For{' '}
+            {target.kind === 'everyone' ? (
+              <strong>everyone</strong>
+            ) : (
+              <strong class="mono">{target.name}</strong>
+            )}
+          </p>
         </div>
         <div class="panel-head sub">
           <input

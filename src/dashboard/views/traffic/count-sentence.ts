@@ -25,3 +25,8 @@ export function countSentence(
         : counted(held, 'request');
   return gone > 0 ? `${shown}; the journals have dropped ${count(gone)} older ones` : shown;
 }
+
+/** How many exchanges all journals hold. */
+export function heldBy(all: readonly Pick<Sandbox, 'journalled'>[]): number {
+  return all.reduce((sum, { journalled }) => sum + journalled, 0);
+}

@@ -3,6 +3,7 @@ import { CodeBlock } from '../../parts/code-block.js';
 import { hrefOf, setQuery } from '../../routing/route.js';
 import { codeSample } from '../start/code-samples.js';
 import { useService } from '../start/use-service.js';
+import { clearedAt } from './list-state.js';
 
 export function NoTraffic() {
   const service = useService();
@@ -26,16 +27,20 @@ export function NoTraffic() {
   );
 }
 
-export function NothingPasses() {
+/** @param isSearching whether a search hides the others, or Clear alone */
+export function NothingPasses({ isSearching }: { isSearching: boolean }) {
   return (
     <div class="empty">
-      <h2>No request matches</h2>
-      <p>The filters hide other requests.</p>
+      <h2>{isSearching ? 'No request matches' : 'No requests since the list was cleared'}</h2>
+      <p>{isSearching ? 'The search hides all of them.' : 'The journals still have the earlier ones.'}</p>
       <div class="acts">
         <button
           type="button"
           class="btn"
-          onClick={() => setQuery({ sandbox: '', operation: '', status: '', text: '' })}
+          onClick={() => {
+            clearedAt.value = '';
+            setQuery({ sandbox: '', operation: '', status: '', text: '' });
+          }}
         >
           Show all
         </button>

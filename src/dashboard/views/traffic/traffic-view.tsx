@@ -1,40 +1,55 @@
-import { useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { count } from '../../parts/format.js';
-import { ViewHead } from '../../parts/view-head.js';
-import { route } from '../../routing/route.js';
+import { hrefOf, route } from '../../routing/route.js';
+import { useCommands } from '../../shell/commands/commands.js';
 import { keyOf } from '../../state/exchange-log.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
 import { exchangeLog, known, sandboxes, shed } from '../../state/world.js';
-import { countSentence } from './count-sentence.js';
+import { ComparePane } from '../exchange/compare/compare-pane.js';
 import { ExchangePane } from '../exchange/exchange-pane.js';
+import { countSentence, heldBy } from './count-sentence.js';
+import { clearedAt, clearList, paused, togglePause } from './list-state.js';
 import { NoTraffic, NothingPasses } from './no-traffic.js';
-import { TrafficFilters } from './traffic-filters.js';
-import { filtered, filterOf, isFiltering } from './traffic-filter.js';
-import { TrafficTable } from './traffic-table.js';
-import { useJournalSearch } from './use-journal-search.js';
+import { RateChart } from './rate/rate-chart.js';
+import { SearchBox, searchFieldId } from './search/search-box.js';
+import { localMatches, searchOf } from './search/traffic-search.js';
+import { merged, useJournalSearch } from './search/use-journal-search.js';
+import { sortingOf, sortRows } from './table/sort-rows.js';
+import { TrafficTable } from './table/traffic-table.js';
+import { TrafficToolbar } from './traffic-toolbar.js';
 
 /** Requests of clients and their responses, live. */
 export function TrafficView() {
   const { path, query } = route.value;
   const [, sandbox, id] = path;
+  const opened = sandbox !== undefined && id !== undefined ? `${sandbox}/${id}` : undefined;
+  const { rows, matching, problems, isSearching, waiting } = useRows(query);
+  useListCommands(rows, opened, query);
   const entries = exchangeLog.entries.value;
-  const filter = filterOf(query);
-  const { sandbox: a, operation: b, status: c, text: d } = filter;
-  const listed = useMemo(() => filtered(entries, filter), [entries, a, b, c, d]);
-  const found = useJournalSearch(filter, entries.length);
-  const rows = useMemo(() => merged(listed, found), [listed, found]);
-  const opened = sandbox !== undefined && id !== undefined;
-  const list = useRef<HTMLElement>(null);
   return (
-    <div class={`view traffic${opened ? ' opened' : ''}`}>
-      <section class="traffic-list" aria-label="Requests" ref={list}>
-        <ViewHead title="Traffic" idea="Requests of clients and their responses, newest first." />
-        <TrafficFilters filter={filter} />
-        <p class="hint traffic-count" role="status">
-          {countSentence(sandboxes.value, isFiltering(filter) ? rows.length : undefined, entries.length)}
-        </p>
+    <div class={`view traffic${opened === undefined ? '' : ' opened'}${query.with ? ' comparing' : ''}`}>
+      <section class="traffic-list" aria-label="Requests">
+        <div class="traffic-head">
+          <h1>Traffic</h1>
+          <SearchBox query={query} problems={problems} />
+          <TrafficToolbar entries={entries} rows={rows} waiting={waiting} />
+        </div>
+        <div class="traffic-line">
+          <p class="hint traffic-count" role="status">
+            {countSentence(sandboxes.value, isSearching ? matching : undefined, entries.length)}
+            {clearedAt.value === '' ? null : (
+              <>
+                ; earlier ones are hidden{' '}
+                <button type="button" class="link" onClick={() => (clearedAt.value = '')}>
+                  Show them
+                </button>
+              </>
+            )}
+          </p>
+          <RateChart rows={rows} />
+        </div>
         {shed.value.length > 0 ? (
-          <p class="hint">
+          <p class="hint shed">
             Shed to stay within --max-memory:{' '}
             {shed.value.map(({ kind, count: number }) => `${count(number)} ${kind}`).join(', ')}.
           </p>
@@ -42,27 +57,74 @@ export function TrafficView() {
         {rows.length > 0 ? (
           <TrafficTable
             rows={rows}
-            opened={opened ? keyOf({ sandbox, id: Number(id) }) : undefined}
+            sorting={sortingOf(query.sort)}
+            opened={opened}
+            compared={query.with}
             query={query}
           />
-        ) : !known.value ? null : isFiltering(filter) && entries.length > 0 ? (
-          <NothingPasses />
+        ) : !known.value ? null : entries.length > 0 ? (
+          <NothingPasses isSearching={isSearching} />
         ) : (
           <NoTraffic />
         )}
       </section>
-      {opened ? <ExchangePane key={`${sandbox}/${id}`} sandbox={sandbox} id={id} query={query} /> : null}
+      {opened === undefined || sandbox === undefined || id === undefined ? null : query.with ? (
+        <ComparePane key={`${query.with} ${opened}`} one={query.with} other={opened} query={query} />
+      ) : (
+        <ExchangePane key={opened} sandbox={sandbox} id={id} query={query} />
+      )}
     </div>
   );
 }
 
-/** What the page knows and what the journals had before, each once, newest first. */
-function merged(
-  listed: readonly LoggedExchange[],
-  found: readonly LoggedExchange[] | undefined,
-): readonly LoggedExchange[] {
-  if (!found) return listed;
-  const known = new Set(listed.map(keyOf));
-  const older = found.filter((entry) => !known.has(keyOf(entry)));
-  return [...listed, ...older].sort((a, b) => (a.time > b.time ? -1 : a.time < b.time ? 1 : b.id - a.id));
+/** The rows that a search, a pause and Clear leave. */
+function useRows(query: Readonly<Record<string, string>>) {
+  const { text = '', sandbox = '', operation = '', status = '', sort } = query;
+  const search = useMemo(() => searchOf(query), [text, sandbox, operation, status]);
+  const entries = exchangeLog.entries.value;
+  const shown = paused.value ?? entries;
+  const isSearching = search.terms.length > 0;
+  const local = useMemo(() => localMatches(shown, search), [shown, search]);
+  const isNeeded = isSearching && (local.open || entries.length < heldBy(sandboxes.value));
+  // While the list is paused the same search finds the same.
+  const found = useJournalSearch(search, isNeeded, shown);
+  const since = clearedAt.value;
+  const rows = useMemo(() => {
+    const all = found ? merged(local.rows, found.rows) : local.rows;
+    const left = since === '' ? all : all.filter(({ time }) => time >= since);
+    return sortRows(left, sortingOf(sort));
+  }, [local, found, since, sort]);
+  return {
+    ...{ rows, isSearching, problems: search.problems },
+    matching: Math.max(found?.matching ?? 0, rows.length),
+    waiting: paused.value === undefined ? 0 : localMatches(entries, search).rows.length - local.rows.length,
+  };
+}
+
+/** What keys and the palette do in this view. */
+function useListCommands(
+  rows: readonly LoggedExchange[],
+  opened: string | undefined,
+  query: Readonly<Record<string, string>>,
+): void {
+  const open = (step: 1 | -1): void => {
+    const from = rows.findIndex((row) => keyOf(row) === opened);
+    const row = rows[from === -1 ? 0 : from + step];
+    if (row) location.hash = hrefOf(['traffic', row.sandbox, String(row.id)], query);
+  };
+  useCommands([
+    { title: 'Next request', keys: 'j', run: () => open(1) },
+    { title: 'Previous request', keys: 'k', run: () => open(-1) },
+    {
+      title: 'Search the traffic',
+      keys: '/',
+      run: () => document.getElementById(searchFieldId)?.focus(),
+    },
+    {
+      title: paused.value === undefined ? 'Pause the list' : 'Resume the list',
+      keys: 'p',
+      run: () => togglePause(exchangeLog.entries.value),
+    },
+    { title: 'Clear the list', run: clearList },
+  ]);
 }

@@ -19,7 +19,7 @@ const droppedAtOnce = 100;
 export const roomScripts = {
   /**
    * Drops journals, those with the oldest last exchange first; where there are none, idle sandboxes that nobody has set to
-   * a scenario → journals, their bytes, sandboxes
+   * a scenario or another time → journals, their bytes, sandboxes
    */
   makeRoom: `
 local dropped, freed, gone = 0, 0, 0
@@ -34,7 +34,8 @@ while freed < ${freedAtOnce} do
 end
 if dropped > 0 then return {dropped, freed, 0} end
 for _, of in ipairs(call('ZRANGE', index, 0, ${droppedAtOnce})) do
-  if of ~= name and gone < ${droppedAtOnce} and call('HEXISTS', key('sandbox', of), 'scenario') == 0 then
+  local set = call('HMGET', key('sandbox', of), 'scenario', 'clock')
+  if of ~= name and gone < ${droppedAtOnce} and not set[1] and not set[2] then
     call('DEL', unpack(keys_of(of)))
     drop(of)
     gone = gone + 1

@@ -6,7 +6,7 @@
  * - `sandboxes`: names by their last use; `journals`: those with exchanges by the last one; `sizes`, `size`: bytes of each
  *   journal and of all; `default`: the default scenario once somebody set one, empty for none; `keys`, `key-ends`; `schema`:
  *   the version of all of this; `tried`: what `tryWrite` writes
- * - of each sandbox `KIND:NAME`: `sandbox` (quota, scenario, number of exchanges and of documents ever saved), `calls`,
+ * - of each sandbox `KIND:NAME`: `sandbox` (quota, clock, scenario, number of exchanges and of documents ever saved), `calls`,
  *   `journal`, `marks`, `collections` (the kinds that follow), `documents/COLLECTION`, `counters/COUNTER`, each with its
  *   `…-age` (ids, oldest first)
  *

@@ -2,9 +2,21 @@
 export const dependencyReasons: Readonly<
   Record<string, { readonly does: string; readonly toDropIt: string }>
 > = {
+  '@modelcontextprotocol/sdk': {
+    does: 'Speaks the Model Context Protocol. Loaded only by drydock mcp.',
+    toDropIt: 'JSON-RPC over standard input and output, and every later version of the protocol.',
+  },
   '@redis/client': {
     does: 'Talks to Redis. Loaded only with --redis.',
     toDropIt: 'A client of our own for RESP, pipelining and subscriptions.',
+  },
+  '@types/express': {
+    does: 'Types of Express, which the option extend takes an application of.',
+    toDropIt: 'A type of our own for an application.',
+  },
+  '@types/node': {
+    does: "Types of Node, which those of the package name; a project's own version serves.",
+    toDropIt: 'Types of our own for what Node passes to middleware.',
   },
   ajv: {
     does: 'Validates requests and responses against the document (JSON Schema 2020-12).',

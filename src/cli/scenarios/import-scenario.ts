@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Contract } from '../../contract/contract.js';
+import { systemFailure } from '../../contract/system-failure.js';
+import { surveyRecording } from '../../recordings/drift.js';
+import { isAt } from '../../recordings/reading/find-base.js';
+import type { ServiceBase } from '../../recordings/reading/find-base.js';
+import { readRecording } from '../../recordings/reading/read-recording.js';
+import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
+import { RecordingError } from '../../recordings/recording-error.js';
+import { scenarioFromRecording } from '../../recordings/scenario/scenario-from-recording.js';
+import type { ScenarioFromRecording } from '../../recordings/scenario/scenario-from-recording.js';
+import { scenarioYaml } from '../../recordings/scenario/scenario-yaml.js';
+import { sourceProblems } from '../../scenarios/files/load-scenarios.js';
+import type { Terminal } from '../command.js';
+import { UsageError } from '../flags.js';
+import type { GivenFlags } from '../flags.js';
+import { baseFrom } from '../commands/drift.js';
+
+/** The folder that `drydock mock --scenarios` is usually given. */
+const defaultFolder = 'scenarios';
+
+/**
+ * `drydock scenarios import FILE --name NAME`: writes a scenario that answers what the recording's clients got.
+ *
+ * @throws UsageError for a recording or a name that can't be used, and for a file that is there already
+ */
+export async function importScenario(
+  recording: string | undefined,
+  contract: Contract,
+  given: GivenFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const name = given.text('name');
+  if (recording === undefined || name === undefined)
+    throw new UsageError(
+      'drydock scenarios import needs a recording and a name: drydock scenarios import FILE.har --name NAME.',
+    );
+  const folder = given.text('scenarios') ?? defaultFolder;
+  const file = join(folder, `${name}.yaml`);
+  if (existsSync(file) && !given.has('force'))
+    throw new UsageError(`${file} is there already; --force replaces it, and --name gives another one.`);
+  const made = await fromFile(recording, contract, baseFrom(given));
+  const text = scenarioYaml(made.definition);
+  const [problem] = sourceProblems(name, text, contract);
+  if (problem !== undefined) throw new UsageError(`${file} can't be made of ${recording}: ${problem}`);
+  write(folder, file, text);
+  tell(made, file, name, terminal);
+  return 0;
+}
+
+async function fromFile(
+  recording: string,
+  contract: Contract,
+  given: ServiceBase | undefined,
+): Promise<ScenarioFromRecording> {
+  try {
+    const base = given ?? (await surveyRecording(recording, contract)).base;
+    const title = `Recorded in ${basename(recording)}`;
+    return await scenarioFromRecording(exchangesAt(recording, base), {
+      ...{ contract, title },
+      ...(base && { basePaths: [base.path] }),
+    });
+  } catch (error) {
+    throw error instanceof RecordingError ? new UsageError(error.message) : error;
+  }
+}
+
+async function* exchangesAt(
+  recording: string,
+  base: ServiceBase | undefined,
+): AsyncGenerator<RecordedExchange> {
+  for await (const exchange of readRecording(recording, { noExchange: 0, tooLarge: 0 }))
+    if (!base || isAt(base, exchange.request.target)) yield exchange;
+}
+
+function write(folder: string, file: string, text: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, text);
+  } catch (cause) {
+    throw new UsageError(`${file} can't be written: ${systemFailure(cause)}.`, { cause });
+  }
+}
+
+function tell(made: ScenarioFromRecording, file: string, name: string, terminal: Terminal): void {
+  terminal.out(`${file} has ${[...made.responses].map(([id, count]) => `${count} of ${id}`).join(', ')}.`);
+  for (const place of made.masked) terminal.out(`Masked: ${place}`);
+  for (const note of made.notes) terminal.out(`Note: ${note}`);
+  terminal.out(`Use it: drydock mock --scenarios ${dirname(file)} --scenario ${name}`);
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, test } from '@jest/globals';
+import { drydock } from '../../index.js';
+import type { MockClient } from '../../index.js';
+
+let mock: MockClient;
+beforeAll(async () => {
+  mock = await drydock.start();
+});
+afterAll(() => mock.close());
+
+test('2 × 500, then 200 of listCategories, then 0 × any status of createOrder, in order, back-off kept', async () => {
+  const sandbox = await mock.sandbox().scenario('flaky', 'it\'s-slow');
+
+  // Let your code call sandbox.url with sandbox.key here.
+
+  await sandbox.expectVerified({
+    requests: [
+      { status: 500, times: 2 },
+      { operation: 'listCategories', status: 200, times: 1 },
+      { operation: 'createOrder', times: 0 },
+    ],
+    inOrder: true,
+    backoff: true,
+  });
+});

@@ -1,0 +1,51 @@
+import type { JournalEntry } from '../../journal/journal-entry.js';
+import type { State } from '../../state/state.js';
+import type { EntryMatcher } from './match-entry.js';
+
+/** An exchange, and the sandbox whose journal has it. */
+export interface FoundEntry {
+  readonly sandbox: string;
+  readonly entry: JournalEntry;
+}
+
+export interface SearchResult {
+  /** Oldest first: the latest of those that match, as many as were asked for. */
+  readonly found: readonly FoundEntry[];
+  /** How many match. */
+  readonly matching: number;
+}
+
+/** How long a search holds up the requests of clients at a time, in milliseconds. */
+const sliceMs = 8;
+/** Entries between two looks at the clock. */
+const entriesBetweenLooks = 64;
+/** Journals read at the same time from a shared store. */
+const atOnce = 8;
+
+/** Looks through the journals of all sandboxes. @param matches undefined lets everything pass */
+export async function searchJournals(
+  { sandboxes, journal }: Pick<State, 'sandboxes' | 'journal'>,
+  matches: EntryMatcher | undefined,
+  limit: number,
+): Promise<SearchResult> {
+  const left = (await sandboxes.list()).filter(({ journalled }) => journalled > 0);
+  const all: FoundEntry[] = [];
+  let sliceEnd = performance.now() + sliceMs;
+  const readNext = async (): Promise<void> => {
+    for (let next = left.pop(); next; next = left.pop()) {
+      const { name: sandbox } = next;
+      let seen = 0;
+      for (const entry of await journal.list(sandbox)) {
+        seen += 1;
+        if (seen % entriesBetweenLooks === 0 && performance.now() > sliceEnd) {
+          await new Promise(setImmediate);
+          sliceEnd = performance.now() + sliceMs;
+        }
+        if (matches === undefined || matches(sandbox, entry)) all.push({ sandbox, entry });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, readNext));
+  all.sort((a, b) => a.entry.time - b.entry.time || a.entry.id - b.entry.id);
+  return { found: all.slice(-limit), matching: all.length };
+}

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { rateRequest } from '../../testing/rate-requests.js';
+import { startControlTester } from '../testing/control-tester.js';
+import type { ControlTester } from '../testing/control-tester.js';
+
+let tester: ControlTester;
+const secret = 'dk_live_0123456789abcdef0123456789abcdef';
+
+beforeAll(async () => {
+  tester = await startControlTester({ keys: [secret] });
+  const { visit } = tester;
+  await visit('dk_test_alice', '/categories');
+  await visit('dk_test_alice', '/get-shipping-rates', { method: 'POST', body: rateRequest() });
+  await visit('dk_test_bob~flaky', '/categories');
+  await visit('dk_test_bob', '/orders/NONE');
+  await visit(secret, '/categories', { headers: { 'X-Trace': 'Trace-77' } });
+});
+
+/** What a search finds, as `sandbox status operation`. */
+async function found(search: string, more = ''): Promise<string[]> {
+  const { status, json, text } = await tester.ask(
+    'GET',
+    `/requests?summary=true&search=${encodeURIComponent(search)}${more}`,
+  );
+  if (status !== 200) throw new Error(text);
+  const { requests } = json as { requests: { sandbox: string; status: number; operation: string }[] };
+  return requests.map(({ sandbox, status: code, operation }) => `${sandbox} ${code} ${operation}`);
+}
+
+describe('GET /__drydock/requests', () => {
+  it('lists the requests of all sandboxes in one call, oldest first', async () => {
+    expect(await found('')).toEqual([
+      'alice 200 listCategories',
+      'alice 200 getShippingRates',
+      'bob 500 listCategories',
+      'bob 404 getOrder',
+      'own-key 200 listCategories',
+    ]);
+  });
+
+  it.each([
+    ['status:5xx', ['bob 500 listCategories']],
+    ['sandbox:bob -status:404', ['bob 500 listCategories']],
+    ['op:getShippingRates took:>=0', ['alice 200 getShippingRates']],
+    ['union post ground', ['alice 200 getShippingRates']],
+    ['request:residential', []],
+    ['request:commercial', ['alice 200 getShippingRates']],
+    ['header:x-trace', ['own-key 200 listCategories']],
+    ['trace-77', ['own-key 200 listCategories']],
+    ['"Bearer dk_test_alice" op:listCategories', ['alice 200 listCategories']],
+    ['body:NONE', ['bob 404 getOrder']],
+  ])('finds by %s', async (search, expected) => {
+    expect(await found(search)).toEqual(expected);
+  });
+
+  it('finds no secret key by more of it than a journal shows', async () => {
+    expect(await found('header:dk_l')).toEqual(['own-key 200 listCategories']);
+    expect(await found(secret.slice(0, 12))).toEqual([]);
+  });
+
+  it('says how many match, and shows the latest of them', async () => {
+    const { json } = await tester.ask('GET', '/requests?limit=1&search=op:listCategories');
+    expect(json).toMatchObject({
+      matching: 3,
+      requests: [{ sandbox: 'own-key', response: { status: 200 } }],
+    });
+  });
+
+  it('refuses a token that it can not read, and too many exchanges in full', async () => {
+    const wrong = await tester.ask('GET', '/requests?search=status:abc');
+    expect([wrong.status, wrong.json.errors]).toEqual([
+      400,
+      ['status: needs a status or a class, such as status:5xx; got "abc"'],
+    ]);
+    const many = await tester.ask('GET', '/requests?limit=5000');
+    expect([many.status, many.json.detail]).toEqual([
+      400,
+      'limit must be at most 1000 without summary=true, got 5000.',
+    ]);
+  });
+});

@@ -1,0 +1,108 @@
+import { fieldsOf, listOf, resolve, textOf } from './fields.js';
+import type { Fields } from './fields.js';
+
+/** A document as the reference shows it. */
+export interface ReferenceDocument {
+  readonly root: Fields;
+  readonly title: string;
+  readonly version: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly groups: readonly OperationGroup[];
+}
+
+export interface OperationGroup {
+  readonly name: string;
+  readonly description: string;
+  readonly operations: readonly ReferenceOperation[];
+}
+
+export interface ReferenceOperation {
+  /** The end of its address in the reference. */
+  readonly anchor: string;
+  readonly id: string;
+  /** Upper case. */
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly deprecated: boolean;
+  readonly fields: Fields;
+  /** Those of the path and its own, references followed. */
+  readonly parameters: readonly Fields[];
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'] as const;
+
+const untagged = 'Operations';
+
+/** @param document an OpenAPI 3 document as JSON, perhaps not even that */
+export function readDocument(document: unknown): ReferenceDocument {
+  const root = fieldsOf(document);
+  const info = fieldsOf(root.info);
+  const operations = Object.entries(fieldsOf(root.paths)).flatMap(([path, item]) =>
+    operationsOf(root, path, item),
+  );
+  const tags = listOf(root.tags).map(fieldsOf);
+  const names = new Set([...tags.map(({ name }) => textOf(name)), ...operations.map(({ tag }) => tag)]);
+  const groups = [...names].map((name) => ({
+    name,
+    description: textOf(tags.find((tag) => tag.name === name)?.description),
+    operations: operations.filter(({ tag }) => tag === name).map(({ operation }) => operation),
+  }));
+  return {
+    root,
+    title: textOf(info.title) || 'The service',
+    version: textOf(info.version),
+    summary: textOf(info.summary),
+    description: textOf(info.description),
+    groups: groups.filter((group) => group.operations.length > 0),
+  };
+}
+
+function operationsOf(root: Fields, path: string, given: unknown) {
+  const item = resolve(root, given);
+  return methods.flatMap((method) => {
+    if (item[method] === undefined) return [];
+    const fields = fieldsOf(item[method]);
+    const id = textOf(fields.operationId) || `${method.toUpperCase()} ${path}`;
+    const operation: ReferenceOperation = {
+      ...{
+        id,
+        path,
+        fields,
+        method: method.toUpperCase(),
+        anchor: `operation-${id.replace(/[^\w.-]+/g, '-')}`,
+      },
+      ...{ summary: textOf(fields.summary), deprecated: fields.deprecated === true },
+      parameters: parametersOf(root, item, fields),
+    };
+    return [{ tag: textOf(listOf(fields.tags)[0]) || untagged, operation }];
+  });
+}
+
+/** An operation's own parameter stands for one of the path with the same name and place. */
+function parametersOf(root: Fields, item: Fields, operation: Fields): readonly Fields[] {
+  const all = [...listOf(item.parameters), ...listOf(operation.parameters)].map((one) => resolve(root, one));
+  return [...new Map(all.map((one) => [`${textOf(one.in)} ${textOf(one.name)}`, one])).values()];
+}
+
+/** An example with its name. */
+export interface NamedExample {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** The examples of a parameter or a media type, its schema's where it has none. */
+export function examplesOf(root: Fields, holder: Fields): readonly NamedExample[] {
+  const named = Object.entries(fieldsOf(holder.examples)).flatMap(([name, one]) => {
+    const { summary, value, dataValue } = resolve(root, one);
+    const shown = value ?? dataValue;
+    return shown === undefined ? [] : [{ name: textOf(summary) || name, value: shown }];
+  });
+  if (named.length > 0) return named;
+  const schema = resolve(root, holder.schema);
+  const [first] = [holder.example, schema.example, ...listOf(schema.examples), schema.default].filter(
+    (one) => one !== undefined,
+  );
+  return first === undefined ? [] : [{ name: 'Example', value: first }];
+}

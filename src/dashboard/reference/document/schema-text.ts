@@ -1,0 +1,112 @@
+import { fieldsOf, listOf, refName, resolve, textOf } from './fields.js';
+import type { Fields } from './fields.js';
+
+/** What a schema allows, in a few words, such as `array of Box` or `"LBS" or "KG"`. */
+export function typeText(root: Fields, given: unknown): string {
+  if (given === true || given === undefined) return 'anything';
+  if (given === false) return 'nothing';
+  const name = refName(given);
+  const schema = resolve(root, given);
+  if ('const' in schema) return JSON.stringify(schema.const);
+  const values = listOf(schema.enum);
+  if (values.length > 0)
+    return (
+      values
+        .slice(0, 12)
+        .map((one) => JSON.stringify(one))
+        .join(' or ') + (values.length > 12 ? ' …' : '')
+    );
+  for (const [key, word] of [
+    ['oneOf', 'one of'],
+    ['anyOf', 'any of'],
+  ] as const)
+    if (Array.isArray(schema[key])) return name || `${word} ${listOf(schema[key]).length}`;
+  const types = (Array.isArray(schema.type) ? schema.type : [schema.type]).filter(
+    (one) => typeof one === 'string',
+  );
+  const shown = types.map((type) =>
+    type === 'array'
+      ? arrayText(root, schema)
+      : type === 'object'
+        ? name || 'object'
+        : withFormat(type, schema),
+  );
+  if (schema.nullable === true) shown.push('null');
+  if (shown.length > 0) return shown.join(' or ');
+  return (
+    name ||
+    ('properties' in schema || 'allOf' in schema
+      ? 'object'
+      : 'items' in schema
+        ? arrayText(root, schema)
+        : 'anything')
+  );
+}
+
+function arrayText(root: Fields, { items }: Fields): string {
+  return items === undefined ? 'array' : `array of ${typeText(root, items)}`;
+}
+
+function withFormat(type: string, { format }: Fields): string {
+  return typeof format === 'string' ? `${type} (${format})` : type;
+}
+
+const bounds: readonly (readonly [keyword: string, words: (value: string) => string])[] = [
+  ['minimum', (value) => `at least ${value}`],
+  ['exclusiveMinimum', (value) => `above ${value}`],
+  ['maximum', (value) => `at most ${value}`],
+  ['exclusiveMaximum', (value) => `below ${value}`],
+  ['multipleOf', (value) => `a multiple of ${value}`],
+  ['minLength', (value) => (value === '1' ? 'not empty' : `${value} characters or more`)],
+  ['maxLength', (value) => `at most ${value} characters`],
+  ['minItems', (value) => (value === '1' ? 'not empty' : `${value} items or more`)],
+  ['maxItems', (value) => `at most ${value} items`],
+  ['pattern', (value) => `matches ${value}`],
+  ['default', (value) => `default ${value}`],
+];
+
+/** The limits of a schema, a phrase each. */
+export function boundsOf(schema: Fields): readonly string[] {
+  const said = bounds.flatMap(([keyword, words]) => {
+    const value = schema[keyword];
+    if (value === undefined || typeof value === 'boolean') return [];
+    return [words(typeof value === 'string' ? value : JSON.stringify(value))];
+  });
+  if (schema.uniqueItems === true) said.push('each item once');
+  if (schema.readOnly === true) said.push('in responses only');
+  if (schema.writeOnly === true) said.push('in requests only');
+  return said;
+}
+
+/** A part of a schema: a property, an item, an alternative. */
+export interface SchemaPart {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly required: boolean;
+}
+
+/** What a schema consists of; empty for one that has no parts. */
+export function partsOf(root: Fields, given: unknown, depth = 0): readonly SchemaPart[] {
+  const schema = resolve(root, given);
+  if (depth > 8) return [];
+  const merged = listOf(schema.allOf).flatMap((one) => partsOf(root, one, depth + 1));
+  const required = new Set(listOf(schema.required));
+  const own = Object.entries(fieldsOf(schema.properties)).map(([name, one]) => ({
+    ...{ name, schema: one, required: required.has(name) },
+  }));
+  const alternatives = [...listOf(schema.oneOf), ...listOf(schema.anyOf)].map((one, index) => ({
+    ...{ name: refName(one) || textOf(resolve(root, one).title) || `alternative ${index + 1}`, schema: one },
+    required: false,
+  }));
+  const byName = new Map([...merged, ...own].map((part) => [part.name, part]));
+  const parts = [
+    ...[...byName.values()].map((part) => ({ ...part, required: part.required || required.has(part.name) })),
+    ...alternatives,
+  ];
+  if (parts.length > 0) return parts;
+  if (schema.items !== undefined) return partsOf(root, schema.items, depth + 1);
+  const { additionalProperties: more } = schema;
+  return typeof more === 'object' && more !== null
+    ? [{ name: 'any name', schema: more, required: false }]
+    : [];
+}

@@ -1,0 +1,57 @@
+import { useMemo, useState } from 'preact/hooks';
+import { BodyView } from '../../parts/body/body-view.js';
+import { visibleText } from '../../parts/visible-text.js';
+import { bodyOf } from '../../views/exchange/send-request.js';
+import { fieldsOf } from '../document/fields.js';
+import type { Fields } from '../document/fields.js';
+import { examplesOf } from '../document/read-document.js';
+import { SchemaView } from './schema-view.js';
+
+/** A body by its media types: schema and examples of each. */
+export function MediaView({ root, content, label }: { root: Fields; content: unknown; label: string }) {
+  const types = Object.entries(fieldsOf(content));
+  if (types.length === 0) return <p class="hint">No body.</p>;
+  return (
+    <>
+      {types.map(([type, media]) => (
+        <div key={type} class="media">
+          <p class="hint mono">{visibleText(type)}</p>
+          <SchemaView root={root} schema={fieldsOf(media).schema} />
+          <ExampleView root={root} media={fieldsOf(media)} label={`${label}, ${type}`} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+function ExampleView({ root, media, label }: { root: Fields; media: Fields; label: string }) {
+  const examples = useMemo(() => examplesOf(root, media), [root, media]);
+  const [chosen, setChosen] = useState(0);
+  const example = examples[chosen];
+  const body = useMemo(() => bodyOf(textOfExample(example?.value)), [example]);
+  if (!example) return null;
+  return (
+    <div class="example">
+      {examples.length > 1 ? (
+        <select
+          class="input"
+          aria-label={`Example of ${label}`}
+          value={String(chosen)}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        >
+          {examples.map(({ name }, index) => (
+            <option key={index} value={String(index)}>
+              {visibleText(name)}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      <BodyView body={body} label={`Example: ${label}`} />
+    </div>
+  );
+}
+
+export function textOfExample(value: unknown): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,145 @@
+import { useEffect, useState } from 'preact/hooks';
+import { StatusBadge } from '../../parts/badges.js';
+import { visibleText } from '../../parts/visible-text.js';
+import { fieldsOf, resolve, textOf } from '../document/fields.js';
+import type { Fields } from '../document/fields.js';
+import type { ReferenceOperation } from '../document/read-document.js';
+import { typeText } from '../document/schema-text.js';
+import { Prose } from '../prose.js';
+import { MediaView } from './media-view.js';
+import { Bounds } from './schema-view.js';
+import { TryIt } from './try-it.js';
+import type { TryOptions } from './try-it.js';
+
+interface OperationViewProps {
+  readonly root: Fields;
+  readonly operation: ReferenceOperation;
+  readonly options: TryOptions;
+}
+
+/** One operation; what is inside is made when it is opened, by a click or by its address. */
+export function OperationView({ root, operation, options }: OperationViewProps) {
+  const { anchor, method, path, summary, deprecated } = operation;
+  const [isOpen, setOpen] = useState(location.hash === `#${anchor}`);
+  useEffect(() => {
+    const follow = (): void => {
+      if (location.hash === `#${anchor}`) setOpen(true);
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, [anchor]);
+  return (
+    <details
+      class="panel failure operation"
+      id={anchor}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <span class="badge calm mono">{method}</span>
+        <strong class="mono">{visibleText(path)}</strong>
+        {deprecated ? <span class="badge warn">deprecated</span> : null}
+        <span class="hint">{visibleText(summary)}</span>
+      </summary>
+      {isOpen ? <OperationBody root={root} operation={operation} options={options} /> : null}
+    </details>
+  );
+}
+
+function OperationBody({ root, operation, options }: OperationViewProps) {
+  const { fields, parameters, id } = operation;
+  const body = resolve(root, fields.requestBody);
+  return (
+    <div class="operation-body">
+      <div class="stack">
+        <Prose text={textOf(fields.description)} />
+        <p class="hint mono">{visibleText(id)}</p>
+        {parameters.length > 0 ? <Parameters root={root} parameters={parameters} /> : null}
+        {fields.requestBody === undefined ? null : (
+          <section>
+            <h3>Request body</h3>
+            <Prose text={textOf(body.description)} />
+            <MediaView root={root} content={body.content} label={`Request of ${id}`} />
+          </section>
+        )}
+        <section>
+          <h3>Responses</h3>
+          {Object.entries(fieldsOf(fields.responses)).map(([status, response]) => (
+            <ResponseView
+              key={status}
+              root={root}
+              status={status}
+              response={resolve(root, response)}
+              id={id}
+            />
+          ))}
+        </section>
+      </div>
+      <section class="try">
+        <h3>Try it</h3>
+        <TryIt root={root} operation={operation} options={options} />
+      </section>
+    </div>
+  );
+}
+
+function Parameters({ root, parameters }: { root: Fields; parameters: readonly Fields[] }) {
+  return (
+    <section>
+      <h3>Parameters</h3>
+      <ul class="schema">
+        {parameters.map((parameter) => (
+          <li key={`${textOf(parameter.in)} ${textOf(parameter.name)}`}>
+            <span class="schema-name">
+              <code>{visibleText(textOf(parameter.name))}</code>
+              <span class="badge">{visibleText(textOf(parameter.in))}</span>
+              {parameter.required === true ? <span class="badge">required</span> : null}
+            </span>{' '}
+            <span class="schema-type">{visibleText(typeText(root, parameter.schema))}</span>{' '}
+            <Bounds schema={resolve(root, parameter.schema)} />
+            <Prose text={textOf(parameter.description)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ResponseViewProps {
+  readonly root: Fields;
+  readonly status: string;
+  readonly response: Fields;
+  readonly id: string;
+}
+
+function ResponseView({ root, status, response, id }: ResponseViewProps) {
+  const [isOpen, setOpen] = useState(false);
+  const headers = Object.entries(fieldsOf(response.headers));
+  return (
+    <details class="response" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {/^\d{3}$/.test(status) ? (
+          <StatusBadge status={Number(status)} />
+        ) : (
+          <span class="badge">{visibleText(status)}</span>
+        )}{' '}
+        {visibleText(textOf(response.description).split('\n', 1)[0] ?? '')}
+      </summary>
+      {isOpen ? (
+        <>
+          {headers.length > 0 ? (
+            <ul class="schema">
+              {headers.map(([name, header]) => (
+                <li key={name}>
+                  <code>{visibleText(name)}</code>{' '}
+                  <span class="hint">{visibleText(textOf(resolve(root, header).description))}</span>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          <MediaView root={root} content={response.content} label={`${status} of ${id}`} />
+        </>
+      ) : null}
+    </details>
+  );
+}

@@ -1,0 +1,164 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { counted } from '../parts/format.js';
+import { visibleText } from '../parts/visible-text.js';
+import { BackIcon } from '../shell/icons.js';
+import { ThemeSwitch } from '../shell/theme-switch.js';
+import { readDocument } from './document/read-document.js';
+import type { OperationGroup, ReferenceDocument } from './document/read-document.js';
+import { OperationView } from './operation/operation-view.js';
+import { Prose } from './prose.js';
+import type { ReferenceSettings } from './settings.js';
+
+/** The reference of one document: its operations, and a form to try each. */
+export function ReferenceApp({
+  settings,
+  document: given,
+}: {
+  settings: ReferenceSettings;
+  document: unknown;
+}) {
+  const shown = useMemo(() => readDocument(given), [given]);
+  const [text, setText] = useState('');
+  const [key, setKey] = useState(settings.key ?? '');
+  const [server, setServer] = useState(settings.servers[0]?.url ?? '/');
+  const groups = filtered(shown.groups, text);
+  useEffect(() => {
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
+  return (
+    <div class="shell">
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <header class="side">
+        <a class="btn plain back-home" href={settings.home}>
+          <BackIcon /> Drydock
+        </a>
+        <Pages pages={settings.pages} />
+        <nav class="nav operations" aria-label="Operations" tabIndex={0}>
+          {groups.map(({ name, operations }) => (
+            <div key={name}>
+              <h2>{visibleText(name)}</h2>
+              <ul>
+                {operations.map(({ anchor, method, path }) => (
+                  <li key={anchor}>
+                    <a href={`#${anchor}`}>
+                      <span class="method">{method}</span> {visibleText(path)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <div class="side-foot">
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main class="main" id="main" tabIndex={-1}>
+        <div class="view reference">
+          <Head shown={shown} documentUrl={settings.documentUrl} />
+          <div class="form-grid try-options">
+            {settings.servers.length > 1 ? (
+              <label class="field">
+                <span class="label">Server</span>
+                <select
+                  class="input"
+                  value={server}
+                  onChange={(event) => setServer(event.currentTarget.value)}
+                >
+                  {settings.servers.map(({ url, description }) => (
+                    <option key={url} value={url}>
+                      {visibleText(description === undefined ? url : `${url} (${description})`)}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            ) : null}
+            <label class="field">
+              <span class="label">Key to try operations with</span>
+              <input
+                class="input mono"
+                autoComplete="off"
+                spellcheck={false}
+                value={key}
+                onInput={(event) => setKey(event.currentTarget.value)}
+              />
+            </label>
+            <label class="field">
+              <span class="label">Find an operation</span>
+              <input
+                class="input"
+                type="search"
+                value={text}
+                onInput={(event) => setText(event.currentTarget.value)}
+              />
+            </label>
+          </div>
+          {groups.map(({ name, description, operations }) => (
+            <section key={name} class="stack" aria-label={name}>
+              <h2>{visibleText(name)}</h2>
+              <Prose text={description} />
+              {operations.map((operation) => (
+                <OperationView
+                  key={operation.anchor}
+                  root={shown.root}
+                  operation={operation}
+                  options={{ server, key, takesScenario: settings.key !== undefined }}
+                />
+              ))}
+            </section>
+          ))}
+          {groups.length === 0 ? <p class="hint">No operation matches.</p> : null}
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function Head({ shown, documentUrl }: { shown: ReferenceDocument; documentUrl: string }) {
+  const { title, version, summary, description, groups, root } = shown;
+  const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
+  return (
+    <div class="stack">
+      <h1>{visibleText(title)}</h1>
+      <p class="hint">
+        {version === '' ? '' : `Version ${visibleText(version)}, `}
+        {counted(count, 'operation')}, OpenAPI{' '}
+        {visibleText(typeof root.openapi === 'string' ? root.openapi : '')};{' '}
+        <a href={documentUrl}>the document as JSON</a>
+      </p>
+      {summary === '' ? null : <p>{visibleText(summary)}</p>}
+      <Prose text={description} />
+    </div>
+  );
+}
+
+function Pages({ pages }: { pages: ReferenceSettings['pages'] }) {
+  if (pages.length === 0) return null;
+  return (
+    <nav class="nav" aria-label="References">
+      <ul>
+        {pages.map(({ title, href, current }) => (
+          <li key={href}>
+            <a href={href} aria-current={current ? 'page' : undefined}>
+              {visibleText(title)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function filtered(groups: readonly OperationGroup[], text: string): readonly OperationGroup[] {
+  const words = text.toLowerCase().split(/\s+/);
+  return groups
+    .map((group) => ({
+      ...group,
+      operations: group.operations.filter(({ method, path, summary, id }) =>
+        words.every((word) => `${method} ${path} ${summary} ${id}`.toLowerCase().includes(word)),
+      ),
+    }))
+    .filter(({ operations }) => operations.length > 0);
+}

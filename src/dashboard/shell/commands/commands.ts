@@ -1,0 +1,40 @@
+/** What keys and the command palette do: a view adds its own commands while it is shown. */
+import { signal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+export interface Command {
+  readonly title: string;
+  /** A single key that does it, where nothing is being typed. */
+  readonly keys?: string;
+  /** Further words by which the palette finds it. */
+  readonly words?: string;
+  readonly run: () => void;
+}
+
+const lists = signal<readonly { readonly current: readonly Command[] }[]>([]);
+
+/** The commands of everything that is shown, the latest first. */
+export function commands(): readonly Command[] {
+  return lists.value.flatMap(({ current }) => current);
+}
+
+/** The dialog that is open over the page. */
+export const overlay = signal<'palette' | 'help' | undefined>(undefined);
+
+/** Offers commands for as long as the component is shown; they may be other ones at each rendering. */
+export function useCommands(offered: readonly Command[]): void {
+  const latest = useRef(offered);
+  latest.current = offered;
+  const titles = offered.map(({ title }) => title).join('\n');
+  useLayoutEffect(() => {
+    const list = {
+      get current(): readonly Command[] {
+        return latest.current;
+      },
+    };
+    lists.value = [list, ...lists.peek()];
+    return () => {
+      lists.value = lists.peek().filter((one) => one !== list);
+    };
+  }, [titles]);
+}

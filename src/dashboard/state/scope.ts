@@ -1,0 +1,53 @@
+/**
+ * The sandbox that every view is about, or everyone. It is in the address, so that it survives a reload and is part of a link;
+ * the sandboxes chosen last are kept in this browser.
+ */
+import { computed, signal } from '@preact/signals';
+import { hrefOf, route } from '../routing/route.js';
+
+/** A name that a sandbox may have. */
+export const sandboxNameForm = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** The name of the sandbox; empty for everyone. */
+export const scope = computed(() => {
+  const { sandbox = '' } = route.value.query;
+  return sandboxNameForm.test(sandbox) ? sandbox : '';
+});
+
+/** The views whose address names one thing in a sandbox. */
+const views = new Set(['start', 'workbench', 'traffic', 'scenarios', 'keys', 'coverage', 'contract']);
+
+/** Shows the current view for another sandbox. What was open of the old one is closed. @param name empty for everyone */
+export function chooseScope(name: string): void {
+  const { path, query } = route.value;
+  const [view = 'start', page] = path;
+  const kept = views.has(view) && !(view === 'scenarios' && page === 'new') ? [view] : path;
+  location.hash = hrefOf(kept, { ...query, sandbox: name });
+  if (name !== '') remember(name);
+}
+
+const storageKey = 'drydock-recent-sandboxes';
+const mostRecent = 5;
+
+/** The sandboxes that were chosen last, newest first. */
+export const recentSandboxes = signal<readonly string[]>(stored());
+
+function remember(name: string): void {
+  const others = recentSandboxes.value.filter((one) => one !== name);
+  recentSandboxes.value = [name, ...others].slice(0, mostRecent);
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(recentSandboxes.value));
+  } catch {
+    // Then they are known until the page is closed.
+  }
+}
+
+function stored(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    if (!Array.isArray(kept)) return [];
+    return kept.filter((name): name is string => typeof name === 'string' && sandboxNameForm.test(name));
+  } catch {
+    return [];
+  }
+}

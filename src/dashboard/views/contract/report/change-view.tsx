@@ -1,0 +1,68 @@
+import { counted } from '../../../parts/format.js';
+import { visibleText } from '../../../parts/visible-text.js';
+import { compareReports } from './broken-rules.js';
+import { showBlock } from './rule-block.js';
+import type { SuiteReport, SuiteRule } from './suite-report.js';
+
+interface ChangeViewProps {
+  readonly now: SuiteReport;
+  readonly before: SuiteReport;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** What is new, mended and the same since an earlier report. */
+export function ChangeView({ now, before, name, onClose }: ChangeViewProps) {
+  const { added, mended, same, unjudged } = compareReports(now, before);
+  return (
+    <section class="panel" aria-labelledby="change">
+      <div class="panel-head">
+        <h2 id="change">Since {visibleText(name)}</h2>
+        <button type="button" class="btn small" onClick={onClose}>
+          End the comparison
+        </button>
+      </div>
+      <div class="panel-body stack">
+        {now.target === before.target ? null : (
+          <p class="hint">That report is about {visibleText(before.target)}.</p>
+        )}
+        <Rules title="Newly broken" tone="bad" rules={added} isShown />
+        <Rules title="Mended" tone="good" rules={mended} />
+        <Rules title="Still broken" tone="warn" rules={same} isShown />
+        <Rules title="Broken before, not judged now" tone="" rules={unjudged} />
+      </div>
+    </section>
+  );
+}
+
+interface RulesProps {
+  readonly title: string;
+  readonly tone: string;
+  readonly rules: readonly SuiteRule[];
+  /** Whether their blocks are in the page. */
+  readonly isShown?: boolean;
+}
+
+function Rules({ title, tone, rules, isShown = false }: RulesProps) {
+  return (
+    <div>
+      <h3>
+        {title} <span class={`badge ${tone}`}>{counted(rules.length, 'rule')}</span>
+      </h3>
+      <ul>
+        {rules.map(({ id, title: text }) => (
+          <li key={id}>
+            {isShown ? (
+              <button type="button" class="link" onClick={() => showBlock(id)}>
+                {visibleText(text)}
+              </button>
+            ) : (
+              visibleText(text)
+            )}{' '}
+            <span class="hint mono">{visibleText(id)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { Body } from '../../../control/control-types.js';
+import { BodyView } from '../../../parts/body/body-view.js';
+import { CodeBlock } from '../../../parts/code-block.js';
+import { CopyButton } from '../../../parts/copy-button.js';
+import { counted } from '../../../parts/format.js';
+import { visibleText } from '../../../parts/visible-text.js';
+import { runnableCurl } from './runnable-curl.js';
+import type { SuiteFailure } from './suite-report.js';
+
+/** One cause of a broken rule: what was sent, what came, and where the document says so. */
+export function FailureView({ failure }: { failure: SuiteFailure }) {
+  const { expectedFailure } = failure;
+  const curl = runnableCurl(failure.sent.curl);
+  return (
+    <dl class="failure-facts">
+      <Fact name="Sent">
+        {visibleText(failure.title)}
+        <CodeBlock text={curl} label="Request as curl" wrap />
+        <CopyButton text={curl} label="Copy as curl" />
+      </Fact>
+      {failure.problems.length > 0 ? (
+        <Fact name="Problems">{lines(failure.problems.slice(0, 5))}</Fact>
+      ) : null}
+      <Fact name="Expected">{lines(failure.expected)}</Fact>
+      <Fact name="Got">
+        <strong>{visibleText(failure.actual)}</strong>
+        {failure.pointer === null ? null : (
+          <div class="hint">
+            at <code>{visibleText(failure.pointer === '' ? 'the body itself' : failure.pointer)}</code>
+          </div>
+        )}
+      </Fact>
+      <Fact name="Answer">
+        <AnswerView failure={failure} />
+      </Fact>
+      <Fact name="Seen">
+        <Seen failure={failure} />
+      </Fact>
+      {failure.alsoBroken.length > 0 ? (
+        <Fact name="Also broken">
+          {lines(failure.alsoBroken.map(({ rule, actual }) => `${rule.title} (${rule.id}): ${actual}`))}
+        </Fact>
+      ) : null}
+      {failure.document ? (
+        <Fact name="Document">
+          <code>{visibleText(`${failure.document.file}:${failure.document.line}`)}</code>{' '}
+          <span class="hint mono">{visibleText(failure.document.pointer)}</span>
+        </Fact>
+      ) : null}
+      {expectedFailure ? <Fact name="Accepted">{visibleText(expectedFailure.reason)}</Fact> : null}
+    </dl>
+  );
+}
+
+/** The answer with its JSON set out in lines, and the wrong place marked. */
+function AnswerView({ failure }: { failure: SuiteFailure }) {
+  const { answer, noAnswer, pointer, actual } = failure;
+  const body = useMemo(() => bodyOf(answer?.body ?? ''), [answer]);
+  if (!answer) return <>{visibleText(noAnswer ?? 'none')}</>;
+  const head = [`HTTP ${answer.status}`, ...answer.headers.map((pair) => pair.join(': '))].join('\n');
+  return (
+    <div class="answer">
+      <CodeBlock text={head} label="Status and headers" wrap />
+      <BodyView
+        body={body}
+        label="Answer"
+        problems={pointer === null || !('json' in body) ? [] : [{ pointer, text: actual }]}
+      />
+    </div>
+  );
+}
+
+function bodyOf(text: string): Body {
+  const size = new TextEncoder().encode(text).length;
+  try {
+    return { size, truncated: false, json: JSON.parse(text) as unknown };
+  } catch {
+    return { size, truncated: false, text };
+  }
+}
+
+function Seen({ failure: { seen, cases } }: { failure: SuiteFailure }) {
+  const places = [...seen.operations, ...(seen.outside ? ['outside every operation'] : [])];
+  const where = [
+    places.length > 0 ? `on ${places.join(', ')}` : '',
+    seen.statuses.length > 0 ? `with status ${seen.statuses.join(', ')}` : '',
+  ].filter((part) => part !== '');
+  return (
+    <details>
+      <summary>
+        {counted(seen.cases, 'case')}
+        {where.length > 0 ? `, ${visibleText(where.join(', '))}` : ''}
+      </summary>
+      <ul class="cases mono">
+        {cases.map((one) => (
+          <li key={one}>{visibleText(one)}</li>
+        ))}
+      </ul>
+      {seen.cases > cases.length ? <p class="hint">and {seen.cases - cases.length} more</p> : null}
+    </details>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function lines(texts: readonly string[]) {
+  return texts.map((text, index) => <div key={index}>{visibleText(text)}</div>);
+}

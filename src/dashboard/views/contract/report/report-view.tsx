@@ -1,0 +1,108 @@
+import { count, counted, dateTime } from '../../../parts/format.js';
+import { visibleText } from '../../../parts/visible-text.js';
+import { brokenRules } from './broken-rules.js';
+import { RuleBlock, showBlock } from './rule-block.js';
+import { RuleTable } from './rule-table.js';
+import type { SuiteReport } from './suite-report.js';
+
+/** Rules that are drawn; a report of a foreign suite can hold thousands. */
+const most = 200;
+
+export function ReportView({ name, report }: { name: string; report: SuiteReport }) {
+  const { summary } = report;
+  const conforms = summary.verdict === 'conforms';
+  const broken = brokenRules(report.failures);
+  return (
+    <>
+      <section class={`panel verdict ${conforms ? 'good' : 'bad'}`} aria-labelledby="verdict">
+        <div class="panel-body stack">
+          <p class="hint mono">{visibleText(report.target)}</p>
+          <h2 id="verdict">{visibleText(sentence(summary.verdict))}</h2>
+          {summary.couldNotJudge ? <p>{visibleText(summary.couldNotJudge)}</p> : null}
+          <p>
+            {counted(summary.failures, 'failure')}, {counted(summary.warnings, 'warning')};{' '}
+            {counted(summary.cases, 'case')} in {summary.seconds.toFixed(1)} s with {count(summary.requests)}{' '}
+            requests, at level {visibleText(report.level)}.
+          </p>
+          {summary.notices.map((notice, index) => (
+            <p key={index} class="note warn">
+              {visibleText(notice)}
+            </p>
+          ))}
+          <p class="hint">
+            {visibleText(name)}, document {visibleText(report.document)}
+            {report.startedAt ? `, ${dateTime(report.startedAt)}` : ''}, seed {report.seed}
+            {report.drydock ? `, Drydock ${visibleText(report.drydock)}` : ''}
+          </p>
+        </div>
+      </section>
+      {broken.length > 0 ? (
+        <section class="stack" aria-labelledby="failures">
+          <h2 id="failures">Broken rules</h2>
+          <ol class="panel rule-index">
+            {broken.map(({ rule, verdict, expected, cases }) => (
+              <li key={rule.id}>
+                <button type="button" class="link" onClick={() => showBlock(rule.id)}>
+                  {visibleText(rule.title)}
+                </button>
+                <span class="hint mono">{visibleText(rule.id)}</span>
+                <span class="hint num">{counted(cases, 'case')}</span>
+                <span class={`badge ${verdict === 'FAIL' && !expected ? 'bad' : 'warn'}`}>
+                  {visibleText(verdict)}
+                </span>
+              </li>
+            ))}
+          </ol>
+          {broken.slice(0, most).map((one, index) => (
+            <RuleBlock key={one.rule.id} broken={one} isOpen={index === 0} />
+          ))}
+          {broken.length > most ? (
+            <p class="note">and {count(broken.length - most)} more in the file.</p>
+          ) : null}
+        </section>
+      ) : null}
+      <RuleTable rules={report.rules} />
+      <Operations operations={report.operations} />
+    </>
+  );
+}
+
+function sentence(verdict: string): string {
+  return `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}`;
+}
+
+function Operations({ operations }: { operations: SuiteReport['operations'] }) {
+  return (
+    <section class="panel" aria-labelledby="operations">
+      <div class="panel-head">
+        <h2 id="operations">Operations</h2>
+      </div>
+      <div class="table-scroll" role="region" aria-label="Table of operations" tabIndex={0}>
+        <table class="data">
+          <thead>
+            <tr>
+              <th scope="col">Operation</th>
+              {['Cases', 'Failed', 'Warned', 'Skipped'].map((head) => (
+                <th key={head} scope="col" class="num">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {operations.map(({ operation, cases, failed, warned, skipped }) => (
+              <tr key={operation}>
+                <th scope="row">{visibleText(operation)}</th>
+                {[cases, failed, warned, skipped].map((number, index) => (
+                  <td key={index} class="num">
+                    {count(number)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

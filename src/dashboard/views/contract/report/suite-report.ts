@@ -1,0 +1,184 @@
+/** The JSON report of `drydock verify`, format version 1 (src/reports/json-report.schema.json), as far as the page shows it. */
+
+export interface SuiteReport {
+  readonly drydock: string | null;
+  readonly startedAt: string | null;
+  readonly target: string;
+  readonly document: string;
+  readonly level: string;
+  readonly seed: number;
+  readonly summary: SuiteSummary;
+  readonly failures: readonly SuiteFailure[];
+  readonly rules: readonly RuleResult[];
+  readonly operations: readonly {
+    operation: string;
+    cases: number;
+    failed: number;
+    warned: number;
+    skipped: number;
+  }[];
+}
+
+export interface SuiteSummary {
+  readonly verdict: string;
+  readonly couldNotJudge: string | null;
+  readonly failures: number;
+  readonly warnings: number;
+  readonly expectedFailures: number;
+  readonly notices: readonly string[];
+  readonly cases: number;
+  readonly notSent: number;
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+export interface SuiteRule {
+  readonly id: string;
+  readonly title: string;
+  readonly level: string;
+  readonly section: string;
+  readonly sentence: string;
+}
+
+export interface RuleResult {
+  readonly rule: SuiteRule;
+  readonly verdict: string;
+  readonly judged: number;
+  readonly broken: number;
+  readonly reason: string | null;
+}
+
+export interface SuiteFailure {
+  readonly rule: SuiteRule;
+  readonly verdict: string;
+  readonly level: string;
+  readonly operation: string | null;
+  readonly flaky: boolean;
+  readonly title: string;
+  readonly sent: { readonly curl: string };
+  readonly answer: {
+    readonly status: number;
+    readonly headers: readonly (readonly string[])[];
+    readonly body: string;
+  } | null;
+  readonly noAnswer: string | null;
+  readonly expected: readonly string[];
+  readonly actual: string;
+  readonly pointer: string | null;
+  readonly problems: readonly string[];
+  readonly document: { readonly file: string; readonly pointer: string; readonly line: number } | null;
+  readonly cases: readonly string[];
+  readonly seen: {
+    readonly operations: readonly string[];
+    readonly outside: boolean;
+    readonly statuses: readonly number[];
+    readonly cases: number;
+  };
+  readonly alsoBroken: readonly { readonly rule: SuiteRule; readonly actual: string }[];
+  readonly expectedFailure: { readonly reason: string } | null;
+}
+
+/** Why a file can't be shown, as a sentence. */
+export class ReportError extends Error {
+  override readonly name = 'ReportError';
+}
+
+type Shape = 'text' | 'number' | 'boolean' | 'list' | Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a report. The file may come from anywhere, so the places that the page shows are looked at before anything is drawn.
+ *
+ * @throws ReportError
+ */
+export function readReport(text: string): SuiteReport {
+  const report = parsed(text);
+  if (fieldsOf(report).format !== 'drydock-report') {
+    throw new ReportError(
+      'This is not a report of the suite. Make one with: drydock verify URL --report json --output report.json',
+    );
+  }
+  if (fieldsOf(report).formatVersion !== 1) {
+    throw new ReportError('This report is of another version; open it with the Drydock that made it.');
+  }
+  const wrong = firstMismatch(report, reportShape, 'report');
+  if (wrong !== undefined) throw new ReportError(`The report is damaged: ${wrong}.`);
+  return report as SuiteReport;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new ReportError('The file is not JSON.', { cause });
+  }
+}
+
+const ruleShape = { id: 'text', title: 'text', level: 'text', section: 'text', sentence: 'text' } as const;
+
+const reportShape: Readonly<Record<string, Shape>> = {
+  target: 'text',
+  document: 'text',
+  level: 'text',
+  summary: {
+    verdict: 'text',
+    failures: 'number',
+    warnings: 'number',
+    cases: 'number',
+    requests: 'number',
+    seconds: 'number',
+    notices: 'list',
+  },
+  failures: {
+    '*': {
+      rule: ruleShape,
+      verdict: 'text',
+      title: 'text',
+      sent: { curl: 'text' },
+      expected: 'list',
+      actual: 'text',
+      problems: 'list',
+      cases: 'list',
+      seen: { operations: 'list', statuses: { '*': 'number' }, cases: 'number' },
+      alsoBroken: { '*': { rule: ruleShape, actual: 'text' } },
+    },
+  },
+  rules: { '*': { rule: ruleShape, verdict: 'text', judged: 'number', broken: 'number' } },
+  operations: {
+    '*': { operation: 'text', cases: 'number', failed: 'number', warned: 'number', skipped: 'number' },
+  },
+};
+
+/** The first place that is not of the shape that the page relies on; undefined when all are. */
+function firstMismatch(value: unknown, shape: unknown, place: string): string | undefined {
+  if (shape === 'text') return typeof value === 'string' ? undefined : `${place} must be a text`;
+  if (shape === 'number') return typeof value === 'number' ? undefined : `${place} must be a number`;
+  if (shape === 'list')
+    return Array.isArray(value) && value.every((one) => typeof one === 'string')
+      ? undefined
+      : `${place} must be a list of texts`;
+  const fields = shape as Readonly<Record<string, unknown>>;
+  if ('*' in fields) {
+    if (!Array.isArray(value)) return `${place} must be a list`;
+    return firstOf(value.map((one, index) => () => firstMismatch(one, fields['*'], `${place}[${index}]`)));
+  }
+  if (typeof value !== 'object' || value === null) return `${place} must be an object`;
+  return firstOf(
+    Object.entries(fields).map(
+      ([name, inner]) =>
+        () =>
+          firstMismatch(fieldsOf(value)[name], inner, `${place}.${name}`),
+    ),
+  );
+}
+
+function firstOf(looks: readonly (() => string | undefined)[]): string | undefined {
+  for (const look of looks) {
+    const found = look();
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}

@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks';
+import { startRun } from './verify-run.js';
+
+/** Asks which server to check. Keys go to the mock for this run alone, and are kept nowhere. */
+export function RunForm({ address }: { address: string }) {
+  const [url, setUrl] = useState(address);
+  const [only, setOnly] = useState('');
+  const [allowWrites, setAllowWrites] = useState(false);
+  const [keys, setKeys] = useState({ key: '', expiredKey: '', limitedKey: '' });
+  const given = Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== ''));
+  return (
+    <form
+      class="panel"
+      aria-label="Run the suite"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void startRun({ url: url.trim(), ...given, ...(only === '' ? {} : { only }), allowWrites });
+      }}
+    >
+      <div class="panel-head">
+        <h2>Run the suite</h2>
+        <p>Servers of this machine; others with --allow-verify HOST.</p>
+      </div>
+      <div class="panel-body stack">
+        <label class="field">
+          <span class="label">Base URL</span>
+          <input
+            class="input mono"
+            type="url"
+            required
+            value={url}
+            onInput={(event) => setUrl(event.currentTarget.value)}
+          />
+        </label>
+        <div class="form-grid">
+          {(
+            [
+              ['key', 'Valid key'],
+              ['expiredKey', 'Expired key'],
+              ['limitedKey', 'Key with few permissions'],
+            ] as const
+          ).map(([name, label]) => (
+            <label key={name} class="field">
+              <span class="label">{label}</span>
+              <input
+                class="input mono"
+                type="password"
+                autoComplete="off"
+                value={keys[name]}
+                onInput={(event) => setKeys({ ...keys, [name]: event.currentTarget.value })}
+              />
+            </label>
+          ))}
+          <label class="field">
+            <span class="label">Only</span>
+            <input
+              class="input mono"
+              placeholder="all rules; or envelope/**"
+              value={only}
+              onInput={(event) => setOnly(event.currentTarget.value)}
+            />
+          </label>
+        </div>
+        <div class="acts">
+          <button type="submit" class="btn main-act">
+            Run the suite
+          </button>
+          <span class="checks">
+            <label>
+              <input
+                type="checkbox"
+                checked={allowWrites}
+                onChange={(event) => setAllowWrites(event.currentTarget.checked)}
+              />
+              Also send requests that may change data
+            </label>
+          </span>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+/** The run of the suite that this page started: followed while the page is open, also over a reload. */
+import { signal } from '@preact/signals';
+import { readEvents } from '../../../../client/read-events.js';
+import { authorization, control, controlBase, messageOf } from '../../../control/control-api.js';
+import type { VerifyOrder, VerifyRun } from '../../../control/control-types.js';
+import { closeReport, openReport, openReports } from '../report/kept-reports.js';
+
+export const activeRun = signal<VerifyRun | undefined>(undefined);
+/** Why the last run could not begin or be followed, a sentence. */
+export const runTrouble = signal<string | undefined>(undefined);
+
+const storageKey = 'drydock-verify-run';
+
+export async function startRun(order: VerifyOrder): Promise<void> {
+  runTrouble.value = undefined;
+  try {
+    const run = await control.startVerifyRun(order);
+    activeRun.value = run;
+    remember(String(run.id));
+    await follow(run.id);
+  } catch (error) {
+    activeRun.value = undefined;
+    runTrouble.value = messageOf(error);
+  }
+}
+
+export async function stopRun(): Promise<void> {
+  if (activeRun.value) await control.stopVerifyRun(activeRun.value.id).catch(() => undefined);
+}
+
+/** Follows the run that was under way when the page was left. */
+export async function resumeRun(): Promise<void> {
+  const id = Number(remembered());
+  if (!(id > 0) || activeRun.value) return;
+  try {
+    activeRun.value = await control.verifyRun(id);
+    await follow(id);
+  } catch {
+    // The mock has been started again since.
+    activeRun.value = undefined;
+    remember('');
+  }
+}
+
+async function follow(id: number): Promise<void> {
+  const response = await fetch(`${controlBase}verify-runs/${id}/events`, {
+    headers: authorization(),
+    cache: 'no-store',
+  });
+  if (!response.ok || !response.body) throw new Error(`The mock answered ${response.status}.`);
+  for await (const { data } of readEvents(response.body, () => undefined))
+    activeRun.value = JSON.parse(data) as VerifyRun;
+  const { report, error, target } = await control.verifyRun(id);
+  remember('');
+  activeRun.value = undefined;
+  runTrouble.value = error ?? undefined;
+  if (report !== null) show(report, `run ${id} of this page`, target);
+}
+
+/** Shows the report of a run; the one before, of the same target, is what it is compared with. */
+function show(report: unknown, name: string, target: string): void {
+  const before = openReports.shown.value;
+  const earlier = before?.report.target.startsWith(target.replace(/\/$/, '')) ? before : undefined;
+  openReport('shown', name, JSON.stringify(report));
+  if (earlier) openReport('before', earlier.name, JSON.stringify(earlier.report));
+  else closeReport('before');
+}
+
+function remember(id: string): void {
+  try {
+    sessionStorage.setItem(storageKey, id);
+  } catch {
+    // Then a reload leaves the run.
+  }
+}
+
+function remembered(): string {
+  try {
+    return sessionStorage.getItem(storageKey) ?? '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { control } from '../../control/control-api.js';
+import { CopyButton } from '../../parts/copy-button.js';
+import { visibleText } from '../../parts/visible-text.js';
+import { hrefOf } from '../../routing/route.js';
+import { CloseIcon } from '../../shell/icons.js';
+import { attempt, readSandboxes } from '../../state/world.js';
+
+/** A status of an operation that no client has received. */
+export interface OpenCell {
+  readonly operation: string;
+  readonly status: string;
+}
+
+interface ForcePanelProps extends OpenCell {
+  /** Empty for everyone. */
+  readonly sandbox: string;
+  readonly onClose: () => void;
+}
+
+/** How to see a status that was never met: force it, or send what gets it. */
+export function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [operation, status]);
+  const isError = /^[45]\d\d$/.test(status);
+  const force = (): void =>
+    void attempt(async () => {
+      const definition = { operations: [operation], answer: { status: Number(status) } };
+      await control.tryScenario(sandbox, definition, `force-${status}`);
+      await readSandboxes();
+      location.hash = hrefOf(['workbench']);
+    });
+  return (
+    <div class="panel-body force stack" role="group" aria-labelledby="force">
+      <div class="acts">
+        <h3 id="force" tabIndex={-1} ref={heading}>
+          {visibleText(operation)} was never answered {status}
+        </h3>
+        <button type="button" class="btn plain" aria-label="Close" onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </div>
+      {isError ? (
+        <div class="acts">
+          {sandbox === '' ? null : (
+            <button type="button" class="btn main-act" onClick={force}>
+              Force it for {sandbox}
+            </button>
+          )}
+          <CopyButton
+            text={`X-Mock-Scenario: status-${status}`}
+            label="Copy the header"
+            hint={`Copy the header X-Mock-Scenario: status-${status}`}
+          />
+          <span class="hint">
+            {sandbox === ''
+              ? 'Choose a sandbox at the top left to force it there, or send the header with one request.'
+              : 'Every call of this operation gets it, until you clear the scenario.'}
+          </span>
+        </div>
+      ) : (
+        <p>
+          <a href={hrefOf(['start'], { operation })}>Send a request that gets it</a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { control } from '../../../control/control-api.js';
+import type { Exchange } from '../../../control/control-types.js';
+import { StatusBadge } from '../../../parts/badges.js';
+import { duration, timeOfDay } from '../../../parts/format.js';
+import { useLoaded } from '../../../parts/use-loaded.js';
+import { visibleText } from '../../../parts/visible-text.js';
+import { hrefOf } from '../../../routing/route.js';
+import { CloseIcon } from '../../../shell/icons.js';
+import { bodyText } from '../repeatable-request.js';
+import { diffLines } from './diff-lines.js';
+import { DiffView } from './diff-view.js';
+
+interface ComparePaneProps {
+  /** Both as `SANDBOX/ID`. */
+  readonly one: string;
+  readonly other: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** Two exchanges side by side: the one that was chosen first, and the one that is open. */
+export function ComparePane({ one, other, query }: ComparePaneProps) {
+  const { value, error } = useLoaded(() => Promise.all([exchangeOf(one), exchangeOf(other)]), [one, other]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const end = hrefOf(['traffic', ...other.split('/')], { ...query, with: '' });
+  return (
+    <section
+      class="exchange compare"
+      aria-label={`Request ${one} compared with ${other}`}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') location.hash = end;
+      }}
+    >
+      <div class="exchange-bar">
+        <h2 ref={heading} tabIndex={-1} class="hint">
+          Comparing <span class="mono">{visibleText(one)}</span> with{' '}
+          <span class="mono">{visibleText(other)}</span>
+        </h2>
+        <a class="btn plain close" href={end} aria-label="End the comparison">
+          <CloseIcon />
+        </a>
+      </div>
+      {error === undefined ? null : <p class="note bad">{error}</p>}
+      {one === other ? (
+        <div class="empty">
+          <h3>Choose the other request</h3>
+          <p>Open it in the list; it is shown beside this one.</p>
+        </div>
+      ) : value ? (
+        <Comparison one={value[0]} other={value[1]} />
+      ) : null}
+    </section>
+  );
+}
+
+function exchangeOf(key: string): Promise<Exchange> {
+  const cut = key.lastIndexOf('/');
+  return control.exchange(key.slice(0, cut), key.slice(cut + 1));
+}
+
+function Comparison({ one, other }: { one: Exchange; other: Exchange }) {
+  const target = targetOf(one);
+  const parts: readonly [string, (exchange: Exchange) => string][] = [
+    ['Request line', targetOf],
+    ['Request headers', ({ request }) => headerLines(request.headers)],
+    ['Request body', ({ request }) => bodyText(request.body)],
+    ['Problems', ({ problems }) => problems.map(({ text }) => text).join('\n')],
+    ['Response headers', ({ response }) => headerLines(response.headers)],
+    ['Response body', ({ response }) => bodyText(response.body)],
+  ];
+  return (
+    <div class="exchange-body">
+      {target === targetOf(other) ? <p class="mono">{visibleText(target)}</p> : null}
+      <div class="compare-heads">
+        {[one, other].map((exchange) => (
+          <p key={exchange.time}>
+            <StatusBadge status={exchange.response.status} fault={exchange.scenario?.fault ?? null} />{' '}
+            <span class="hint">
+              {timeOfDay(exchange.time)}, {duration(exchange.durationMs)}
+              {exchange.scenario ? `, ${visibleText(exchange.scenario.names.join(', '))}` : ''}
+            </span>
+          </p>
+        ))}
+      </div>
+      {parts.map(([title, textOf]) => {
+        const [a, b] = [textOf(one), textOf(other)];
+        return (a === '' && b === '') || (textOf === targetOf && a === b) ? null : (
+          <section key={title} class="panel" aria-label={title}>
+            <div class="panel-head">
+              <h3>{title}</h3>
+              <span class="hint">{a === b ? 'the same' : 'differs'}</span>
+            </div>
+            {a === b ? null : <DiffView label={title} lines={diffLines(a, b)} />}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function targetOf({ request: { method, path, query } }: Exchange): string {
+  return `${method} ${path}${query === '' ? '' : `?${query}`}`;
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .sort()
+    .join('\n');
+}

@@ -1,0 +1,125 @@
+import { useState } from 'preact/hooks';
+import { control } from '../../../control/control-api.js';
+import { useLoaded } from '../../../parts/use-loaded.js';
+import { ViewHead } from '../../../parts/view-head.js';
+import { visibleText } from '../../../parts/visible-text.js';
+import { hrefOf, route } from '../../../routing/route.js';
+import { BackIcon } from '../../../shell/icons.js';
+import { scope } from '../../../state/scope.js';
+import { choicesVersion, exchangeLog } from '../../../state/world.js';
+import { DraftForm } from './draft-form.js';
+import { draftProblems, emptyDraft, inOrder } from './scenario-draft.js';
+import type { ScenarioDraft } from './scenario-draft.js';
+import { ScenarioFile } from './scenario-file.js';
+import { draftFromRecording } from './draft-from-recording.js';
+import { TrialPanel } from './trial-panel.js';
+
+/**
+ * Builds a scenario: from nothing, from a saved one (`edit`), from what a sandbox is trying (`edit=tried`), or from a recorded
+ * answer (`from`).
+ */
+export function BuilderView() {
+  const { query } = route.value;
+  const { edit = '', from = '' } = query;
+  const [trial, setTrial] = useState('trial');
+  const sandbox = scope.value === '' ? trial : scope.value;
+  const { value: start, error } = useLoaded(
+    () => startOf(edit, from, sandbox),
+    [edit, from, edit === 'tried' ? sandbox : ''],
+  );
+  const last = exchangeLog.entries.value.findLast((entry) => entry.sandbox === sandbox)?.id;
+  const { value: standing } = useLoaded(
+    () => control.sandboxScenario(sandbox),
+    [sandbox, last, choicesVersion.value],
+  );
+  const [typed, setTyped] = useState<{ readonly of: string; readonly draft: ScenarioDraft } | undefined>(
+    undefined,
+  );
+  const source = `${edit} ${from}`;
+  const draft = (typed?.of === source ? typed.draft : undefined) ?? start?.draft;
+  return (
+    <div class="view">
+      <ViewHead
+        title={edit === '' || edit === 'tried' ? 'New scenario' : 'Edit a scenario'}
+        idea="A scenario is one small file: data, no code. Fill it in, try it at once, keep it with your tests."
+      >
+        <a class="btn plain" href={hrefOf(['scenarios'])}>
+          <BackIcon /> All scenarios
+        </a>
+      </ViewHead>
+      {error === undefined ? null : <p class="note bad">{error}</p>}
+      {start?.masked && start.masked.length > 0 ? (
+        <p class="note">Secrets are masked: {visibleText(start.masked.join('; '))}.</p>
+      ) : null}
+      {draft ? (
+        <Workplace
+          {...{ draft, sandbox, standing }}
+          onChange={(next) => setTyped({ of: source, draft: next })}
+          onSandbox={scope.value === '' ? setTrial : undefined}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** What the builder begins with. */
+interface Start {
+  readonly draft: ScenarioDraft;
+  /** Places of a recording whose values are masked. */
+  readonly masked?: readonly string[];
+}
+
+async function startOf(edit: string, from: string, sandbox: string): Promise<Start> {
+  const [, recordedIn = '', id = ''] = /^(.+)\/(\d+)$/.exec(from) ?? [];
+  if (id !== '') {
+    const { definition, masked } = await control.recordedScenario(recordedIn, Number(id));
+    return { draft: draftFromRecording(definition), masked };
+  }
+  if (edit === 'tried') {
+    const { scenario, definition } = await control.sandboxScenario(sandbox);
+    return { draft: definition === null ? emptyDraft : { name: scenario ?? '', content: definition } };
+  }
+  if (edit === '') return { draft: emptyDraft };
+  const { name, definition, source } = await control.scenario(edit);
+  return { draft: { name: source === 'document' ? `my-${name}` : name, content: definition } };
+}
+
+interface WorkplaceProps {
+  readonly draft: ScenarioDraft;
+  readonly sandbox: string;
+  readonly standing: Parameters<typeof TrialPanel>[0]['standing'];
+  readonly onChange: (draft: ScenarioDraft) => void;
+  /** Undefined where the sandbox is that of the whole page. */
+  readonly onSandbox: ((name: string) => void) | undefined;
+}
+
+function Workplace({ draft, sandbox, standing, onChange, onSandbox }: WorkplaceProps) {
+  const problems = draftProblems(draft);
+  return (
+    <div class="two-columns">
+      <section class="panel" aria-label="What it does">
+        <div class="panel-body">
+          <DraftForm draft={draft} onChange={onChange} />
+        </div>
+      </section>
+      <div class="stack wide">
+        {problems.length > 0 ? (
+          <ul class="note warn">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        ) : null}
+        <TrialPanel
+          sandbox={sandbox}
+          name={draft.name}
+          definition={inOrder(draft.content)}
+          ready={problems.length === 0}
+          standing={standing?.sandbox === sandbox ? standing : undefined}
+          onSandbox={onSandbox}
+        />
+        <ScenarioFile draft={draft} ready={problems.length === 0} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { operations } from '../../../state/world.js';
+import type { ScenarioDefinition } from '../../../control/control-types.js';
+import { EffectForm } from './effect-form.js';
+import { Choice, NumberField, TextField } from './fields.js';
+import { effectOf, occasionOf, onOccasion, withEffect } from './scenario-draft.js';
+import type { Occasion, ScenarioDraft } from './scenario-draft.js';
+import { StepsForm } from './steps-form.js';
+
+interface DraftFormProps {
+  readonly draft: ScenarioDraft;
+  readonly onChange: (draft: ScenarioDraft) => void;
+}
+
+const occasions: readonly { readonly value: Occasion; readonly label: string }[] = [
+  { value: 'steps', label: 'step by step' },
+  { value: 'always', label: 'on every call' },
+  { value: 'first', label: 'on the first calls' },
+  { value: 'call', label: 'on one call' },
+  { value: 'every', label: 'on every n-th call' },
+  { value: 'probability', label: 'by chance (the same with the same seed)' },
+];
+
+/** All of a scenario that has fields; the rest is named, and stays. */
+export function DraftForm({ draft, onChange }: DraftFormProps) {
+  const { name, content } = draft;
+  const change = (part: Partial<ScenarioDefinition>): void =>
+    onChange({ name, content: { ...content, ...part } });
+  const occasion = occasionOf(content);
+  const others = (['match', 'headers'] as const).filter((key) => content[key] !== undefined);
+  return (
+    <form class="stack" aria-label="Scenario" onSubmit={(event) => event.preventDefault()}>
+      <TextField label="Name" value={name} mono onChange={(next) => onChange({ name: next, content })} />
+      <TextField
+        label="Title: what happens"
+        value={content.title ?? ''}
+        onChange={(title) => change({ title })}
+      />
+      <TextField
+        label="Advice: what a good client does"
+        value={content.advice ?? ''}
+        onChange={(advice) => change({ advice })}
+      />
+      <Operations content={content} onChange={(next) => onChange({ name, content: next })} />
+      <div class="form-grid">
+        <Choice
+          label="When"
+          value={occasion}
+          options={occasions}
+          onChange={(next) => onChange({ name, content: onOccasion(content, next) })}
+        />
+        <OccasionNumber content={content} onChange={(when) => change({ when })} />
+      </div>
+      {content.steps ? (
+        <StepsForm
+          steps={content.steps}
+          atEnd={content.atEnd ?? 'normal'}
+          onChange={(steps) => change({ steps })}
+          onEnd={(atEnd) => change({ atEnd })}
+        />
+      ) : (
+        <EffectForm
+          effect={effectOf(content)}
+          onChange={(effect) => onChange({ name, content: withEffect(content, effect) })}
+        />
+      )}
+      <label class="checks">
+        <span>
+          <input
+            type="checkbox"
+            checked={content.breaksContract === true}
+            onChange={(event) => {
+              const { breaksContract: _, ...kept } = content;
+              onChange({
+                name,
+                content: event.currentTarget.checked ? { ...kept, breaksContract: true } : kept,
+              });
+            }}
+          />{' '}
+          Its responses break the document on purpose
+        </span>
+      </label>
+      {others.length > 0 ? (
+        <p class="hint">
+          The form has no fields for <code>{others.join(', ')}</code>; they stay as they are.
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+interface OccasionNumberProps {
+  readonly content: ScenarioDefinition;
+  readonly onChange: (when: NonNullable<ScenarioDefinition['when']>) => void;
+}
+
+function OccasionNumber({ content: { when }, onChange }: OccasionNumberProps) {
+  if (typeof when !== 'object') return null;
+  const { first, call, every, probability } = when;
+  if (probability !== undefined)
+    return (
+      <NumberField
+        label="Percent of calls"
+        value={Math.round(probability * 100)}
+        least={1}
+        most={100}
+        onChange={(percent) => onChange({ probability: percent / 100 })}
+      />
+    );
+  if (typeof call === 'number')
+    return (
+      <NumberField
+        label="Call"
+        value={call}
+        least={1}
+        most={1000}
+        onChange={(next) => onChange({ call: next })}
+      />
+    );
+  if (every !== undefined)
+    return (
+      <NumberField
+        label="Every"
+        value={every}
+        least={2}
+        most={1000}
+        onChange={(next) => onChange({ every: next })}
+      />
+    );
+  if (first === undefined) return null;
+  return (
+    <NumberField
+      label="Calls"
+      value={first}
+      least={1}
+      most={1000}
+      onChange={(next) => onChange({ first: next })}
+    />
+  );
+}
+
+interface OperationsProps {
+  readonly content: ScenarioDefinition;
+  readonly onChange: (content: ScenarioDefinition) => void;
+}
+
+function Operations({ content, onChange }: OperationsProps) {
+  const { operations: given, ...others } = content;
+  const chosen = new Set(Array.isArray(given) ? given : []);
+  const mark = (id: string, isMarked: boolean): void => {
+    if (isMarked) chosen.add(id);
+    else chosen.delete(id);
+    const { title, advice, ...rest } = others;
+    const named = { ...(title === undefined ? {} : { title }), ...(advice === undefined ? {} : { advice }) };
+    onChange(chosen.size === 0 ? others : { ...named, operations: [...chosen], ...rest });
+  };
+  return (
+    <fieldset class="field">
+      <legend>Operations (none marked: every one)</legend>
+      <div class="checks">
+        {operations.value.map(({ id }) => (
+          <label key={id}>
+            <input
+              type="checkbox"
+              checked={chosen.has(id)}
+              onChange={(event) => mark(id, event.currentTarget.checked)}
+            />
+            {id}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

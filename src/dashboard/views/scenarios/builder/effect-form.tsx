@@ -1,0 +1,114 @@
+import { faultKinds } from '../../../../scenarios/faults/registry.js';
+import { Choice, JsonField, TextField } from './fields.js';
+import { PatchForm } from './patch-form.js';
+import type { EffectFields } from './scenario-draft.js';
+
+interface EffectFormProps {
+  readonly effect: EffectFields;
+  readonly onChange: (effect: EffectFields) => void;
+}
+
+const kinds = [
+  { value: 'real', label: 'The real response' },
+  { value: 'answer', label: 'Another response' },
+  { value: 'quota', label: 'A spent quota (429)' },
+  { value: 'fault', label: 'A broken connection' },
+] as const;
+
+type Kind = (typeof kinds)[number]['value'];
+
+const statuses = [200, 201, 400, 401, 403, 404, 409, 429, 500, 502, 503];
+
+/** What happens on a call: a response, changes of it, a delay, a fault. */
+export function EffectForm({ effect, onChange }: EffectFormProps) {
+  const { answer, fault, delay, patch } = effect;
+  const kind = kindOf(effect);
+  const change = (part: EffectFields): void => onChange(clean({ ...effect, ...part }));
+  return (
+    <div class="stack">
+      <div class="form-grid">
+        <Choice
+          label="It sends"
+          value={kind}
+          options={kinds}
+          onChange={(next) => onChange(ofKind(next, effect))}
+        />
+        {answer ? (
+          <Choice
+            label="Status"
+            value={String(answer.status)}
+            options={[...new Set([...statuses, answer.status])].map((status) => ({
+              value: String(status),
+              label: String(status),
+            }))}
+            onChange={(status) => change({ answer: { ...answer, status: Number(status) } })}
+          />
+        ) : null}
+        {fault === undefined ? null : (
+          <Choice
+            label="Fault"
+            value={typeof fault === 'string' ? fault : fault.kind}
+            options={faultKinds.map(({ kind: value, label }) => ({ value, label }))}
+            onChange={(next) => change({ fault: next })}
+          />
+        )}
+        {typeof delay === 'object' ? null : (
+          <TextField
+            label="Delay"
+            value={delay ?? ''}
+            mono
+            placeholder="none; 800ms, 2s, 200ms..2s"
+            onChange={(next) =>
+              change({ delay: next.trim() === '' ? undefined : next.trim() } as EffectFields)
+            }
+          />
+        )}
+      </div>
+      {answer ? (
+        <>
+          <TextField
+            label="Message (without it the document's own)"
+            value={answer.message ?? ''}
+            onChange={(message) =>
+              change({
+                answer: clean({ ...answer, message: message === '' ? undefined : message }) as typeof answer,
+              })
+            }
+          />
+          <JsonField
+            label="Body, JSON (without it the document's example)"
+            rows={answer.body === undefined ? 2 : 8}
+            value={answer.body}
+            onChange={(body) => change({ answer: clean({ ...answer, body }) as typeof answer })}
+          />
+        </>
+      ) : null}
+      {kind === 'fault' || kind === 'quota' ? null : (
+        <PatchForm
+          patches={patch ?? []}
+          onChange={(next) => change({ patch: next.length > 0 ? next : undefined } as EffectFields)}
+        />
+      )}
+    </div>
+  );
+}
+
+function kindOf({ answer, quota, fault }: EffectFields): Kind {
+  if (fault !== undefined) return 'fault';
+  if (quota !== undefined) return 'quota';
+  return answer ? 'answer' : 'real';
+}
+
+/** The same delay, with another kind of response. */
+function ofKind(kind: Kind, { delay, patch, answer }: EffectFields): EffectFields {
+  const waits = delay === undefined ? {} : { delay };
+  const changes = patch === undefined ? {} : { patch };
+  if (kind === 'answer') return { ...waits, answer: answer ?? { status: 500 }, ...changes };
+  if (kind === 'quota') return { ...waits, quota: 'spent' };
+  if (kind === 'fault') return { ...waits, ...(answer ? { answer } : {}), fault: 'reset' };
+  return { ...waits, ...changes };
+}
+
+function clean(fields: object): EffectFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

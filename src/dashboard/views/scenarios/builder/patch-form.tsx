@@ -1,0 +1,104 @@
+import { CloseIcon } from '../../../shell/icons.js';
+import type { EffectFields } from './scenario-draft.js';
+
+type Patches = NonNullable<EffectFields['patch']>;
+type Patch = Patches[number];
+
+interface PatchFormProps {
+  readonly patches: Patches;
+  readonly onChange: (patches: Patch[]) => void;
+}
+
+const kinds = ['set', 'remove', 'append'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Changes of the JSON body, in their order; those that the form has no fields for are shown as they are. */
+export function PatchForm({ patches, onChange }: PatchFormProps) {
+  return (
+    <fieldset class="field">
+      <legend>Changes of the body</legend>
+      {patches.map((patch, index) => (
+        <div key={index} class="patch-row">
+          <PatchFields
+            patch={patch}
+            number={index + 1}
+            onChange={(next) => onChange(patches.map((one, at) => (at === index ? next : one)))}
+          />
+          <button
+            type="button"
+            class="btn plain"
+            aria-label={`Remove change ${index + 1}`}
+            onClick={() => onChange(patches.filter((_, at) => at !== index))}
+          >
+            <CloseIcon />
+          </button>
+        </div>
+      ))}
+      <div class="acts">
+        <button
+          type="button"
+          class="btn small"
+          onClick={() => onChange([...patches, { set: '/message', value: '' }])}
+        >
+          Add a change
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface PatchFieldsProps {
+  readonly patch: Patch;
+  readonly number: number;
+  readonly onChange: (patch: Patch) => void;
+}
+
+function PatchFields({ patch, number, onChange }: PatchFieldsProps) {
+  const kind = kinds.find((one) => patch[one] !== undefined);
+  if (kind === undefined) return <code class="patch-raw">{JSON.stringify(patch)}</code>;
+  const pointer = patch[kind] ?? '';
+  const value: unknown = patch.value;
+  const make = (next: Kind, at: string, given: unknown): Patch =>
+    (next === 'remove' ? { remove: at } : { [next]: at, value: given ?? '' }) as Patch;
+  return (
+    <>
+      <select
+        class="input"
+        aria-label={`Kind of change ${number}`}
+        value={kind}
+        onChange={(event) => onChange(make(event.currentTarget.value as Kind, pointer, value))}
+      >
+        {kinds.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+      <input
+        class="input mono"
+        aria-label={`Place of change ${number}, a JSON pointer`}
+        spellcheck={false}
+        value={pointer}
+        onInput={(event) => onChange(make(kind, event.currentTarget.value, value))}
+      />
+      {kind === 'remove' ? (
+        <span />
+      ) : (
+        <input
+          class="input mono"
+          aria-label={`Value of change ${number}, JSON or text`}
+          spellcheck={false}
+          value={typeof value === 'string' ? value : JSON.stringify(value)}
+          onInput={(event) => onChange(make(kind, pointer, valueOf(event.currentTarget.value)))}
+        />
+      )}
+    </>
+  );
+}
+
+/** JSON where it is some, else the text itself. */
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * A scenario under work: its name, and what its file will hold. The form shows and changes parts of that; what it has no field
+ * for stays as it is.
+ */
+import type { ScenarioDefinition } from '../../../control/control-types.js';
+
+export interface ScenarioDraft {
+  readonly name: string;
+  readonly content: ScenarioDefinition;
+}
+
+/** What happens, at the top of a scenario or in a step. */
+export type EffectFields = Pick<
+  ScenarioDefinition,
+  'answer' | 'patch' | 'headers' | 'delay' | 'quota' | 'fault'
+>;
+
+const effectKeys = ['answer', 'patch', 'headers', 'delay', 'quota', 'fault'] as const;
+
+export type Step = NonNullable<ScenarioDefinition['steps']>[number];
+export type StepFields = Exclude<Step, string>;
+export type Occasion = 'always' | 'first' | 'call' | 'every' | 'probability' | 'steps';
+
+export const emptyDraft: ScenarioDraft = {
+  name: 'busy-evening',
+  content: {
+    title: 'Two server errors, then slow',
+    advice: 'Retry with growing waits.',
+    steps: [{ times: 2, answer: { status: 500 } }, { delay: '2s' }],
+    atEnd: 'normal',
+  },
+};
+
+/** The effect without all else. */
+export function effectOf(fields: EffectFields): EffectFields {
+  return Object.fromEntries(
+    effectKeys.flatMap((key) => (fields[key] === undefined ? [] : [[key, fields[key]]])),
+  );
+}
+
+/** Content with another effect at its top. */
+export function withEffect<T extends EffectFields>(fields: T, effect: EffectFields): T {
+  return { ...(without(fields, effectKeys) as T), ...effect };
+}
+
+export function occasionOf({ when, steps }: ScenarioDefinition): Occasion {
+  if (steps) return 'steps';
+  if (typeof when !== 'object') return 'always';
+  return (
+    (['first', 'call', 'every', 'probability'] as const).find((kind) => when[kind] !== undefined) ?? 'always'
+  );
+}
+
+/** Content that happens on another occasion; the effect goes along into the first step, and out of it. */
+export function onOccasion(content: ScenarioDefinition, occasion: Occasion): ScenarioDefinition {
+  if (occasion === occasionOf(content)) return content;
+  const plain = without(content, ['when', 'steps', 'atEnd', ...effectKeys]) as ScenarioDefinition;
+  const first = content.steps?.find((step): step is StepFields => step !== 'normal');
+  const effect = effectOf(content.steps ? (first ?? {}) : content);
+  if (occasion === 'steps') return { ...plain, steps: [{ times: 2, ...effect }], atEnd: 'normal' };
+  const whens = {
+    always: {},
+    first: { when: { first: 2 } },
+    call: { when: { call: 2 } },
+    every: { when: { every: 2 } },
+    probability: { when: { probability: 0.2 } },
+  } as const;
+  return { ...plain, ...whens[occasion], ...effect };
+}
+
+/** What is missing before the mock can be asked, one sentence each; the mock itself knows the rest. */
+export function draftProblems({ name, content }: ScenarioDraft): readonly string[] {
+  const problems: string[] = [];
+  if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(name))
+    problems.push('The name must be of small letters, digits and hyphens, such as busy-evening.');
+  if (/^(normal|status-\d+)$/.test(name)) problems.push(`The name ${name} is taken by Drydock itself.`);
+  if ((content.title ?? '').trim() === '') problems.push('Say in the title what happens.');
+  if ((content.advice ?? '').trim() === '')
+    problems.push('Say in the advice what a good client does about it.');
+  return problems;
+}
+
+/** Fields in the order in which a file is read best. */
+export function inOrder(content: ScenarioDefinition): ScenarioDefinition {
+  const order = ['title', 'advice', 'breaksContract', 'operations', 'match', 'when', 'delay', 'answer'];
+  const rank = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
+  const entries = Object.entries(content).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.sort(([a], [b]) => rank(a) - rank(b))) as ScenarioDefinition;
+}
+
+function without(fields: object, keys: readonly string[]): object {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
+}

@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks';
+import { ControlError, control, messageOf } from '../../../control/control-api.js';
+import { CodeBlock } from '../../../parts/code-block.js';
+import { CopyButton } from '../../../parts/copy-button.js';
+import { visibleText } from '../../../parts/visible-text.js';
+import { loadedVersion, scenarioFolder, scenarios } from '../../../state/world.js';
+import { inOrder } from './scenario-draft.js';
+import type { ScenarioDraft } from './scenario-draft.js';
+import { yamlText } from './yaml-text.js';
+
+/** What saving has come to. */
+type Saving =
+  | { readonly state: 'idle' | 'saving' }
+  | { readonly state: 'saved'; readonly name: string }
+  | { readonly state: 'refused'; readonly errors: readonly string[] };
+
+/** The scenario as a file: to copy, and to save where the mock was started with a folder for it. */
+export function ScenarioFile({ draft, ready }: { draft: ScenarioDraft; ready: boolean }) {
+  const [saving, setSaving] = useState<Saving>({ state: 'idle' });
+  const { name, content } = draft;
+  const folder = scenarioFolder.value;
+  const yaml = yamlText(inOrder(content));
+  const saved = scenarios.value.find((scenario) => scenario.name === name);
+  const save = async (): Promise<void> => {
+    setSaving({ state: 'saving' });
+    try {
+      await control.saveScenario(name, inOrder(content));
+      setSaving({ state: 'saved', name });
+    } catch (error) {
+      setSaving({
+        state: 'refused',
+        errors: error instanceof ControlError ? error.errors : [messageOf(error)],
+      });
+    }
+  };
+  return (
+    <section class="panel" aria-label="The file">
+      <div class="panel-head">
+        <h2 class="mono">
+          {folder ?? 'scenarios'}/{name}.yaml
+        </h2>
+        <div class="acts">
+          <CopyButton text={yaml} label="Copy YAML" />
+          {folder === null ? null : (
+            <button
+              type="button"
+              class="btn small main-act"
+              disabled={!ready || saving.state === 'saving'}
+              onClick={() => void save()}
+            >
+              {saved?.source.startsWith(folder) ? 'Save changes' : 'Save'}
+            </button>
+          )}
+        </div>
+      </div>
+      <CodeBlock text={yaml} label="The scenario as YAML" wrap />
+      <div class="panel-body stack">
+        {saving.state === 'refused' ? (
+          <ul class="note bad" role="alert">
+            {saving.errors.map((error) => (
+              <li key={error}>{visibleText(error)}</li>
+            ))}
+          </ul>
+        ) : null}
+        <p
+          class={saved || saving.state === 'saved' ? 'note good' : 'hint'}
+          role="status"
+          data-version={loadedVersion.value}
+        >
+          {saving.state === 'saved' && saving.name === name ? (
+            saved ? (
+              <>Saved. The mock has loaded it.</>
+            ) : (
+              <>Saved; the mock loads it now.</>
+            )
+          ) : saved ? (
+            <>The mock has a saved scenario of this name.</>
+          ) : folder === null ? (
+            <>
+              To keep it, copy it into a file. To save it from here, start{' '}
+              <code>drydock mock --scenarios DIR --watch</code>.
+            </>
+          ) : (
+            <>Not saved yet. Comments in an existing file are kept.</>
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}

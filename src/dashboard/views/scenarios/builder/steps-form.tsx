@@ -1,0 +1,99 @@
+import { EffectForm } from './effect-form.js';
+import { Choice, NumberField } from './fields.js';
+import { effectOf, withEffect } from './scenario-draft.js';
+import type { Step, StepFields } from './scenario-draft.js';
+
+interface StepsFormProps {
+  readonly steps: readonly Step[];
+  readonly atEnd: 'normal' | 'hold' | 'loop';
+  readonly onChange: (steps: Step[]) => void;
+  readonly onEnd: (atEnd: 'normal' | 'hold' | 'loop') => void;
+}
+
+const ends = [
+  { value: 'normal', label: 'normal responses' },
+  { value: 'hold', label: 'the last step, for good' },
+  { value: 'loop', label: 'the first step again' },
+] as const;
+
+/** What happens on the first calls, on those after them, and so on. */
+export function StepsForm({ steps, atEnd, onChange, onEnd }: StepsFormProps) {
+  const replace = (at: number, step: Step): void =>
+    onChange(steps.map((one, index) => (index === at ? step : one)));
+  const move = (at: number, by: number): void => {
+    const moved = [...steps];
+    const [step] = moved.splice(at, 1);
+    if (step !== undefined) moved.splice(at + by, 0, step);
+    onChange(moved);
+  };
+  return (
+    <>
+      <ol class="steps">
+        {steps.map((step, index) => (
+          <li key={index} class="step">
+            <fieldset class="field">
+              <legend>Step {index + 1}</legend>
+              <StepForm step={step} onChange={(next) => replace(index, next)} />
+            </fieldset>
+            <div class="acts end">
+              <button
+                type="button"
+                class="btn small"
+                disabled={index === 0}
+                aria-label={`Move step ${index + 1} up`}
+                onClick={() => move(index, -1)}
+              >
+                Up
+              </button>
+              <button
+                type="button"
+                class="btn small"
+                disabled={index === steps.length - 1}
+                aria-label={`Move step ${index + 1} down`}
+                onClick={() => move(index, 1)}
+              >
+                Down
+              </button>
+              <button
+                type="button"
+                class="btn small"
+                disabled={steps.length === 1}
+                aria-label={`Remove step ${index + 1}`}
+                onClick={() => onChange(steps.filter((_, at) => at !== index))}
+              >
+                Remove
+              </button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div class="acts">
+        <button type="button" class="btn" onClick={() => onChange([...steps, { answer: { status: 500 } }])}>
+          Add a step
+        </button>
+      </div>
+      <Choice label="After the last step" value={atEnd} options={ends} onChange={onEnd} />
+    </>
+  );
+}
+
+function StepForm({ step, onChange }: { step: Step; onChange: (step: Step) => void }) {
+  const fields: StepFields = step === 'normal' ? {} : step;
+  return (
+    <>
+      <div class="form-grid">
+        <NumberField
+          label="Calls"
+          value={fields.times ?? 1}
+          least={1}
+          most={1_000_000}
+          onChange={(times) => onChange({ ...fields, times })}
+        />
+      </div>
+      <EffectForm
+        effect={effectOf(fields)}
+        onChange={(effect) => onChange(withEffect({ times: fields.times ?? 1, ...fields }, effect))}
+      />
+    </>
+  );
+}

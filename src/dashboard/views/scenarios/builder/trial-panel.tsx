@@ -1,0 +1,118 @@
+import { useState } from 'preact/hooks';
+import { ControlError, control, messageOf } from '../../../control/control-api.js';
+import type { SandboxScenario, ScenarioDefinition } from '../../../control/control-types.js';
+import { CodeBlock } from '../../../parts/code-block.js';
+import { CopyButton } from '../../../parts/copy-button.js';
+import { visibleText } from '../../../parts/visible-text.js';
+import { choose } from '../choose-scenario.js';
+import { comingSentences } from '../coming-sentence.js';
+import { SandboxInput } from './sandbox-input.js';
+
+interface TrialPanelProps {
+  readonly sandbox: string;
+  readonly name: string;
+  readonly definition: ScenarioDefinition;
+  /** Whether the form has a scenario that can be tried. */
+  readonly ready: boolean;
+  /** The scenario of the sandbox; undefined until it is known. */
+  readonly standing: SandboxScenario | undefined;
+  /** Undefined where the sandbox is that of the whole page. */
+  readonly onSandbox: ((name: string) => void) | undefined;
+}
+
+/** Sets the form's scenario in one sandbox, at once and without a file. */
+export function TrialPanel(props: TrialPanelProps) {
+  const { sandbox, name, definition, ready, standing, onSandbox } = props;
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const tried = triedIn(standing);
+  const tryIt = async (): Promise<void> => {
+    try {
+      await control.tryScenario(sandbox, definition, name);
+      setRefused([]);
+    } catch (error) {
+      setRefused(error instanceof ControlError ? error.errors : [messageOf(error)]);
+    }
+  };
+  return (
+    <section class="panel" aria-labelledby="try">
+      <div class="panel-head">
+        <h2 id="try">Try it</h2>
+        {tried ? <span class="badge warn">tried, not saved</span> : null}
+      </div>
+      <div class="panel-body stack">
+        <div class="acts">
+          <span class="hint">In sandbox</span>
+          {onSandbox ? (
+            <SandboxInput value={sandbox} fallback="trial" onChoose={onSandbox} />
+          ) : (
+            <strong class="mono">{sandbox}</strong>
+          )}
+          <button type="button" class="btn main-act" disabled={!ready} onClick={() => void tryIt()}>
+            {tried ? 'Try it again' : 'Try it'}
+          </button>
+          {tried ? (
+            <button
+              type="button"
+              class="btn"
+              onClick={() => void choose({ kind: 'sandbox', name: sandbox }, null)}
+            >
+              Stop
+            </button>
+          ) : null}
+        </div>
+        {refused.length > 0 ? (
+          <ul class="note bad" role="alert">
+            {refused.map((problem) => (
+              <li key={problem}>{visibleText(problem)}</li>
+            ))}
+          </ul>
+        ) : null}
+        <div role="status" class="stack">
+          <Standing standing={standing} name={name} definition={definition} />
+        </div>
+        <div class="acts">
+          <span class="hint">
+            Call with the key <code>dk_test_{sandbox}</code>
+          </span>
+          <CopyButton text={`dk_test_${sandbox}`} label="Copy key" />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The unsaved scenario of a sandbox. */
+export function triedIn(standing: SandboxScenario | undefined): ScenarioDefinition | undefined {
+  return standing?.definition ?? undefined;
+}
+
+function Standing({ standing, name, definition }: Pick<TrialPanelProps, 'standing' | 'name' | 'definition'>) {
+  if (!standing) return null;
+  const { sandbox, scenario } = standing;
+  const tried = triedIn(standing);
+  if (scenario === null) return <p class="hint">It applies to this sandbox only, and nothing is saved.</p>;
+  if (!tried)
+    return (
+      <p class="hint">
+        Sandbox {sandbox} has <code>{visibleText(scenario)}</code>; what you try replaces it.
+      </p>
+    );
+  const asTheForm = scenario === name && isSame(tried, definition);
+  return (
+    <>
+      <p class="note warn">
+        Sandbox {sandbox} has <code>{visibleText(scenario)}</code>.{' '}
+        {comingSentences(standing.upcoming).join(' ')}
+        {asTheForm ? null : ' The form says something else by now.'}
+      </p>
+      {asTheForm ? null : (
+        <CodeBlock text={JSON.stringify(tried, null, 2)} label="What is tried, as JSON" wrap />
+      )}
+    </>
+  );
+}
+
+/** Whether two definitions are equal, with fields in the order of files. */
+function isSame(one: ScenarioDefinition, other: ScenarioDefinition): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

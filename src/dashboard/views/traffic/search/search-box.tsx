@@ -1,0 +1,135 @@
+import { useId, useRef, useState } from 'preact/hooks';
+import { setQuery } from '../../../routing/route.js';
+import { CloseIcon } from '../../../shell/icons.js';
+import { operations, sandboxes, scenarios } from '../../../state/world.js';
+import { visibleText } from '../../../parts/visible-text.js';
+import { accepted, suggestionsFor } from './suggestions.js';
+import { filterNames, filterTokens } from './traffic-search.js';
+
+/** The id of the search field, which `/` focuses. */
+export const searchFieldId = 'traffic-search';
+
+interface SearchBoxProps {
+  readonly query: Readonly<Record<string, string>>;
+  /** What can't be read in the search. */
+  readonly problems: readonly string[];
+}
+
+/** The search with suggestions, and the filters that came with the address. */
+export function SearchBox({ query, problems }: SearchBoxProps) {
+  const id = useId();
+  return (
+    <div class="search" role="search" aria-label="Search requests">
+      <SearchField text={query.text ?? ''} problemsId={problems.length > 0 ? id : undefined} />
+      {filterNames.map((name) => {
+        const value = query[name] ?? '';
+        return value === '' ? null : (
+          <button
+            key={name}
+            type="button"
+            class="btn small chip"
+            aria-label={`Remove ${filterTokens[name]}:${value}`}
+            onClick={() => setQuery({ [name]: '' })}
+          >
+            <span class="mono">{visibleText(`${filterTokens[name]}:${value}`)}</span>
+            <CloseIcon />
+          </button>
+        );
+      })}
+      <p id={id} class="search-problems" role="status">
+        {problems.map((problem) => (
+          <span key={problem}>{visibleText(problem)}</span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** A combobox as the ARIA practices describe it: the list opens while a token is typed. */
+function SearchField({ text, problemsId }: { text: string; problemsId: string | undefined }) {
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const all = isOpen
+    ? suggestionsFor(text, {
+        operations: operations.value.map(({ id }) => id),
+        sandboxes: sandboxes.value.map(({ name }) => name),
+        scenarios: scenarios.value.map(({ name }) => name),
+      })
+    : [];
+  const change = (value: string): void => {
+    setQuery({ text: value });
+    setActive(-1);
+  };
+  const accept = (index: number): void => {
+    const chosen = all[index];
+    if (!chosen) return;
+    change(accepted(text, chosen));
+    setOpen(chosen.text.endsWith(':'));
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      setOpen(true);
+      setActive(all.length === 0 ? 0 : (active + step + all.length) % all.length);
+    } else if (event.key === 'Enter' && active >= 0) {
+      event.preventDefault();
+      accept(active);
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      if (isOpen && all.length > 0) setOpen(false);
+      else if (text !== '') change('');
+      else field.current?.blur();
+    }
+  };
+  return (
+    <div class="search-field">
+      <input
+        ref={field}
+        id={searchFieldId}
+        class="input"
+        type="text"
+        role="combobox"
+        aria-label="Search"
+        aria-expanded={all.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={all[active] ? `${listId}-${active}` : undefined}
+        aria-invalid={problemsId !== undefined}
+        aria-describedby={problemsId}
+        autoComplete="off"
+        spellcheck={false}
+        placeholder="Search: status:5xx took:>100 rate_… "
+        value={text}
+        onInput={(event) => {
+          setOpen(true);
+          change(event.currentTarget.value);
+        }}
+        onKeyDown={onKeyDown}
+        onFocus={() => setOpen(text === '')}
+        onBlur={() => setOpen(false)}
+      />
+      <ul id={listId} class="options" role="listbox" aria-label="Suggestions" hidden={all.length === 0}>
+        {all.map(({ text: option, means }, index) => (
+          <li
+            key={option}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            // Before the field loses its focus.
+            onMouseDown={(event) => {
+              event.preventDefault();
+              accept(index);
+            }}
+          >
+            <span class="mono">{visibleText(option)}</span>
+            <span class="hint">{visibleText(means)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

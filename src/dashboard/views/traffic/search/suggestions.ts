@@ -1,0 +1,69 @@
+import { searchTokens } from '../../../../journal/search/search-terms.js';
+import { faultKinds } from '../../../../scenarios/faults/registry.js';
+
+export interface Suggestion {
+  /** Replaces the last word. */
+  readonly text: string;
+  readonly means: string;
+}
+
+/** What the values of tokens are taken from. */
+export interface SuggestionSources {
+  readonly operations: readonly string[];
+  readonly sandboxes: readonly string[];
+  readonly scenarios: readonly string[];
+}
+
+const most = 8;
+
+/** What could follow in a search: tokens, and behind a token its values. */
+export function suggestionsFor(typed: string, sources: SuggestionSources): readonly Suggestion[] {
+  const word = lastWord(typed);
+  const [, minus = '', name = '', value] = /^(-?)([a-z]*)(?::(.*))?$/i.exec(word) ?? [];
+  if (value === undefined) {
+    const begun = Object.entries(searchTokens).filter(([token]) => token.startsWith(name.toLowerCase()));
+    return begun.map(([token, { means, example }]) => ({
+      text: `${minus}${token}:`,
+      means: `${means}, ${example}`,
+    }));
+  }
+  return valuesOf(name.toLowerCase(), sources)
+    .filter((one) => one.toLowerCase().includes(value.toLowerCase()) && one !== value)
+    .slice(0, most)
+    .map((one) => ({ text: `${minus}${name}:${/\s/.test(one) ? `"${one}"` : one}`, means: '' }));
+}
+
+/** The search with its last word replaced; a whole token is followed by a blank. */
+export function accepted(typed: string, { text }: Suggestion): string {
+  const before = typed.slice(0, typed.length - lastWord(typed).length);
+  return before + text + (text.endsWith(':') ? '' : ' ');
+}
+
+function lastWord(typed: string): string {
+  return /\S*$/.exec(typed)?.[0] ?? '';
+}
+
+function valuesOf(token: string, { operations, sandboxes, scenarios }: SuggestionSources): readonly string[] {
+  switch (token) {
+    case 'status':
+      return ['2xx', '4xx', '5xx', '200', '201', '400', '401', '403', '404', '429', '500'];
+    case 'op':
+      return [...operations, 'none'];
+    case 'sandbox':
+      return sandboxes;
+    case 'scenario':
+      return ['any', ...scenarios];
+    case 'fault':
+      return ['any', ...faultKinds.map(({ kind }) => kind)];
+    case 'method':
+      return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+    case 'key':
+      return ['valid', 'limited', 'expired', 'unknown', 'missing'];
+    case 'took':
+      return ['>10', '>100', '>1s'];
+    case 'problems':
+      return ['>0', '0'];
+    default:
+      return [];
+  }
+}

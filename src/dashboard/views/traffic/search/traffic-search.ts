@@ -1,0 +1,50 @@
+import { matchLine } from '../../../../journal/search/match-line.js';
+import { parseSearch } from '../../../../journal/search/search-terms.js';
+import type { ParsedSearch } from '../../../../journal/search/search-terms.js';
+import type { LoggedExchange } from '../../../state/exchange-log.js';
+
+/** What the list is searched for: filters of the address and what was typed. */
+export interface TrafficSearch extends ParsedSearch {
+  /** All of it as one text, as the control API takes it. */
+  readonly text: string;
+}
+
+/** Filters that links set by a name of their own in the address, and their tokens. */
+export const filterTokens = { sandbox: 'sandbox', operation: 'op', status: 'status' } as const;
+
+export type FilterName = keyof typeof filterTokens;
+
+export const filterNames = Object.keys(filterTokens) as readonly FilterName[];
+
+export function searchOf(query: Readonly<Record<string, string>>): TrafficSearch {
+  const filters = filterNames.flatMap((name) => {
+    const value = (query[name] ?? '').replaceAll('"', '');
+    return value === '' ? [] : [`${filterTokens[name]}:${/\s/.test(value) ? `"${value}"` : value}`];
+  });
+  const text = [...filters, (query.text ?? '').trim()].filter((part) => part !== '').join(' ');
+  return { ...parseSearch(text), text };
+}
+
+export interface LocalMatches {
+  /** Newest first. */
+  readonly rows: readonly LoggedExchange[];
+  /** Whether some exchanges match only if their headers, bodies or problems do, which the mock knows. */
+  readonly open: boolean;
+}
+
+/** The exchanges whose lines match. */
+export function localMatches(
+  entries: readonly LoggedExchange[],
+  { terms }: Pick<ParsedSearch, 'terms'>,
+): LocalMatches {
+  const rows: LoggedExchange[] = [];
+  let open = false;
+  for (let index = entries.length - 1; index >= 0; index -= 1) {
+    const entry = entries[index];
+    if (!entry) continue;
+    const matches = matchLine(terms, entry);
+    if (matches === true) rows.push(entry);
+    if (matches === undefined) open = true;
+  }
+  return { rows, open };
+}

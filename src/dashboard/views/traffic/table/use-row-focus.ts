@@ -1,0 +1,80 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { keyOf } from '../../../state/exchange-log.js';
+import type { LoggedExchange } from '../../../state/exchange-log.js';
+
+export interface RowFocus {
+  /** The key of the row that has the focus, or had it last. */
+  readonly key: string | undefined;
+  /** Whether it has the focus: then it is drawn also where it is scrolled away. */
+  readonly isHeld: boolean;
+  readonly onFocusIn: (event: FocusEvent) => void;
+  readonly onFocusOut: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/**
+ * The focus in a list that draws only the rows in sight: a row that has it stays drawn, and Up, Down, Page Up, Page Down, Home
+ * and End move it along all rows.
+ */
+export function useRowFocus(
+  box: RefObject<HTMLElement | null>,
+  rows: readonly LoggedExchange[],
+  rowHeight: number,
+): RowFocus {
+  const [key, setKey] = useState<string | undefined>(undefined);
+  const [isHeld, setHeld] = useState(false);
+  const wanted = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    rowLink(box.current, wanted.current)?.focus({ preventScroll: true });
+    wanted.current = undefined;
+  });
+  return {
+    key,
+    isHeld,
+    onFocusIn: ({ target }) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
+      setKey(row?.dataset.key);
+      setHeld(row !== null);
+    },
+    onFocusOut: () => setHeld(false),
+    onKeyDown: (event) => {
+      const element = box.current;
+      const from = rows.findIndex((row) => keyOf(row) === key);
+      if (!element || from === -1) return;
+      const page = Math.max(1, Math.floor(element.clientHeight / rowHeight) - 1);
+      const to = target(event.key, from, page, rows.length - 1);
+      const row = to === undefined ? undefined : rows[to];
+      if (to === undefined || !row) return;
+      event.preventDefault();
+      scrollToRow(element, to, rowHeight);
+      wanted.current = keyOf(row);
+      setKey(keyOf(row));
+      setHeld(true);
+    },
+  };
+}
+
+function target(pressed: string, from: number, page: number, last: number): number | undefined {
+  const steps: Readonly<Record<string, number>> = {
+    ...{ ArrowDown: from + 1, ArrowUp: from - 1, PageDown: from + page, PageUp: from - page },
+    ...{ Home: 0, End: last },
+  };
+  const to = steps[pressed];
+  return to === undefined ? undefined : Math.max(0, Math.min(last, to));
+}
+
+/** Scrolls so far that a row is in sight. @param centred in the middle, where it was not in sight */
+export function scrollToRow(box: HTMLElement, index: number, rowHeight: number, centred = false): void {
+  const top = index * rowHeight;
+  const { scrollTop, clientHeight } = box;
+  if (top >= scrollTop && top + rowHeight <= scrollTop + clientHeight) return;
+  if (centred) box.scrollTop = top - (clientHeight - rowHeight) / 2;
+  else box.scrollTop = top < scrollTop ? top : top + rowHeight - clientHeight;
+}
+
+/** The link of a row; null where it is not drawn. */
+export function rowLink(box: ParentNode | null, key: string): HTMLAnchorElement | null {
+  return box?.querySelector<HTMLAnchorElement>(`[data-key="${CSS.escape(key)}"] a`) ?? null;
+}

@@ -1,0 +1,34 @@
+import { count } from '../../parts/format.js';
+import { PauseIcon, PlayIcon } from '../../shell/icons.js';
+import type { LoggedExchange } from '../../state/exchange-log.js';
+import { ExportMenu } from '../export/export-menu.js';
+import { clearList, paused, togglePause } from './list-state.js';
+
+interface TrafficToolbarProps {
+  /** Everything that the page knows. */
+  readonly entries: readonly LoggedExchange[];
+  /** Those that are listed. */
+  readonly rows: readonly LoggedExchange[];
+  /** How many matching requests came since the pause. */
+  readonly waiting: number;
+}
+
+export function TrafficToolbar({ entries, rows, waiting }: TrafficToolbarProps) {
+  const isPaused = paused.value !== undefined;
+  return (
+    <div class="acts traffic-acts">
+      {isPaused && waiting > 0 ? (
+        <button type="button" class="btn" onClick={() => togglePause(entries)}>
+          {count(waiting)} new
+        </button>
+      ) : null}
+      <button type="button" class="btn" aria-pressed={isPaused} onClick={() => togglePause(entries)}>
+        {isPaused ? <PlayIcon /> : <PauseIcon />} {isPaused ? 'Resume' : 'Pause'}
+      </button>
+      <button type="button" class="btn" onClick={clearList} disabled={entries.length === 0}>
+        Clear
+      </button>
+      {rows.length > 0 ? <ExportMenu rows={rows} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { control } from '../../control/control-api.js';
+import type { SandboxScenario } from '../../control/control-types.js';
+import { useLoaded } from '../../parts/use-loaded.js';
+import { visibleText } from '../../parts/visible-text.js';
+import { hrefOf } from '../../routing/route.js';
+import {
+  choicesVersion,
+  connection,
+  defaultScenario,
+  exchangeLog,
+  loadedVersion,
+} from '../../state/world.js';
+import { choose } from '../scenarios/choose-scenario.js';
+import type { Target } from '../scenarios/choose-scenario.js';
+import { comingSentences } from '../scenarios/coming-sentence.js';
+import { DelayField } from './delay-field.js';
+import { ScenarioPicker } from './scenario-picker.js';
+import { choiceOf, namesOf } from './scenario-names.js';
+
+/** What is in force, what comes next, and how to change it in one click. @param sandbox empty for everyone */
+export function ScenarioBar({ sandbox }: { sandbox: string }) {
+  const standing = useStanding(sandbox);
+  const target: Target = sandbox === '' ? { kind: 'everyone' } : { kind: 'sandbox', name: sandbox };
+  const own = sandbox === '' ? defaultScenario.value : (standing?.scenario ?? null);
+  const isInline = standing !== undefined && standing.definition !== null;
+  const names = namesOf(own);
+  const inherited = own === null && sandbox !== '' && defaultScenario.value !== null;
+  const changes = names.scenarios.length > 0 || names.delayMs > 0 || inherited;
+  return (
+    <section class={`scenario-bar${changes ? ' alarming' : ''}`} aria-label="Scenario in force">
+      <div class="bar-controls">
+        <ScenarioPicker
+          chosen={names.scenarios.join(', ')}
+          shown={
+            names.scenarios.length > 0 ? names.scenarios.join(', ') : inherited ? 'As everyone' : 'Normal'
+          }
+          onPick={(scenario) =>
+            void choose(
+              target,
+              choiceOf({
+                scenarios: scenario === '' ? [] : [scenario],
+                delayMs: isInline ? 0 : names.delayMs,
+              }),
+            )
+          }
+        />
+        <DelayField
+          ms={names.delayMs}
+          disabled={isInline}
+          onChange={(delayMs) => void choose(target, choiceOf({ ...names, delayMs }))}
+        />
+        {own === null ? null : (
+          <button type="button" class="btn" onClick={() => void choose(target, null)}>
+            {sandbox === '' ? 'Back to normal' : 'Clear'}
+          </button>
+        )}
+        {names.scenarios.length > 0 ? (
+          <button
+            type="button"
+            class="btn plain"
+            hidden={sandbox === '' || isInline}
+            title="Begin its steps again"
+            onClick={() => void choose(target, own)}
+          >
+            Restart
+          </button>
+        ) : null}
+      </div>
+      <p class="coming" role="status">
+        {sandbox === '' ? (
+          <EveryoneComing />
+        ) : standing ? (
+          <Coming standing={standing} inherited={inherited} />
+        ) : (
+          ' '
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Coming({ standing, inherited }: { standing: SandboxScenario; inherited: boolean }) {
+  const step = stepsOf(standing);
+  return (
+    <>
+      {comingSentences(standing.upcoming).map((sentence) => (
+        <strong key={sentence}>{visibleText(sentence)} </strong>
+      ))}
+      {step === '' ? null : <span class="hint">{step} </span>}
+      {inherited ? (
+        <span class="hint">Everyone meets {visibleText(defaultScenario.value ?? '')}. </span>
+      ) : null}
+      {standing.definition === null ? null : (
+        <a class="hint" href={hrefOf(['scenarios', 'new'], { edit: 'tried' })}>
+          Not saved; open it in the builder
+        </a>
+      )}
+    </>
+  );
+}
+
+function EveryoneComing() {
+  const name = defaultScenario.value;
+  return name === null ? (
+    <>Sandboxes without a scenario of their own are answered normally.</>
+  ) : (
+    <strong>Every sandbox without a scenario of its own meets {visibleText(name)}.</strong>
+  );
+}
+
+/** `flaky: 1 call so far, next is step 2 of 2.` */
+function stepsOf({ inForce, calls }: SandboxScenario): string {
+  const names = namesOf(inForce?.scenario ?? null).scenarios;
+  return calls
+    .filter(({ scenario }) => names.includes(scenario))
+    .map(({ scenario, calls: number, next }) => {
+      const step = next === null || next === 'normal' || next === 'always' ? '' : `, next is ${next}`;
+      return `${visibleText(scenario)}: ${number} ${number === 1 ? 'call' : 'calls'} so far${step}.`;
+    })
+    .join(' ');
+}
+
+/** The scenario of a sandbox, read again after each of its requests and each choice. */
+export function useStanding(sandbox: string): SandboxScenario | undefined {
+  const last = exchangeLog.entries.value.findLast((entry) => entry.sandbox === sandbox)?.id;
+  const { value } = useLoaded(
+    async () => (sandbox === '' ? undefined : control.sandboxScenario(sandbox)),
+    [sandbox, last, choicesVersion.value, defaultScenario.value, loadedVersion.value, connection.value.state],
+  );
+  return value?.sandbox === sandbox ? value : undefined;
+}

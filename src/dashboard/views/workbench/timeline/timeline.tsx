@@ -1,0 +1,103 @@
+import { useMemo } from 'preact/hooks';
+import { faultLabel, ScenarioBadge, StatusBadge } from '../../../parts/badges.js';
+import { counted, duration, timeOfDay } from '../../../parts/format.js';
+import { visibleText } from '../../../parts/visible-text.js';
+import { hrefOf } from '../../../routing/route.js';
+import { exchangeLog } from '../../../state/world.js';
+import type { LoggedExchange } from '../../../state/exchange-log.js';
+import { ExportMenu } from '../../export/export-menu.js';
+import { ownPath } from '../../traffic/table/traffic-row.js';
+import { attemptGroups } from './attempt-groups.js';
+import type { Attempt, AttemptGroup } from './attempt-groups.js';
+import { NoRequests } from './no-requests.js';
+import { WaitBar } from './wait-bar.js';
+
+/** Groups that are shown; the traffic has all requests. */
+const mostGroups = 40;
+
+/** The requests of a sandbox, each with its retries and the waits between them. */
+export function Timeline({ sandbox }: { sandbox: string }) {
+  const entries = exchangeLog.entries.value;
+  const own = useMemo(() => entries.filter((entry) => entry.sandbox === sandbox), [entries, sandbox]);
+  const groups = useMemo(() => attemptGroups(own), [own]);
+  const shown = groups.slice(0, mostGroups);
+  return (
+    <section class="panel" aria-labelledby="timeline">
+      <div class="panel-head">
+        <h2 id="timeline">Timeline</h2>
+        <div class="acts">
+          {own.length > 0 ? <ExportMenu rows={own} /> : null}
+          <p role="status">
+            {counted(own.length, 'request')}
+            {groups.length > shown.length ? `, the latest ${shown.length} with their retries shown` : ''}
+          </p>
+        </div>
+      </div>
+      {own.length === 0 ? (
+        <NoRequests sandbox={sandbox} />
+      ) : (
+        <ol class="timeline">
+          {shown.map((group) => (
+            <GroupRow key={group[0].entry.id} group={group} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function GroupRow({ group }: { group: AttemptGroup<LoggedExchange> }) {
+  const longest = Math.max(
+    ...group.flatMap(({ waitedSeconds = 0, askedSeconds = 0 }) => [waitedSeconds, askedSeconds]),
+  );
+  return (
+    <li class={group.length > 1 ? 'attempts-many' : ''}>
+      <ol class="attempts" aria-label={group.length > 1 ? titleOf(group) : undefined}>
+        {group.map((attempt, index) => (
+          <AttemptRow
+            key={attempt.entry.id}
+            attempt={attempt}
+            waitedBefore={group[index - 1]?.waitedSeconds}
+            longest={longest}
+          />
+        ))}
+      </ol>
+    </li>
+  );
+}
+
+function titleOf(group: AttemptGroup<LoggedExchange>): string {
+  const { entry } = group[0];
+  return `${visibleText(`${entry.method} ${ownPath(entry)}`)}, ${group.length} attempts`;
+}
+
+interface AttemptRowProps {
+  readonly attempt: Attempt<LoggedExchange>;
+  readonly waitedBefore: number | undefined;
+  /** The longest wait of the group, in seconds. */
+  readonly longest: number;
+}
+
+function AttemptRow({ attempt, waitedBefore, longest }: AttemptRowProps) {
+  const { entry, waitedSeconds, askedSeconds } = attempt;
+  const { sandbox, id, status, fault, method, path, scenario, durationMs, time } = entry;
+  return (
+    <li>
+      {waitedSeconds === undefined ? null : (
+        <WaitBar waited={waitedSeconds} asked={askedSeconds} before={waitedBefore} longest={longest} />
+      )}
+      <a class="attempt" href={hrefOf(['traffic', sandbox, String(id)])}>
+        <StatusBadge status={status} fault={fault} />
+        <span class="attempt-target mono" title={visibleText(path)}>
+          <b>{visibleText(method)}</b> {visibleText(ownPath(entry))}
+        </span>
+        <span class="attempt-notes">
+          {scenario.length > 0 ? <ScenarioBadge names={scenario} /> : null}
+          {fault === null ? null : <span class="badge bad">{faultLabel(fault)}</span>}
+        </span>
+        <span class="num hint">{duration(durationMs)}</span>
+        <span class="num hint">{timeOfDay(time)}</span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import { CloseIcon } from '../../../shell/icons.js';
+import { operations } from '../../../state/world.js';
+import type { Expectation, ExpectedRow } from './expectation.js';
+
+interface ExpectationFormProps {
+  readonly expectation: Expectation;
+  readonly onChange: (expectation: Expectation) => void;
+}
+
+const statuses = [200, 201, 400, 401, 403, 404, 429, 500, 503];
+
+export function ExpectationForm({ expectation, onChange }: ExpectationFormProps) {
+  const { rows, inOrder, backoff } = expectation;
+  const change = (part: Partial<Expectation>): void => onChange({ ...expectation, ...part });
+  const changeRow = (at: number, part: Partial<ExpectedRow>): void =>
+    change({ rows: rows.map((row, index) => (index === at ? { ...row, ...part } : row)) });
+  return (
+    <>
+      <ol class="expected">
+        {rows.map((row, index) => (
+          <Row
+            key={index}
+            row={row}
+            number={index + 1}
+            onChange={(part) => changeRow(index, part)}
+            onRemove={() => change({ rows: rows.filter((_, at) => at !== index) })}
+          />
+        ))}
+      </ol>
+      <div class="acts">
+        <button
+          type="button"
+          class="btn small"
+          onClick={() => change({ rows: [...rows, { times: 1, status: 200, operation: '' }] })}
+        >
+          Add a request
+        </button>
+        <span class="checks">
+          <label>
+            <input
+              type="checkbox"
+              checked={inOrder}
+              onChange={(event) => change({ inOrder: event.currentTarget.checked })}
+            />
+            in this order
+          </label>
+          <label>
+            <input
+              type="checkbox"
+              checked={backoff}
+              onChange={(event) => change({ backoff: event.currentTarget.checked })}
+            />
+            back-off kept
+          </label>
+        </span>
+      </div>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly row: ExpectedRow;
+  readonly number: number;
+  readonly onChange: (part: Partial<ExpectedRow>) => void;
+  readonly onRemove: () => void;
+}
+
+function Row({ row, number, onChange, onRemove }: RowProps) {
+  return (
+    <li class="expected-row">
+      <input
+        class="input num"
+        type="number"
+        min={0}
+        max={1000}
+        aria-label={`Times, request ${number}`}
+        value={row.times}
+        onInput={(event) => {
+          const typed = event.currentTarget.valueAsNumber;
+          if (Number.isInteger(typed) && typed >= 0) onChange({ times: typed });
+        }}
+      />
+      <span aria-hidden="true">×</span>
+      <select
+        class="input"
+        aria-label={`Status, request ${number}`}
+        value={String(row.status)}
+        onChange={(event) => onChange({ status: Number(event.currentTarget.value) })}
+      >
+        <option value="0">any status</option>
+        {statuses.map((status) => (
+          <option key={status}>{status}</option>
+        ))}
+      </select>
+      <select
+        class="input"
+        aria-label={`Operation, request ${number}`}
+        value={row.operation}
+        onChange={(event) => onChange({ operation: event.currentTarget.value })}
+      >
+        <option value="">any operation</option>
+        {operations.value.map(({ id }) => (
+          <option key={id}>{id}</option>
+        ))}
+      </select>
+      <button type="button" class="btn plain" aria-label={`Remove request ${number}`} onClick={onRemove}>
+        <CloseIcon />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+/** What a person expects of a sandbox's requests, as the form has it, and as the control API takes it. */
+import type { RequestExpectation, Verification } from '../../../../client/types.js';
+
+export interface ExpectedRow {
+  readonly times: number;
+  /** 0 for any. */
+  readonly status: number;
+  /** Empty for any. */
+  readonly operation: string;
+}
+
+export interface Expectation {
+  readonly rows: readonly ExpectedRow[];
+  readonly inOrder: boolean;
+  readonly backoff: boolean;
+}
+
+/** Two server errors, then a success. */
+export const usualExpectation: Expectation = {
+  rows: [
+    { times: 2, status: 500, operation: '' },
+    { times: 1, status: 200, operation: '' },
+  ],
+  inOrder: true,
+  backoff: false,
+};
+
+export function verificationOf({ rows, inOrder, backoff }: Expectation): Verification {
+  return {
+    ...(rows.length > 0 ? { requests: rows.map(requestOf) } : {}),
+    ...(inOrder && rows.length > 1 ? { inOrder } : {}),
+    ...(backoff ? { backoff } : {}),
+  };
+}
+
+function requestOf({ times, status, operation }: ExpectedRow): RequestExpectation {
+  return {
+    ...(operation === '' ? {} : { operation }),
+    ...(status === 0 ? {} : { status }),
+    times,
+  };
+}
+
+/** Whether there is anything to verify. */
+export function isEmpty({ rows, backoff }: Expectation): boolean {
+  return rows.length === 0 && !backoff;
+}
+
+/** `2 × 500, then 200, in order, back-off kept`. */
+export function expectationText({ rows, inOrder, backoff }: Expectation): string {
+  const joined = inOrder ? ', then ' : ' and ';
+  const texts = rows.map(({ times, status, operation }) =>
+    [
+      times === 1 ? '' : `${times} ×`,
+      status === 0 ? 'any status' : String(status),
+      operation === '' ? '' : `of ${operation}`,
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
+  );
+  const extras = [...(inOrder && rows.length > 1 ? ['in order'] : []), ...(backoff ? ['back-off kept'] : [])];
+  return [texts.join(joined), ...extras].filter((text) => text !== '').join(', ');
+}

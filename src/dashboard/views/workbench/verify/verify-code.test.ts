@@ -1,0 +1,42 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { parseVerification } from '../../../../journal/verification/parse-verification.js';
+import { verificationValidator } from '../../../../journal/verification/verification-validator.js';
+import { expectationText, usualExpectation, verificationOf } from './expectation.js';
+import type { Expectation } from './expectation.js';
+import { codeKinds, verifyCode } from './verify-code.js';
+
+const whole: Expectation = {
+  rows: [
+    { times: 2, status: 500, operation: '' },
+    { times: 1, status: 200, operation: 'listCategories' },
+    { times: 0, status: 0, operation: 'createOrder' },
+  ],
+  inOrder: true,
+  backoff: true,
+};
+
+describe('an expectation', () => {
+  it('is said in words, and taken by the mock', () => {
+    expect(expectationText(usualExpectation)).toBe('2 × 500, then 200, in order');
+    expect(expectationText(whole)).toBe(
+      '2 × 500, then 200 of listCategories, then 0 × any status of createOrder, in order, back-off kept',
+    );
+    expect(expectationText({ rows: [], inOrder: true, backoff: true })).toBe('back-off kept');
+    for (const one of [usualExpectation, whole, { rows: [], inOrder: true, backoff: true }])
+      expect(parseVerification(verificationOf(one), verificationValidator())).not.toHaveProperty('problems');
+  });
+
+  // `npm run typecheck` checks the made files; UPDATE_FILES=1 writes them.
+  it.each(codeKinds)('as a test for %s has the types of the client', (kind) => {
+    const file = new URL(
+      `../../../../client/testing/generated/verify-${kind.toLowerCase()}.ts`,
+      import.meta.url,
+    );
+    const made = verifyCode(kind, whole, "flaky, it's-slow")
+      .replaceAll("'drydock-kit/client'", "'../../index.js'")
+      .replaceAll("'@playwright/test'", "'./playwright-test.js'");
+    if (process.env.UPDATE_FILES) writeFileSync(file, made);
+    expect(made).toBe(readFileSync(file, 'utf8'));
+  });
+});

@@ -1,0 +1,50 @@
+import { hrefOf } from '../../routing/route.js';
+import { ViewHead } from '../../parts/view-head.js';
+import { scope } from '../../state/scope.js';
+import { InForce } from '../scenarios/in-force.js';
+import { SandboxFacts } from './sandbox-facts.js';
+import { ScenarioBar } from './scenario-bar.js';
+import { Timeline } from './timeline/timeline.js';
+import { VerifyPanel } from './verify/verify-panel.js';
+
+/** Everything about one sandbox in one place: what it meets, what it asked, and whether that is right. */
+export function WorkbenchView() {
+  const name = scope.value;
+  if (name === '') return <Everyone />;
+  return (
+    <div class="view" key={name}>
+      <ViewHead
+        title={
+          <>
+            Sandbox <span class="mono">{name}</span>
+          </>
+        }
+        idea="Choose what its client meets, watch how it copes, and check that it was right."
+      >
+        <a class="btn plain" href={hrefOf(['traffic'])}>
+          All its traffic
+        </a>
+        <a class="btn plain" href={hrefOf(['coverage'])}>
+          Its coverage
+        </a>
+      </ViewHead>
+      <ScenarioBar sandbox={name} />
+      <SandboxFacts sandbox={name} />
+      <Timeline sandbox={name} />
+      <VerifyPanel sandbox={name} />
+    </div>
+  );
+}
+
+function Everyone() {
+  return (
+    <div class="view">
+      <ViewHead
+        title="Workbench"
+        idea="One sandbox, one client or test. Choose a sandbox here or at the top left to work with it alone."
+      />
+      <ScenarioBar sandbox="" />
+      <InForce />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { corsHeaders, isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
+import { protectiveHeaders } from '../../mock/exchange/protective-headers.js';
+import { internalPrefix } from '../../mock/internal-prefix.js';
+import type { Mock } from '../../mock/mock.js';
+import type { Recorder } from '../../mock/recording/record-exchange.js';
+import { createExchange, passStages } from '../../mock/stages/serve-request.js';
+import type { MemoryBudget } from '../../state/memory-budget.js';
+import { receiveRequest } from './receive-request.js';
+import { sendResponse } from './send-response.js';
+import type { ResponseBody } from './send-response.js';
+import type { Timers } from './timers.js';
+
+/** A mock that is ready to answer, and what lives as long as it. */
+export interface FetchMock {
+  readonly mock: Mock;
+  /** The path of the handler's address, where the document has no such base path; else empty. */
+  readonly base: string;
+  readonly recorder: Recorder;
+  readonly timers: Timers;
+  readonly memory: MemoryBudget;
+  readonly log: (line: string) => void;
+}
+
+/** @throws as a `FetchHandler` */
+export async function answerRequest(
+  { mock, base, recorder, timers, log }: FetchMock,
+  request: Request,
+): Promise<Response> {
+  const { signal } = request;
+  signal.throwIfAborted();
+  const received = await receiveRequest(request, base, timers);
+  const { origin, pathname } = new URL(request.url);
+  if (received.method === 'OPTIONS' && isPreflight(received.headers))
+    return new Response(null, { status: 204, headers: preflightHeaders(received.headers) });
+  if (pathname.startsWith(`${internalPrefix}/`)) return assetResponse(mock, received.method, pathname);
+  const exchange = createExchange(mock, received, origin);
+  return sendResponse(exchange, await passStages(exchange, log), { recorder, timers, signal });
+}
+
+/** A file that the service's responses link to; nothing else is under the prefix where there is no server. */
+async function assetResponse({ service }: Mock, method: string, path: string): Promise<Response> {
+  const assets = service?.assets;
+  const prefix = `${internalPrefix}/${assets?.folder ?? ''}/`;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const asset = isRead && path.startsWith(prefix) ? await assets?.find(path.slice(prefix.length)) : undefined;
+  if (!asset) {
+    const detail = `There is nothing at ${method} ${path}: a mock without a server has no page and no control API.`;
+    const headers = {
+      ...corsHeaders,
+      ...protectiveHeaders,
+      'Content-Type': 'application/problem+json; charset=utf-8',
+    };
+    const problem = { type: 'about:blank', title: 'Not Found', status: 404, detail };
+    return new Response(JSON.stringify(problem), { status: 404, statusText: 'Not Found', headers });
+  }
+  return new Response(method === 'HEAD' ? null : (asset.body as ResponseBody), {
+    statusText: 'OK',
+    headers: {
+      ...corsHeaders,
+      ...protectiveHeaders,
+      'Content-Type': `${asset.mediaType}; charset=utf-8`,
+      'Cache-Control': 'public, max-age=86400',
+      'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+    },
+  });
+}

@@ -1,0 +1,105 @@
+import { longestHoldMs } from '../../scenarios/faults/fault-wire.js';
+import type { FaultWire } from '../../scenarios/faults/fault-wire.js';
+import type { Timers } from './timers.js';
+
+/** What sends the head: makes the response out of a body that may still come. */
+export type SendHead = (contentLength: number, body: ReadableStream<Uint8Array> | null) => Response;
+
+/**
+ * A connection as fetch shows it: without a whole head a network error, a TypeError; behind it a body that ends, breaks off with
+ * an error, or never ends. What is sent beyond the announced length is never read.
+ */
+export class FetchWire implements FaultWire {
+  readonly response: Promise<Response>;
+  private resolve!: (response: Response) => void;
+  private reject!: (reason: unknown) => void;
+  private stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  private hasHead = false;
+  private isOver = false;
+  /** Bytes of the announced length that are still to come. */
+  private left = 0;
+  private heldMs = 0;
+
+  /**
+   * @param signal aborted when the client gives up
+   * @param hasBody false for the response to HEAD
+   */
+  constructor(
+    private readonly head: SendHead,
+    private readonly timers: Timers,
+    private readonly signal: AbortSignal,
+    private readonly hasBody: boolean,
+  ) {
+    this.response = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    // Whoever asked has gone when a fault breaks what he no longer reads.
+    this.response.catch(() => undefined);
+  }
+
+  sendHead(contentLength: number): void {
+    this.hasHead = true;
+    this.left = contentLength;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        this.stream = controller;
+      },
+      cancel: () => {
+        this.isOver = true;
+      },
+    });
+    this.resolve(this.head(contentLength, this.hasBody ? body : null));
+    if (!this.hasBody || contentLength === 0) this.finish();
+  }
+
+  send(bytes: Uint8Array): void {
+    if (!this.hasHead || this.isOver) return;
+    const part = bytes.slice(0, this.left);
+    this.left -= part.length;
+    if (part.length > 0) this.stream?.enqueue(part);
+    if (this.left === 0) this.finish();
+  }
+
+  finish(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.stream?.close();
+  }
+
+  reset(): void {
+    this.fail(networkError('the connection was reset', 'ECONNRESET'));
+  }
+
+  close(): Promise<void> {
+    this.fail(networkError('the connection was closed', 'UND_ERR_SOCKET'));
+    return Promise.resolve();
+  }
+
+  async hold(): Promise<void> {
+    await this.wait(longestHoldMs);
+    await this.close();
+  }
+
+  async wait(ms: number): Promise<boolean> {
+    const leftMs = longestHoldMs - this.heldMs;
+    this.heldMs += ms;
+    await this.timers.wait(Math.min(ms, leftMs), this.signal);
+    if (this.signal.aborted) this.fail(this.signal.reason);
+    return !this.isOver && ms <= leftMs;
+  }
+
+  /** Breaks off what has not ended. */
+  private fail(reason: unknown): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    if (this.hasHead) this.stream?.error(reason);
+    else this.reject(reason);
+  }
+}
+
+/** What fetch rejects with where there is no response; Node puts the reason into `cause`, so it is there as well. */
+function networkError(reason: string, code: string): TypeError {
+  const cause = Object.assign(new Error(`A scenario of the mock made this: ${reason}`), { code });
+  return new TypeError('fetch failed', { cause });
+}

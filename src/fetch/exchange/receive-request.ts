@@ -1,0 +1,37 @@
+import type { ReceivedRequest, RequestBody } from '../../mock/exchange/request.js';
+import { maxBodyBytes } from '../../mock/stages/request-checks.js';
+import type { Timers } from './timers.js';
+
+/**
+ * A request of fetch as the mock receives it from a connection.
+ *
+ * @param base a path that the document does not know, before those of its operations
+ */
+export async function receiveRequest(
+  request: Request,
+  base: string,
+  timers: Timers,
+): Promise<ReceivedRequest> {
+  const { host, pathname, search, protocol } = new URL(request.url);
+  const headers: Record<string, string> = {};
+  request.headers.forEach((value, name) => {
+    headers[name] = value;
+  });
+  const body = bodyOf(new Uint8Array(await request.arrayBuffer()));
+  return {
+    method: request.method.toUpperCase(),
+    target: (pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname) + search,
+    httpVersion: '1.1',
+    headers: { ...headers, host },
+    isSecure: protocol === 'https:',
+    body,
+    time: timers.now(),
+    elapsed: timers.elapsed(),
+  };
+}
+
+function bodyOf(bytes: Uint8Array): RequestBody {
+  return bytes.length > maxBodyBytes
+    ? { bytes: new Uint8Array(0), tooLarge: true }
+    : { bytes, tooLarge: false };
+}

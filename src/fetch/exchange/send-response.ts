@@ -1,0 +1,102 @@
+import type { Exchange } from '../../mock/exchange/exchange.js';
+import { responseHeaders } from '../../mock/exchange/response.js';
+import type { MockResponse } from '../../mock/exchange/response.js';
+import { recordExchange } from '../../mock/recording/record-exchange.js';
+import type { Recorder } from '../../mock/recording/record-exchange.js';
+import { changeResponse } from '../../mock/scenarios/change-response.js';
+import type { PlannedScenario } from '../../mock/scenarios/change-response.js';
+import { breakConnection } from '../../scenarios/faults/registry.js';
+import type { Fault } from '../../scenarios/faults/registry.js';
+import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
+import { reasonPhrases } from '../../scenarios/reason-phrases.js';
+import { FetchWire } from './fetch-wire.js';
+import type { Timers } from './timers.js';
+
+/** What sending a response needs besides it. */
+export interface Sending {
+  readonly recorder: Recorder;
+  readonly timers: Timers;
+  /** The request's. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Applies the scenario to a response, waits for its delay, records the exchange, and gives the response, whole or broken.
+ *
+ * @throws the signal's reason once it is aborted, or a TypeError where a fault leaves no response
+ */
+export async function sendResponse(
+  exchange: Exchange,
+  answer: MockResponse,
+  { recorder, timers, signal }: Sending,
+): Promise<Response> {
+  const plan = exchange.scenario;
+  if (!plan) {
+    await recordExchange(recorder, exchange, answer);
+    signal.throwIfAborted();
+    return responseOf(exchange, answer, answer.body);
+  }
+  return sendPlanned(exchange, changeResponse(answer, plan), plan, { recorder, timers, signal });
+}
+
+async function sendPlanned(
+  exchange: Exchange,
+  answer: MockResponse,
+  { effect }: PlannedScenario,
+  sending: Sending,
+): Promise<Response> {
+  const { recorder, timers, signal } = sending;
+  const { fault, delayMs } = effect;
+  if (delayMs > 0) await timers.wait(delayMs, signal);
+  const bytes = bytesOf(answer.body);
+  await recordExchange(recorder, exchange, answer, fault && (await sentByFault(fault, bytes)));
+  signal.throwIfAborted();
+  return fault
+    ? sendBroken(exchange, answer, bytes, fault, sending)
+    : responseOf(exchange, answer, answer.body);
+}
+
+function sendBroken(
+  exchange: Exchange,
+  answer: MockResponse,
+  bytes: Uint8Array,
+  fault: Fault,
+  { timers, signal }: Sending,
+): Promise<Response> {
+  const send = (length: number, body: ReadableStream<Uint8Array> | null) =>
+    responseOf(exchange, answer, body, length);
+  const wire = new FetchWire(send, timers, signal, exchange.method !== 'HEAD' && mayHaveBody(answer.status));
+  void breakConnection(fault, wire, bytes).then(() => wire.close());
+  return wire.response;
+}
+
+const encoder = new TextEncoder();
+
+function bytesOf(body: MockResponse['body'] = ''): Uint8Array {
+  return typeof body === 'string' ? encoder.encode(body) : body;
+}
+
+/** @param contentLength the one to announce; default: that of the body */
+function responseOf(
+  exchange: Exchange,
+  answer: MockResponse,
+  body: MockResponse['body'] | ReadableStream<Uint8Array> | null,
+  contentLength?: number,
+): Response {
+  const { status } = answer;
+  const headers = new Headers();
+  const pairs = responseHeaders(exchange, answer);
+  for (let index = 0; index < pairs.length; index += 2)
+    headers.append(pairs[index] ?? '', pairs[index + 1] ?? '');
+  if (contentLength !== undefined) headers.set('Content-Length', String(contentLength));
+  const sent = exchange.method === 'HEAD' || !mayHaveBody(status) ? null : (body ?? null);
+  return new Response(sent as ResponseBody, { status, statusText: reasonPhrases[status] ?? '', headers });
+}
+
+/** What a response can be made of; the types of Node and of browsers name it differently. */
+export type ResponseBody = ConstructorParameters<typeof Response>[0];
+
+/** Statuses that forbid one (Fetch Standard, null body status). */
+function mayHaveBody(status: number): boolean {
+  return status !== 204 && status !== 205 && status !== 304;
+}

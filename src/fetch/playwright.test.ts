@@ -1,0 +1,23 @@
+/** The fixtures, run by Playwright Test itself in a real Chromium. */
+import { expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { packageFile } from '../contract/package-root.js';
+import { whyNoBrowser } from '../server/dashboard/testing/page-browser.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
+
+(whyNoBrowser === undefined ? it : it.skip)(
+  'Playwright Test gives each test a sandbox, and routes a page to a mock without a server',
+  async () => {
+    const program = packageFile('node_modules', '@playwright', 'test', 'cli.js');
+    const cwd = packageFile('src', 'fetch', 'testing', 'playwright-project');
+    // Without what says that Jest runs.
+    const { PATH = '', HOME = '', CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
+    const env = { PATH, HOME, CHROMIUM_PATH, PLAYWRIGHT_OUTPUT: temporaryFolder() };
+    const { stdout } = await promisify(execFile)(process.execPath, [program, 'test'], {
+      cwd,
+      env,
+    }).catch((cause: unknown) => cause as { stdout: string });
+    expect(stdout).toContain('3 passed');
+  },
+);

@@ -1,0 +1,9 @@
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+export default {
+  reporter: 'line',
+  workers: 1,
+  outputDir: process.env.PLAYWRIGHT_OUTPUT,
+  use: { launchOptions: { executablePath, args }, mockOptions: { seed: 7 } },
+};

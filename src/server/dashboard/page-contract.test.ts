@@ -1,0 +1,112 @@
+/** Reports of the suite in a real browser: made by a run from the page, read, kept and compared. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startMock } from '../../testing/mock-server.js';
+import type { DrydockServer } from '../create-server.js';
+import { axeFindings, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import type { OpenedPage } from './testing/page-browser.js';
+import { controlCall } from './testing/sample-traffic.js';
+import { suiteReport } from './testing/suite-report.js';
+
+const reportFile = (report: object, name = 'report.json') => ({
+  ...{ name, mimeType: 'application/json' },
+  buffer: Buffer.from(JSON.stringify(report)),
+});
+
+(whyNoBrowser === undefined ? describe : describe.skip)('the report of the suite', () => {
+  let browser: Browser;
+  let server: DrydockServer;
+  let opened: OpenedPage;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    server = await startMock({ controlPort: 0 });
+    opened = await openPage(browser, server, { viewport: { width: 1280, height: 800 } });
+    opened.page.setDefaultTimeout(10_000);
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  it('comes from a run that the page starts, one block for each broken rule', async () => {
+    const { page, show } = opened;
+    await show('#/contract');
+    const form = page.getByRole('form', { name: 'Run the suite' });
+    expect(await form.getByLabel('Base URL').inputValue()).toBe(server.url);
+    expect(await form.getByRole('checkbox').isChecked()).toBe(false);
+    await form.getByLabel('Valid key').fill('dk_test_partner~broken-duplicate-ids');
+    await form.getByLabel('Only').fill('categories/unique-ids');
+    await form.getByRole('button').click();
+    await page.getByRole('region', { name: 'Run under way' }).waitFor();
+    await page.getByRole('heading', { name: 'Does not conform' }).waitFor();
+    expect(await page.locator('.rule-index li').allInnerTexts()).toEqual([
+      expect.stringContaining('categories/unique-ids'),
+    ]);
+    const block = page.locator('.failure').first();
+    expect(await block.getByRole('region', { name: 'Request as curl' }).first().innerText()).toContain(
+      '$DRYDOCK_KEY',
+    );
+    expect(await page.content()).not.toContain('partner~broken');
+    expect(await axeFindings(page)).toEqual([]);
+  }, 40_000);
+
+  it('is kept over a reload', async () => {
+    const { page } = opened;
+    await page.reload();
+    await page.getByRole('heading', { name: 'Does not conform' }).waitFor();
+    await page.getByText('run 1 of this page').waitFor();
+  }, 20_000);
+
+  it('is compared with that of the run before: what is mended', async () => {
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Run again …' }).click();
+    const form = page.getByRole('form', { name: 'Run the suite' });
+    await form.getByLabel('Valid key').fill('dk_test_partner');
+    await form.getByLabel('Only').fill('categories/unique-ids');
+    await form.getByRole('button').click();
+    const change = page.getByRole('region', { name: 'Since run 1 of this page' });
+    await change.waitFor();
+    const parts = await change.locator('.panel-body > div').allInnerTexts();
+    expect(parts.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      'Newly broken 0 rules',
+      expect.stringMatching(/^Mended 1 rule .*categories\/unique-ids$/),
+      'Still broken 0 rules',
+      'Broken before, not judged now 0 rules',
+    ]);
+    await change.getByRole('button', { name: 'End the comparison' }).click();
+    await change.waitFor({ state: 'detached' });
+  }, 40_000);
+
+  it('shows other rules that the same cause breaks, and leads to them', async () => {
+    const { page } = opened;
+    const [warning, failure] = suiteReport.failures;
+    const other = { rule: warning!.rule, actual: 'a stack trace', pointer: '/data' };
+    const report = { ...suiteReport, failures: [warning, { ...failure, alsoBroken: [other] }] };
+    await page.locator('input[type=file]').last().setInputFiles(reportFile(report));
+    await page.getByText('an empty array with an error').waitFor({ state: 'attached' });
+    const index = page.locator('.rule-index');
+    expect(await index.locator('li').count()).toBe(2);
+    await index.getByRole('button', { name: 'data is an array, and empty in an error.' }).click();
+    const second = page.locator('.failure').nth(1);
+    await second.getByText('Errors are for people. (responses/no-stack-trace): a stack trace').waitFor();
+    expect(await second.evaluate('document.activeElement.tagName')).toBe('SUMMARY');
+    expect(await second.locator('.body-line.marked').innerText()).toContain('"data": "<img');
+    await page.locator('.failure-facts summary', { hasText: '2 cases, on listCategories' }).click();
+    await page.getByText('envelope/data#2').waitFor();
+  }, 20_000);
+
+  it('is of a run that can be stopped, and of no host that was not allowed', async () => {
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    const form = page.getByRole('form', { name: 'Run the suite' });
+    await form.getByLabel('Base URL').fill('https://staging.example.com/v1');
+    await form.getByRole('button').click();
+    await page.getByText('start the mock with --allow-verify staging.example.com').waitFor();
+    await controlCall(server, 'PUT', 'default-scenario', { scenario: 'slow' });
+    await form.getByLabel('Base URL').fill(server.url);
+    await form.getByLabel('Valid key').fill('dk_test_stopped');
+    await form.getByRole('button').click();
+    await page.getByText(/ of \d+ cases/).waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('heading', { name: /could not be judged|does not conform|^Conforms/i }).waitFor();
+    expect(opened.trouble).toEqual([]);
+  }, 40_000);
+});

@@ -1,0 +1,385 @@
+/** The page as a workbench for one sandbox, in a real Chromium. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { headersWith, send, startMock } from '../../testing/mock-server.js';
+import { temporaryFolder } from '../../testing/temporary-folder.js';
+import type { DrydockServer } from '../create-server.js';
+import { axeFindings, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import type { OpenedPage } from './testing/page-browser.js';
+import { controlCall } from './testing/sample-traffic.js';
+
+const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
+const folder = temporaryFolder();
+const quota = { limit: 1000, windowSeconds: 60 };
+
+(whyNoBrowser === undefined ? describe : describe.skip)('the workbench of a sandbox', () => {
+  let browser: Browser;
+  let server: DrydockServer;
+  let opened: OpenedPage;
+  let page: Page;
+  let clicks = 0;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    server = await startMock({ controlPort: 0, scenarios: folder, watch: true, quota });
+    for (const name of ['flaky', 'rate-limited'])
+      await controlCall(server, 'PUT', `scenarios/${name}`, { definition: scenarioOf[name] });
+    opened = await openPage(browser, server, { viewport: { width: 1280, height: 900 } });
+    page = opened.page;
+    page.setDefaultTimeout(5000);
+  }, 60_000);
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    await controlCall(server, 'POST', 'reset');
+    clicks = 0;
+  });
+
+  const call = async (sandbox: string, path = '/categories', headers = {}) =>
+    (await send(server, 'GET', path, { headers: { ...headersWith(`dk_test_${sandbox}`), ...headers } }))
+      .status;
+  const click = async (what: Locator): Promise<void> => {
+    clicks += 1;
+    await what.click();
+  };
+  const at = (fragment: string) => page.waitForURL(({ hash }) => hash === fragment);
+  const switcher = () => page.locator('.side .picker-button');
+  const scenario = () => page.getByRole('button', { name: /^Scenario/ });
+  const workbench = async (sandbox: string): Promise<void> => {
+    await opened.show(`#/workbench?sandbox=${sandbox}`);
+    await page.getByRole('heading', { name: `Sandbox ${sandbox}` }).waitFor();
+  };
+
+  it('is chosen by the switcher, which scopes every view, stays in the link and through a reload', async () => {
+    for (const name of ['alice', 'bob']) await call(name);
+    await controlCall(server, 'PUT', 'sandboxes/bob/scenario', { scenario: 'status-404' });
+    await opened.show('#/traffic');
+    await page.getByRole('row', { name: 'bob' }).waitFor();
+    await switcher().click();
+    await page.getByRole('combobox', { name: 'Find: Sandbox' }).fill('al');
+    await page.keyboard.press('Enter');
+    await at('#/traffic?sandbox=alice');
+    await page.getByRole('row', { name: 'bob' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Coverage', exact: true }).click();
+    await at('#/coverage?sandbox=alice');
+    await page.reload();
+    await page.getByRole('button', { name: 'Sandbox alice' }).waitFor();
+    await page.getByRole('link', { name: 'Scenarios', exact: true }).click();
+    await page.getByRole('button', { name: 'Use status-404 for alice' }).waitFor();
+    await page.getByRole('link', { name: 'Workbench' }).click();
+    await page.getByText('dk_test_alice').first().waitFor();
+    await page.getByText('Every call: normal.').waitFor();
+    await switcher().click();
+    await page.getByRole('option', { name: /bob/ }).click();
+    await page.getByText('Every call: 404.').waitFor();
+    await page.getByText('dk_test_bob').first().waitFor();
+    await switcher().click();
+    expect(await page.getByRole('group', { name: 'Recent' }).getByRole('option').allInnerTexts()).toEqual([
+      expect.stringContaining('bob'),
+      expect.stringContaining('alice'),
+    ]);
+    await page.getByRole('option', { name: 'Everyone' }).click();
+    await at('#/workbench');
+    await switcher().click();
+    await page.keyboard.type('carol');
+    await page.keyboard.press('Enter');
+    await at('#/workbench?sandbox=carol');
+  }, 30_000);
+
+  it('makes the client get 429 within two clicks', async () => {
+    await workbench('alice');
+    await click(scenario());
+    await page.keyboard.type('429');
+    await click(page.getByRole('option').first());
+    await page.getByText('Every call: 429.').waitFor();
+    expect([await call('alice'), clicks]).toEqual([429, 2]);
+  });
+
+  it('makes two server errors and then a success within three clicks, and says what comes next', async () => {
+    await workbench('alice');
+    await click(scenario());
+    await page.keyboard.type('two 500s then normal');
+    await click(page.getByRole('option', { name: 'flaky' }));
+    await page.getByText('Next 2 calls: 500, then normal.').waitFor();
+    expect([await call('alice'), clicks]).toEqual([500, 2]);
+    await page.getByText('Next call: 500, then normal.').waitFor();
+    await page.getByText('flaky: 1 call so far, next is step 2 of 2.').waitFor();
+    expect([await call('alice'), await call('alice')]).toEqual([500, 200]);
+    await page.getByText('Every call: normal.').waitFor();
+    await page.getByRole('button', { name: 'Restart' }).click();
+    await page.getByText('Next 2 calls: 500, then normal.').waitFor();
+    const delay = page.getByLabel('Delay');
+    await delay.fill('5');
+    await delay.press('Enter');
+    await page.getByText('Next 2 calls: 500 after 5 ms, then normal after 5 ms.').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('Every call: normal.').waitFor();
+  });
+
+  it('draws the waits between retries, with what Retry-After asked for', async () => {
+    await workbench('alice');
+    await controlCall(server, 'PUT', 'sandboxes/alice/scenario', { scenario: 'flaky' });
+    for (let attempt = 0; attempt < 3; attempt += 1) await call('alice');
+    await call('alice', '/orders/none');
+    await call('alice', '/categories', { 'X-Mock-Scenario': 'rate-limited' });
+    await call('alice');
+    const groups = page.getByRole('region', { name: 'Timeline' }).locator('.timeline > li');
+    await page.getByText('6 requests').waitFor();
+    const texts = await groups.allInnerTexts();
+    expect(texts).toEqual([
+      expect.stringMatching(/^429[^]*waited [\d.]+ m?s, asked for 60\.00 s: [\d.]+ s too early\s+200/),
+      expect.stringMatching(/^404/),
+      expect.stringMatching(/^500[^]*waited[^]*500[^]*waited[^]*200/),
+    ]);
+    const [asked, waited] = await groups
+      .first()
+      .locator('.wait-track i')
+      .evaluateAll((bars: { getBoundingClientRect: () => { width: number } }[]) =>
+        bars.map((bar) => bar.getBoundingClientRect().width),
+      );
+    expect(asked).toBeGreaterThan(5 * (waited ?? Infinity));
+    await groups.first().getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'Request 5 of sandbox alice' }).waitFor();
+  });
+
+  it('verifies what was sent, shows near misses, and gives the same as a test', async () => {
+    await workbench('alice');
+    await controlCall(server, 'PUT', 'sandboxes/alice/scenario', { scenario: 'flaky' });
+    for (let attempt = 0; attempt < 3; attempt += 1) await call('alice');
+    await page.getByText('3 requests').waitFor();
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    await page.getByText('As expected.', { exact: true }).waitFor();
+    await page.getByLabel('Times, request 2').fill('2');
+    await page.getByLabel('back-off kept').check();
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    await page.getByText('Not as expected.').waitFor();
+    const verdict = page.locator('.verdict');
+    expect(await verdict.innerText()).toContain('200: expected exactly 2, found 1');
+    expect(await verdict.innerText()).toMatch(/Near: #\d GET .*\/categories, .*500/);
+    await page.getByRole('button', { name: 'Copy the Jest test' }).click();
+    expect(await clipboard(page)).toContain("await mock.sandbox().scenario('flaky');");
+    await page.getByRole('tab', { name: 'Playwright' }).click();
+    const code = await page.getByRole('region', { name: 'The expectation as a Playwright test' }).innerText();
+    expect(code).toContain('{ status: 200, times: 2 },');
+    expect(code).toContain('backoff: true,');
+  });
+
+  it('shows what is left of the quota, and moves the time of the sandbox', async () => {
+    await call('alice');
+    await workbench('alice');
+    await page.getByText('999 of 1,000 left').waitFor();
+    await page.getByText(/All again in \d+ s/).waitFor();
+    await page.getByRole('button', { name: '+1 h' }).click();
+    await page.getByText('1,000 of 1,000 left').waitFor();
+    const ahead = async () =>
+      ((await (await controlCall(server, 'GET', 'sandboxes/alice/clock')).json()) as { aheadSeconds: number })
+        .aheadSeconds;
+    expect(await ahead()).toBe(3600);
+    await page.getByText('Another time …').click();
+    await page.getByLabel('Move the time by, or to').fill('2031-01-01T00:00:00Z');
+    await page.keyboard.press('Enter');
+    await page.getByText(/2031-01-01 00:00:\d\d UTC/).waitFor();
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await page.getByRole('button', { name: 'Back to now' }).waitFor({ state: 'detached' });
+    expect(await ahead()).toBe(0);
+  });
+
+  it('builds a scenario of several steps, tries it, and saves it without leaving the page', async () => {
+    await opened.show('#/scenarios/new?sandbox=alice');
+    const form = page.getByRole('form', { name: 'Scenario' });
+    await form.getByLabel('Name').fill('bad-then-late');
+    const second = form.getByRole('group', { name: 'Step 2' });
+    await second.getByLabel('It sends').selectOption('answer');
+    await second.getByLabel('Status').selectOption('404');
+    await second.getByLabel('Delay').fill('1ms');
+    await form.getByRole('button', { name: 'Add a step' }).click();
+    const third = form.getByRole('group', { name: 'Step 3' });
+    await third.getByLabel('It sends').selectOption('real');
+    await third.getByRole('button', { name: 'Add a change' }).click();
+    await third.getByLabel('Value of change 1').fill('changed');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page
+      .getByText('Next 2 calls: 500, then 404 after 1 ms, then a changed response, then normal.')
+      .waitFor();
+    expect([await call('alice'), await call('alice'), await call('alice')]).toEqual([500, 500, 404]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved. The mock has loaded it.').waitFor();
+    expect(readFileSync(join(folder, 'bad-then-late.yaml'), 'utf8')).toContain('value: changed');
+    expect(page.url()).toContain('#/scenarios/new?sandbox=alice');
+    expect(await call('bob', '/categories', { 'X-Mock-Scenario': 'bad-then-late' })).toBe(500);
+    await page.getByRole('button', { name: 'Copy YAML' }).click();
+    const yaml = await clipboard(page);
+    await controlCall(server, 'PUT', 'scenarios/pasted', { yaml });
+    expect(readFileSync(join(folder, 'pasted.yaml'), 'utf8')).toBe(yaml);
+    // What the mock refuses is said beside the form, and nothing is written.
+    await form.getByLabel('Name').fill('refused');
+    await second.getByLabel('Delay').fill('soon');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alert').getByText('delay').waitFor();
+    expect(existsSync(join(folder, 'refused.yaml'))).toBe(false);
+  }, 30_000);
+
+  it('makes a scenario from an answer, and edits a saved one with its comments kept', async () => {
+    expect(await call('alice', '/orders/none')).toBe(404);
+    await opened.show('#/traffic/alice/1?sandbox=alice');
+    await page.getByRole('link', { name: 'Make a scenario from this answer' }).click();
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByText('Every call of getOrder: 404.').waitFor();
+    expect(await call('alice', '/orders/DDK22222222222')).toBe(404);
+
+    await controlCall(server, 'PUT', 'scenarios/commented', {
+      yaml: '# ours\ntitle: Late\nadvice: Wait. # really\ndelay: 2ms\n',
+    });
+    await opened.show('#/scenarios');
+    await page.getByRole('link', { name: 'Edit commented' }).click();
+    await page.getByLabel('Title: what happens').fill('Later');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved. The mock has loaded it.').waitFor();
+    expect(readFileSync(join(folder, 'commented.yaml'), 'utf8')).toBe(
+      '# ours\ntitle: Later\nadvice: Wait. # really\ndelay: 2ms\n',
+    );
+  }, 30_000);
+
+  it('opens the requests of a covered status, and forces one that was never met', async () => {
+    await call('alice');
+    await opened.show('#/coverage?sandbox=alice');
+    await page.getByRole('button', { name: 'getOrder 404: never met, force it' }).click();
+    await page.getByRole('button', { name: 'Force it for alice' }).click();
+    await page.getByText('Every call of getOrder: 404.').waitFor();
+    expect([await call('alice'), await call('alice', '/orders/DDK22222222222')]).toEqual([200, 404]);
+    await opened.show('#/coverage?sandbox=alice');
+    await page.getByRole('link', { name: 'getOrder 404: met, show its requests' }).click();
+    await page.getByRole('row', { name: /^404/ }).getByRole('link').waitFor();
+    expect(await page.getByRole('row', { name: /^200/ }).count()).toBe(0);
+  });
+
+  it('gives a bug ticket its file within two clicks, and requests as code, without keys', async () => {
+    await call('alice');
+    await call('alice', '/orders/none');
+    await workbench('alice');
+    await page.getByText('2 requests').waitFor();
+    await click(page.getByRole('button', { name: 'Export' }));
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      click(page.getByRole('menuitem', { name: 'Download JSON' })),
+    ]);
+    expect([file.suggestedFilename(), clicks]).toEqual(['drydock-alice.json', 2]);
+    await click(page.getByRole('button', { name: 'Export' }));
+    const [archive] = await Promise.all([
+      page.waitForEvent('download'),
+      click(page.getByRole('menuitem', { name: 'Download HAR' })),
+    ]);
+    const har = readFileSync(await archive.path(), 'utf8');
+    expect(har).not.toContain('dk_test_alice');
+    const { log } = JSON.parse(har) as { log: { version: string; entries: { response: object }[] } };
+    expect([archive.suggestedFilename(), log.version]).toEqual(['drydock-alice.har', '1.2']);
+    expect(log.entries.map(({ response }) => response)).toMatchObject([{ status: 200 }, { status: 404 }]);
+    const text = readFileSync(await file.path(), 'utf8');
+    expect(text).not.toContain('dk_test_alice');
+    const { exchanges } = JSON.parse(text) as { exchanges: { id: number; response: { status: number } }[] };
+    expect(exchanges.map(({ id, response }) => [id, response.status])).toEqual([
+      [1, 200],
+      [2, 404],
+    ]);
+    await opened.show('#/traffic/alice/2?sandbox=alice');
+    for (const [name, start] of [
+      [
+        '.http',
+        `GET ${server.url}/orders/none
+`,
+      ],
+      ['fetch', `const response = await fetch("${server.url}/orders/none", {`],
+      ['curl', `curl ${server.url}/orders/none`],
+    ] as const) {
+      await page.locator('.exchange').getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: `Copy as ${name}` }).click();
+      expect(await clipboard(page)).toContain(start);
+    }
+  });
+
+  it('shows no exchange of before a reset under an address that is still open', async () => {
+    await call('alice');
+    await opened.show('#/traffic/alice/1?sandbox=alice');
+    await page.getByRole('heading', { name: 'Request', exact: true }).waitFor();
+    await controlCall(server, 'POST', 'sandboxes/alice/reset');
+    await page.getByText('This request is not in the journal any more').waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'passes axe in the %s theme from phone to wide, with lists, menus and forms open',
+    async (colorScheme) => {
+      await controlCall(server, 'PUT', 'sandboxes/alice/scenario', { scenario: 'rate-limited' });
+      for (let attempt = 0; attempt < 3; attempt += 1) await call('alice');
+      const own = await openPage(browser, server, { colorScheme });
+      // Themes differ in their colours alone.
+      const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
+      const findings: string[] = [];
+      const check = async (what: string): Promise<void> => {
+        for (const finding of await axeFindings(own.page, rules)) findings.push(`${what}: ${finding}`);
+        const beyond = Number(await own.page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+        if (beyond > 0) findings.push(`${what}: ${beyond} px too wide`);
+      };
+      for (const width of [390, 1280]) {
+        await own.page.setViewportSize({ width, height: 844 });
+        await own.show('#/workbench?sandbox=alice');
+        await own.page.getByText('asked for').first().waitFor();
+        for (const name of [/^Sandbox/, /^Scenario/, /^Export/]) {
+          await own.page.getByRole('button', { name }).click();
+          await check(`${name.source} at ${width} px`);
+          await own.page.keyboard.press('Escape');
+        }
+        await own.page.getByText('Another time …').click();
+        await own.page.getByRole('button', { name: 'Verify', exact: true }).click();
+        await own.page.getByText('Not as expected.').waitFor();
+        await check(`verdict at ${width} px`);
+        await own.show('#/coverage?sandbox=alice');
+        await own.page.getByRole('button', { name: 'getOrder 404' }).click();
+        await check(`coverage at ${width} px`);
+        await own.show('#/scenarios/new?edit=flaky&sandbox=alice');
+        await own.page.getByRole('button', { name: 'Add a change' }).click();
+        await check(`builder at ${width} px`);
+      }
+      expect(findings).toEqual([]);
+      expect(own.trouble).toEqual([]);
+      await own.page.context().close();
+    },
+    30_000,
+  );
+
+  it('can be used by keyboard alone: switcher, scenario, menu', async () => {
+    await call('alice');
+    await workbench('bob');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('s');
+    for (const key of ['ArrowDown', 'ArrowUp', 'Escape']) await page.keyboard.press(key);
+    await page.locator('.side .picker-button:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('alice');
+    await page.keyboard.press('Enter');
+    await at('#/workbench?sandbox=alice');
+    await page.keyboard.press('c');
+    await page.keyboard.type('429');
+    await page.keyboard.press('Enter');
+    await page.getByText('Every call: 429.').waitFor();
+    await page.getByRole('button', { name: 'Export' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Download JSON');
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Export ');
+  });
+
+  it('breaks no policy of the page', () => {
+    expect(opened.trouble).toEqual([]);
+  });
+});
+
+const scenarioOf: Readonly<Record<string, object>> = {
+  flaky: {
+    title: '500, 500, then normal',
+    advice: 'Retry.',
+    steps: [{ times: 2, answer: { status: 500 } }],
+  },
+  'rate-limited': { title: 'The quota is spent', advice: 'Wait.', quota: 'spent' },
+};

@@ -1,0 +1,246 @@
+/** The list of requests in a real browser: searched, sorted, paused, compared, by keyboard and by link. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Locator } from 'playwright-core';
+import { rateRequest } from '../../testing/rate-requests.js';
+import { headersWith, send, startMock } from '../../testing/mock-server.js';
+import type { DrydockServer } from '../create-server.js';
+import { launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import type { OpenedPage } from './testing/page-browser.js';
+import { postRates, sampleTraffic } from './testing/sample-traffic.js';
+
+const wide = { width: 1280, height: 800 };
+
+(whyNoBrowser === undefined ? describe : describe.skip)('the list of requests', () => {
+  let browser: Browser;
+  let server: DrydockServer;
+  let opened: OpenedPage;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    server = await startMock({ controlPort: 0 });
+    await sampleTraffic(server);
+    opened = await openPage(browser, server, { viewport: wide });
+    opened.page.setDefaultTimeout(8000);
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  const visit = (key: string) => send(server, 'GET', '/categories', { headers: headersWith(key) });
+  const rows = (): Locator => opened.page.locator('.rows-box .row');
+  const field = (): Locator => opened.page.getByRole('combobox', { name: 'Search' });
+  const texts = async (cell: string): Promise<string[]> =>
+    (await opened.page.locator(`.rows-box .${cell}`).allInnerTexts()).map((text) => text.trim());
+  const count = (text: string): Promise<void> => opened.page.getByText(text, { exact: true }).waitFor();
+  const focused = () =>
+    opened.page.evaluate<string>("document.activeElement.closest('.row')?.dataset.key ?? ''");
+
+  it('searches bodies, headers and prices with words and tokens', async () => {
+    const { page, show } = opened;
+    const priced = await postRates(server, rateRequest(), 'dk_test_buyer');
+    const price = Number(priced.json.data[0]?.shipping_charge);
+    await show('#/traffic');
+    for (const [search, sentence] of [
+      ['status:4xx sandbox:demo', '4 of 7 requests'],
+      ['op:getShippingRates problems:>0', '1 of 7 requests'],
+      ['wireless mouse', '3 of 7 requests'],
+      ['header:retry-after', '1 of 7 requests'],
+      [`$${price}`, '2 of 7 requests'],
+      ['-status:2xx -status:4xx', '1 of 7 requests'],
+    ] as const) {
+      await field().fill(search);
+      await count(sentence);
+    }
+    await field().fill('staus:5xx');
+    await page.getByText('staus: is not a token; did you mean status:?').waitFor();
+    expect(await field().getAttribute('aria-invalid')).toBe('true');
+    await field().fill('');
+    await count('7 requests');
+  }, 15_000);
+
+  it('suggests tokens and their values', async () => {
+    const { page } = opened;
+    await field().focus();
+    await page.getByRole('option', { name: /^status:/ }).waitFor();
+    await field().fill('fau');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await field().inputValue()).toBe('fault:');
+    await page.getByRole('option', { name: 'reset' }).click();
+    expect(await field().inputValue()).toBe('fault:reset ');
+    await count('0 of 7 requests');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await count('7 requests');
+  }, 15_000);
+
+  it('sorts by a column', async () => {
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Status' }).click();
+    expect(await texts('c-status')).toEqual(['200', '200', '400', '401', '404', '429', '500']);
+    await page.getByRole('button', { name: 'Status' }).click();
+    expect(await texts('c-status')).toEqual(['500', '429', '404', '401', '400', '200', '200']);
+    expect(await page.getByRole('columnheader', { name: 'Status' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    );
+    await opened.show('#/traffic');
+  }, 15_000);
+
+  it('pauses, tells how many came meanwhile, and can be cleared', async () => {
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await Promise.all([visit('dk_test_paused'), visit('dk_test_paused')]);
+    await page.getByRole('button', { name: '2 new' }).waitFor();
+    expect(await rows().count()).toBe(7);
+    await page.getByRole('button', { name: '2 new' }).click();
+    await page.getByRole('row', { name: 'paused' }).first().waitFor();
+    expect(await rows().count()).toBe(9);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('No requests since the list was cleared').waitFor();
+    await visit('dk_test_cleared');
+    await page.getByRole('row', { name: 'cleared' }).waitFor();
+    expect(await rows().count()).toBe(1);
+    await page.getByRole('button', { name: 'Show them' }).click();
+    expect(await rows().count()).toBe(10);
+  }, 15_000);
+
+  it('shows 25 rows and more at a height of 800 px, without the prefix of their paths', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, n) => visit(`dk_test_many-${n % 3}`)));
+    await count('50 requests');
+    const box = await opened.page.locator('.rows-box').boundingBox();
+    const row = await rows().first().boundingBox();
+    expect(row?.height).toBe(28);
+    expect(Math.floor((box?.height ?? 0) / 28)).toBeGreaterThanOrEqual(25);
+    expect(await rows().first().locator('.c-request').innerText()).toBe('GET /categories');
+  }, 15_000);
+
+  it('draws requests and errors over time', async () => {
+    const chart = opened.page.getByRole('img', { name: /^50 requests and 5 errors in the last \d+ s/ });
+    await chart.waitFor();
+    expect(await chart.locator('.rate-good').getAttribute('d')).toMatch(/^M/);
+  });
+
+  it('keeps the focus of a row that is scrolled away', async () => {
+    const { page } = opened;
+    await rows().first().locator('a').focus();
+    const key = await focused();
+    await page.locator('.rows-box').evaluate('document.querySelector(".rows-box").scrollTop = 100000');
+    await page.getByRole('row', { name: '5 problems' }).or(rows().nth(20)).first().waitFor();
+    expect(await focused()).toBe(key);
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).not.toBe(key);
+    await page.keyboard.press('End');
+    expect(await focused()).toBe('demo/1');
+    await page.keyboard.press('Home');
+    expect(await focused()).toBe(key);
+  }, 15_000);
+
+  it('tells of new rows above while it is scrolled, and keeps those in sight', async () => {
+    const { page } = opened;
+    await page.locator('.rows-box').evaluate('document.querySelector(".rows-box").scrollTop = 280');
+    const inSight = () =>
+      page.evaluate(
+        `document.elementFromPoint(700, document.querySelector('.rows-box').getBoundingClientRect().top + 60).closest('.row').dataset.key`,
+      );
+    const before = await inSight();
+    await visit('dk_test_above');
+    const pill = page.getByRole('button', { name: '1 new' });
+    await pill.waitFor();
+    expect(await inSight()).toBe(before);
+    await pill.click();
+    await page.getByRole('row', { name: 'above' }).waitFor();
+  }, 15_000);
+
+  it('scrolls to the row of a link and marks it', async () => {
+    const { page, show } = opened;
+    await show('#/start');
+    await page.getByText('What to try next').waitFor();
+    await show('#/traffic/demo/1');
+    const row = page.locator('.row.is-open');
+    await row.waitFor();
+    expect(await row.getAttribute('data-key')).toBe('demo/1');
+    const [box, own] = [await page.locator('.rows-box').boundingBox(), await row.boundingBox()];
+    expect(own!.y).toBeGreaterThanOrEqual(box!.y);
+    expect(own!.y + own!.height).toBeLessThanOrEqual(box!.y + box!.height);
+  }, 15_000);
+
+  it('is used by single keys, which can be switched off', async () => {
+    const { page, show } = opened;
+    await show('#/traffic?sandbox=demo');
+    await count('5 of 51 requests');
+    await page.getByRole('heading', { name: 'Traffic' }).click();
+    await page.keyboard.press('j');
+    await page.getByText('Request 5 of sandbox').waitFor();
+    await page.keyboard.press('j');
+    await page.getByText('Request 4 of sandbox').waitFor();
+    await page.keyboard.press('k');
+    await page.getByText('Request 5 of sandbox').waitFor();
+    await page.keyboard.press('/');
+    expect(await field().evaluate('document.activeElement.id')).toBe('traffic-search');
+    await page.keyboard.type('jk?');
+    expect(await field().inputValue()).toBe('jk?');
+    await show('#/traffic');
+    await page.getByRole('heading', { name: 'Traffic' }).click();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByText('Next request').waitFor();
+    await help.getByLabel('Single keys act').uncheck();
+    await help.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.press('?');
+    expect(await help.count()).toBe(0);
+    await page.evaluate("localStorage.removeItem('drydock-single-keys')");
+    await page.reload();
+  }, 15_000);
+
+  it('obeys a command palette', async () => {
+    const { page } = opened;
+    const palette = page.getByRole('combobox', { name: 'Command' });
+    await page.keyboard.press('Control+k');
+    await palette.fill('go keys');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await palette.fill('demo/2');
+    await page.keyboard.press('Enter');
+    await page.getByText('each marked below').waitFor();
+    await page.keyboard.press('Control+k');
+    await palette.fill('retry-after');
+    await page.getByRole('option', { name: 'Search the traffic for' }).click();
+    await count('1 of 51 requests');
+  }, 15_000);
+
+  it('compares two requests side by side', async () => {
+    const { page, show } = opened;
+    await show('#/traffic/demo/1?sandbox=demo');
+    await page.getByRole('link', { name: 'Compare …' }).click();
+    await page.getByText('Choose the other request').waitFor();
+    await page.locator('.row[data-key="demo/2"] a').click();
+    const body = page.getByRole('region', { name: 'Request body', exact: true }).last();
+    await body.waitFor();
+    const changed = await page.locator('[aria-label="Request body"] .differs').allInnerTexts();
+    expect(changed.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual(
+      expect.arrayContaining([expect.stringMatching(/"weight_unit": "LBS".*"weight_unit": "stone"/)]),
+    );
+    await page.getByRole('link', { name: 'End the comparison' }).click();
+    await page.getByText('each marked below').waitFor();
+  }, 15_000);
+
+  it('leads from an order to the rate that it orders', async () => {
+    const { page, show } = opened;
+    const rates = await postRates(server, rateRequest(), 'dk_test_buyer');
+    const body = JSON.stringify({ rate_id: rates.json.data[0]?.id });
+    await send(server, 'POST', '/create-order', { headers: headersWith('dk_test_buyer'), body });
+    await show('#/traffic/buyer/3');
+    await page.getByRole('link', { name: 'request 2', exact: true }).click();
+    await page.getByRole('region', { name: 'Explanation of the charges' }).waitFor();
+    expect(page.url()).toContain('#/traffic/buyer/2');
+  }, 15_000);
+
+  it('reads all journals in one call, and breaks no policy', async () => {
+    const { page, trouble } = opened;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await rows().first().waitFor();
+    expect(asked.filter((path) => path.endsWith('/requests'))).toEqual(['/__drydock/requests']);
+    expect(trouble).toEqual([]);
+  }, 15_000);
+});
