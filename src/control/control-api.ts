@@ -25,7 +25,7 @@ import { prepareSandboxes } from './resources/sandboxes.js';
 import { prepareSavedScenarios } from './scenarios/saved-scenarios.js';
 import { prepareScenarios } from './resources/scenarios.js';
 import { prepareSearch } from './search/search.js';
-import { prepareVerifyRuns } from './resources/verify-runs.js';
+import { prepareVerifyRuns } from './verify-runs/prepare-verify-runs.js';
 import { prepareWatching } from './resources/watching.js';
 import { serverChecks } from './server-checks.js';
 

@@ -2,8 +2,8 @@ import type { ControlContext } from '../control-context.js';
 import { done } from '../operation-handlers.js';
 import type { ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem } from '../problem.js';
-import { allowedTarget } from '../verify-runs/allowed-target.js';
-import { VerifyRuns } from '../verify-runs/verify-runs.js';
+import { allowedTarget } from './allowed-target.js';
+import { VerifyRuns } from './verify-runs.js';
 
 /** Seconds that a run from the page may last. */
 const maxTimeSeconds = 120;
