@@ -1,19 +1,16 @@
 /** Needs a build: the matrix runs in threads, which run compiled code. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 
 const compiled = (name: string) => fileURLToPath(new URL(`../dist/kill-matrix/${name}`, import.meta.url));
 
-it('the suite finds every fault by the rules that the fault names, and fails no server that keeps the contract', async () => {
+it('the suite finds a sample of the faults by the rules that they name, and fails none of the servers that keep the contract', async () => {
   const matrix = spawn(process.execPath, [compiled('main.js'), '--quick']);
   const exited = once(matrix, 'exit') as Promise<[number | null]>;
   const [table, problems, [status]] = await Promise.all([text(matrix.stdout), text(matrix.stderr), exited]);
-  // .ci/run prints it, so that the matrix runs once.
-  writeFileSync(compiled('table.md'), table);
   expect({ problems: problems.split('\n').filter((line) => line !== ''), status }).toEqual({
     problems: [],
     status: 0,

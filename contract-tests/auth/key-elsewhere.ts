@@ -2,8 +2,20 @@ import { withBody, withHeaders, withQuery } from '../../src/conformance/cases/re
 import { rule } from '../../src/conformance/rules/rule.js';
 import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 
-const queryNames = ['api_key', 'access_token', 'token', 'key', 'api_token'];
-const headerNames = ['X-API-Key', 'X-Auth-Token', 'Api-Key', 'X-Access-Token'];
+/** Where other services take keys. */
+const queryNames = [
+  ...['api_key', 'access_token', 'token', 'key', 'api_token', 'apikey', 'apiKey', 'api-key', 'auth'],
+  ...['auth_token', 'jwt', 'bearer', 'subscription-key', 'client_key', 'secret'],
+];
+const headerNames = [
+  ...['X-API-Key', 'X-Auth-Token', 'Api-Key', 'X-Access-Token', 'apikey', 'X-API-Token', 'X-Auth-Key'],
+  ...['Token', 'Access-Token', 'Auth-Token', 'X-Token', 'X-Key', 'X-Access-Key', 'X-App-Key', 'X-Client-Key'],
+  ...['Ocp-Apim-Subscription-Key', 'Private-Token', 'X-Session-Token', 'X-Secret-Key', 'Authentication'],
+];
+const cookieNames = [
+  ...['api_key', 'token', 'access_token', 'Authorization', 'jwt', 'auth', 'session', 'sid', 'apikey', 'key'],
+  ...['api-key', 'access-token', 'auth_token', 'bearer'],
+];
 
 export default rule({
   title: 'A valid key is accepted in the Authorization header only.',
@@ -49,9 +61,7 @@ export default rule({
         title: 'with the key in a cookie',
         apply: (bare) =>
           withHeaders(bare, {
-            Cookie: ['api_key', 'token', 'access_token', 'Authorization']
-              .map((name) => `${name}=${key}`)
-              .join('; '),
+            Cookie: cookieNames.map((name) => `${name}=${key}`).join('; '),
           }),
       },
     ]);

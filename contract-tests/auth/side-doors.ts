@@ -6,6 +6,14 @@ import { rule } from '../../src/conformance/rules/rule.js';
 
 type Door = readonly [detail: string, title: string, apply: (bare: RequestParts) => RequestParts | undefined];
 
+/** What a page of the service itself would send. */
+const ofPage = {
+  Origin: 'https://dashboard.example.com',
+  Referer: 'https://dashboard.example.com/',
+  'X-Requested-With': 'XMLHttpRequest',
+  'Sec-Fetch-Site': 'same-origin',
+};
+
 /** Ways to reach the operation past a check that looks at one path, one method or one network only. */
 const doors: readonly Door[] = [
   ['trailing-slash', 'with a slash at the end of the path', (bare) => ({ ...bare, path: `${bare.path}/` })],
@@ -23,7 +31,8 @@ const doors: readonly Door[] = [
     'as if from a network of its own',
     (bare) => withHeaders(bare, { 'X-Forwarded-For': '10.0.0.1', 'X-Real-IP': '10.0.0.1' }),
   ],
-  ['origin', 'as if from a page', (bare) => withHeaders(bare, { Origin: 'https://dashboard.example.com' })],
+  ['origin', 'as if from a page', (bare) => withHeaders(bare, ofPage)],
+  ['probe', 'as if from a health check', (bare) => withHeaders(bare, { 'User-Agent': 'kube-probe/1.29' })],
   [
     'override',
     'with another method in a header',

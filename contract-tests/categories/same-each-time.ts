@@ -69,6 +69,11 @@ function seenAt(lists: readonly Category[][]): Seen {
 function changedCategory(before: readonly Category[], now: readonly Category[]): Breach | undefined {
   const [byId, byName] = [uniqueBy(before, 'id'), uniqueBy(before, 'name')];
   const [nowById, nowByName] = [uniqueBy(now, 'id'), uniqueBy(now, 'name')];
+  const renamed = now.findIndex(({ id, name }) => nowById.has(id) && differ(byId.get(id)?.name, name));
+  const kept = now.some(({ id, name }) => nowById.has(id) && byId.get(id)?.name === name);
+  // Nobody renames all categories within a run.
+  if (renamed !== -1 && !kept && byId.size > 1 && nowById.size > 1)
+    return otherThanBefore(renamed, 'name', byId.get(now[renamed]?.id) ?? {}, now[renamed] ?? {});
   for (const [index, category] of now.entries()) {
     const known = nowById.has(category.id) ? byId.get(category.id) : undefined;
     const field = known && ['created_at'].find((name) => differ(known[name], category[name]));

@@ -1,4 +1,3 @@
-import { header } from '../../src/conformance/target/exchange.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
 /** A scheme and its parameters, as of the first challenge (RFC 9110 11.6.1). */

@@ -1,10 +1,11 @@
+import { gzipSync } from 'node:zlib';
 import { bodyNodes, changed } from '../../src/conformance/cases/generate/body-nodes.js';
 import type { BodyNode } from '../../src/conformance/cases/generate/body-nodes.js';
 import { randomElement } from '../../src/conformance/cases/generate/random.js';
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { withBody, withJson } from '../../src/conformance/cases/request.js';
+import { withBody, withHeaders, withJson } from '../../src/conformance/cases/request.js';
 import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
@@ -213,11 +214,22 @@ function oddBodies(planner: Planner, operation: Operation): CaseDraft[] {
     ['surrogate', 'with half a surrogate pair', json.replace('{', '{"drydock":"\\ud800",')],
     ['nan', 'with NaN', json.replace(/:(\d+(\.\d+)?)(?=[,}])/, ':NaN')],
   ];
-  return bodies.map(([detail, title, sent]) => ({
-    detail,
-    title,
-    operation,
-    request: withBody(request, sent),
-    accept,
-  }));
+  const compressed = withBody(withHeaders(request, { 'Content-Encoding': 'gzip' }), gzipSync(json));
+  return [
+    ...bodies.map(([detail, title, sent]) => ({
+      detail,
+      title,
+      operation,
+      request: withBody(request, sent),
+      accept,
+    })),
+    // A server rejects a coding that it doesn't know (RFC 9110 8.4).
+    {
+      detail: 'compressed',
+      title: 'a compressed body',
+      operation,
+      request: compressed,
+      accept: [...accept, 415],
+    },
+  ];
 }

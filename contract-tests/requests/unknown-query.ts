@@ -13,7 +13,7 @@ export default rule({
       detail: 'page',
       title: 'with unknown query parameters',
       operation,
-      request: ['page', 'limit', 'id[]'].reduce(
+      request: ['page', 'limit', 'id[]', 'filter[name]', 'callback', 'format', 'page'].reduce(
         (request, name) => withQuery(request, name, '-1'),
         planner.request(operation),
       ),

@@ -1,5 +1,5 @@
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
-import { withHeaders, withQuery } from '../../src/conformance/cases/request.js';
+import { withBody, withHeaders, withQuery } from '../../src/conformance/cases/request.js';
 import type { RequestParts } from '../../src/conformance/cases/request.js';
 import { readingOperations } from '../../src/conformance/cases/spelled-cases.js';
 import { rule } from '../../src/conformance/rules/rule.js';
@@ -30,6 +30,13 @@ const heads: readonly Head[] = [
     'with a query of 3,000 characters',
     (request) => withQuery(request, 'note', 'n'.repeat(3000)),
     [404, 414],
+  ],
+  // RFC 9110 9.3.1: content of a GET has no meaning.
+  [
+    'content',
+    'with a body',
+    (request) => withBody(withHeaders(request, { 'Content-Type': 'application/json' }), '{"drydock": 1}'),
+    [411, 413, 415],
   ],
   [
     'percent',

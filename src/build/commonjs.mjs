@@ -1,10 +1,21 @@
 // Writes what package.json exports as CommonJS to dist/cjs, file by file: Jest runs a project in CommonJS without a loader of ES
 // modules, so a bundle for each export would hold classes twice, and dynamic imports must become calls of require.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { entries } from './entries.mjs';
+
+/** What jsdom lacks or has in a form of its own, which Node's own modules do not take. */
+const nodeGlobals = [
+  ...['fetch', 'Request', 'Response', 'Headers', 'ReadableStream', 'TextEncoder', 'TextDecoder'],
+  ...['AbortSignal', 'AbortController', 'structuredClone', 'setImmediate', 'clearImmediate'],
+  ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+];
+const platform = `// Node's globals, also where Jest runs a test in jsdom: those of the main context.
+const hasAll = typeof fetch === 'function' && typeof setImmediate === 'function';
+module.exports = hasAll ? globalThis : require('node:vm').runInThisContext('globalThis');
+`;
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const target = join(dist, 'cjs');
@@ -13,6 +24,7 @@ const modules = [...(await modulesFrom([...entries, ...rules()]))];
 await Promise.all(modules.map(convert));
 copyTypes();
 copyData();
+writeFileSync(join(target, 'platform.js'), platform);
 writeFileSync(join(target, 'package.json'), '{ "type": "commonjs" }\n');
 
 /** The rules of the suite are found in their folder, not imported by name. */
@@ -38,27 +50,28 @@ async function convert(file) {
     sourcefile: file.replace(/\.js$/, '.mjs'),
     ...{ format: 'cjs', platform: 'node', target: 'node20.19', legalComments: 'inline' },
     supported: { 'dynamic-import': false },
-    define: { 'import.meta.url': 'moduleUrl' },
+    define: {
+      'import.meta.url': 'moduleUrl',
+      ...Object.fromEntries(nodeGlobals.map((name) => [name, `platform.${name}`])),
+    },
+    minifyWhitespace: true,
   });
-  write(file, withUrls(code));
+  write(file, withHelpers(file, code));
 }
 
 /** Our own modules have a `default` of their own, and one that is named by its URL is required by its path. */
-function withUrls(code) {
-  const own = code.replace(/__toESM\(require\("(\.[^"]*)"\), 1\)/g, '__toESM(require("$1"))');
+function withHelpers(file, code) {
+  const own = code.replace(/__toESM\(require\("(\.[^"]*)"\),1\)/g, '__toESM(require("$1"))');
   const byUrl = own.replace(/__toESM\(require\((?!")/g, '__toESM(requireUrl(');
   const helpers = [
-    ...(byUrl.includes('moduleUrl')
-      ? ["const moduleUrl = require('node:url').pathToFileURL(__filename).href;"]
-      : []),
-    ...(byUrl === own
-      ? []
-      : ["const requireUrl = (url) => require(require('node:url').fileURLToPath(url));"]),
-  ];
-  return byUrl.replace(/^("use strict";\n)?/, (start) => start + helpers.map((line) => `${line}\n`).join(''));
+    [byUrl.includes('moduleUrl'), "const moduleUrl = require('node:url').pathToFileURL(__filename).href;"],
+    [byUrl !== own, "const requireUrl = (url) => require(require('node:url').fileURLToPath(url));"],
+    [byUrl.includes('platform.'), `const platform = require('${relative(dirname(file), 'platform.js')}');`],
+  ].flatMap(([isNeeded, line]) => (isNeeded ? [line] : []));
+  return byUrl.replace(/^("use strict";)?/, (start) => start + helpers.join(''));
 }
 
-/** The declarations of the entries and what they import. */
+/** The declarations of the entries and what they import; nobody can reach the others, which are removed. */
 function copyTypes() {
   const open = entries.map((file) => file.replace(/\.js$/, '.d.ts'));
   const seen = new Set();
@@ -70,6 +83,9 @@ function copyTypes() {
     for (const [, name] of text.matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g))
       open.push(relative(dist, resolve(dist, dirname(file), `${name}.d.ts`)));
   }
+  for (const folder of ['src', 'contract-tests'])
+    for (const name of readdirSync(join(dist, folder), { recursive: true }))
+      if (name.endsWith('.d.ts') && !seen.has(join(folder, name))) rmSync(join(dist, folder, name));
 }
 
 /** Files that modules read from beside themselves. */

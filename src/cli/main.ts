@@ -6,7 +6,7 @@ import { explainFailure } from './explain-failure.js';
 import { describeFlags, readFlags, UsageError } from './flags.js';
 import type { GivenFlags } from './flags.js';
 import { showsColor } from './shows-color.js';
-import { packageVersion } from './package-version.js';
+import { packageVersion } from '../contract/package-root.js';
 import { ProgressLine } from './progress-line.js';
 
 /** The subcommands; each is loaded only when it is called. */

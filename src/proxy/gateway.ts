@@ -18,6 +18,7 @@ import { visitOf } from './exchange/visit.js';
 import type { Visit } from './exchange/visit.js';
 import { defaultMaxHeld } from './gateway-options.js';
 import type { GatewayOptions } from './gateway-options.js';
+import type { HarLog } from './recording/har-log.js';
 import { ExchangeRecorder } from './recording/exchange-recorder.js';
 import type { Mock } from '../mock/mock.js';
 import { ProxyJudge, verdictJson } from './judging/proxy-judge.js';
@@ -40,7 +41,11 @@ export class TargetGateway implements Gateway {
   private readonly mockOn: ReadonlySet<number | 'unreachable'>;
 
   /** @throws OptionError for an address that is none */
-  constructor(options: GatewayOptions, judging: JudgeOptions) {
+  constructor(
+    options: GatewayOptions,
+    judging: JudgeOptions,
+    private readonly har: HarLog | undefined,
+  ) {
     this.target = new Target(options);
     this.judge = new ProxyJudge(judging, this.target.url);
     this.recorder = new ExchangeRecorder(this.judge, () => this.underWay > 0);
@@ -51,6 +56,7 @@ export class TargetGateway implements Gateway {
   }
 
   handle(context: ServerContext, request: IncomingMessage, response: ServerResponse): void {
+    this.har?.follow(context);
     if (isOwnPreflight(request)) answerPreflight(request, response);
     else if (context.memory.isFull) refuseForMemory(context, response);
     else
@@ -72,6 +78,7 @@ export class TargetGateway implements Gateway {
 
   async ended(mock: Mock): Promise<void> {
     this.lastVerdict = await this.verdict(mock);
+    await this.har?.close();
     this.target.close();
   }
 

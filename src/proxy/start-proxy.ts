@@ -7,10 +7,13 @@ import type { DrydockServer } from '../server/create-server.js';
 import type { ServerOptions } from '../server/options.js';
 import { TargetGateway } from './gateway.js';
 import type { GatewayOptions } from './gateway-options.js';
+import type { HarLog } from './recording/har-log.js';
 import type { JudgeOptions, ProxyVerdict } from './judging/proxy-judge.js';
 
 export interface ProxyOptions {
   readonly judging: JudgeOptions;
+  /** Gets every exchange; default: none. */
+  readonly har?: HarLog | undefined;
   /** As for a mock; the quota is off unless it is given, and any credential counts as valid where the mock answers. */
   readonly server: Omit<ServerOptions, 'gateway' | 'extend'>;
   readonly gateway: GatewayOptions;
@@ -36,7 +39,7 @@ export interface Proxy {
  * @throws OptionError for a target that is no address and for unknown operations, and what `createServer` throws
  */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
-  const gateway = new TargetGateway(options.gateway, options.judging);
+  const gateway = new TargetGateway(options.gateway, options.judging, options.har);
   const { service, ...others } = options.server;
   const server = await createServer({
     quota: 'off',

@@ -184,6 +184,18 @@ describe('drift', () => {
     expect((await judged(harOf(entry(), entry({ content: { text, size: 1 }, more })))).broken).toEqual([]);
   });
 
+  it('reads nothing from fields of Drydock that are not as Drydock writes them', async () => {
+    const odd = [
+      { scenario: 5, broken: 'x' },
+      { scenario: { names: 'a' } },
+      { broken: { end: 'closed' } },
+      'x',
+    ];
+    const { summary } = await judged(harOf(...odd.map((_drydock) => entry({ more: { _drydock } }))));
+    expect(summary).toMatchObject({ exitCode: 0, exchanges: 4 });
+    expect(summary.notices.join()).not.toContain('Not judged in full');
+  });
+
   it('fails by SHOULD where that is asked for, and by thresholds with exit code 3', async () => {
     const dateless = JSON.parse(JSON.stringify(entry())) as { response: { headers: object[] } };
     dateless.response.headers = dateless.response.headers.slice(0, 1);

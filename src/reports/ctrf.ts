@@ -18,7 +18,7 @@ function document(record: RunRecord, { version, startedAt }: ReportSettings) {
   const start = startedAt === undefined ? 0 : Date.parse(startedAt);
   return {
     reportFormat: 'CTRF',
-    specVersion: '1.0.0',
+    specVersion: '0.0.0',
     ...(startedAt === undefined ? {} : { timestamp: startedAt }),
     generatedBy: 'drydock',
     results: {

@@ -24,7 +24,7 @@ const headers = {
   'X-Tenant-Token': 'Vd5 tnt\'cnry"Pz4\\Ua',
   'X-Gateway': 'Bearer Cw3-Gateway-canary-Ty9',
   'Proxy-Authorization': `Basic ${btoa(`robot:${password}`)}`,
-  Cookie: 'session=Hx8-Session-canary-Ek2; theme=dark',
+  Cookie: 'session=Hx8-Ssn-canary-Ek2; theme=dark',
 };
 const auth = {
   basic: 'Rb1-robot-canary:Wd9 p4ss/canary+Zt',
@@ -37,7 +37,7 @@ const search = new SecretSearch({
   password,
   'the tenant’s token': headers['X-Tenant-Token'],
   'the gateway’s key': headers['X-Gateway'].slice('Bearer '.length),
-  'the session': 'Hx8-Session-canary-Ek2',
+  'the session': 'Hx8-Ssn-canary-Ek2',
   'the robot': 'Rb1-robot-canary',
   'the robot’s password': 'Wd9 p4ss/canary+Zt',
   'the key of the query': auth['in-query'],

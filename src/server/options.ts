@@ -115,6 +115,7 @@ export class ScenarioError extends Error {
 
 /** Options that no flag gives. */
 const inCode: CodeOptions = {
+  gateway: 'object',
   ...{ suite: 'function', service: 'object', extend: 'function', log: 'function', onRequest: 'function' },
   ...{ worker: 'number', instance: 'string' },
 };

@@ -34,10 +34,10 @@ export interface ServerContext {
   readonly verify?: VerifySupport | undefined;
   /** The number of this process among several on one port. */
   readonly worker?: number | undefined;
-  /** What tells this run of the mock from others; processes of one mock have the same. */
-  readonly instance?: string | undefined;
   /** What answers in the place of the mock; undefined where nothing does. */
   readonly gateway: Gateway | undefined;
+  /** What tells this run of the mock from others; processes of one mock have the same. */
+  readonly instance?: string | undefined;
   /** Undefined unless it is on. */
   readonly accessLog: AccessLog | undefined;
   /** What src/server/http does beyond the documented ways of Node and Express. */

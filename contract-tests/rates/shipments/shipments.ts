@@ -61,7 +61,7 @@ export function shipments(random: Random): Shipment[] {
     ['back', 'from Bangladesh to the United States', shipment([small], { sender: dhaka, receiver: newYork })],
     ['abroad', 'from the United States to Bangladesh', shipment([small], { receiver: dhaka })],
   ];
-  const drawn = Array.from({ length: 4 }, (_, index): Row => {
+  const drawn = Array.from({ length: 3 }, (_, index): Row => {
     const sender = randomElement(random, unitedStates);
     const others = unitedStates.filter((party) => party !== sender);
     const boxes = Array.from({ length: randomInteger(random, 1, 2) }, () => drawnBox(random));

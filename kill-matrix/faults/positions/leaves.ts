@@ -174,7 +174,7 @@ export default [
     lets('null-boxes', 'box_dimension may be null', 'box_dimension', isNull, null),
   ),
   ...foundBy(
-    'requests/wrong-type',
+    'errors/one-string-per-problem',
     lets('text-null-weight', 'weight may be the text "null"', 'weight', (value) => value === 'null', 'null'),
   ),
   ...foundBy(

@@ -57,7 +57,7 @@ export default [
     ),
   ),
   ...foundBy(
-    'requests/documented-examples',
+    'envelope/errors',
     fault(
       'proxy-502-json',
       '2.1',

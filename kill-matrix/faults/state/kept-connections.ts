@@ -68,7 +68,7 @@ const afterAnswer = (before: When, when: When, change: (answer: Answer, call: Ca
 
 export default [
   ...foundBy(
-    ['rates/no-courier', 'requests/lenient-media-type'],
+    'rates/no-courier',
     fault(
       'kept-key-of-first-request',
       '5 rule 1',

@@ -77,6 +77,9 @@ export default [
       ),
       [{ ...invalid, times: 12 }, askRates()],
     ),
+  ),
+  ...foundBy(
+    'rates/no-courier',
     fault(
       'every-seventh-rates-unavailable',
       '2.1',
@@ -91,7 +94,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['requests/other-accept', 'requests/spellings'],
+    'requests/spellings',
     fault(
       'large-body-spoils-next',
       '7',

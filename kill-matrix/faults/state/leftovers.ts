@@ -178,7 +178,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['requests/invalid-value', 'requests/side-by-side'],
+    'requests/invalid-value',
     fault(
       'weight-check-once',
       '4.2 rule 1',

@@ -144,16 +144,6 @@ export default [
     ),
   ),
   foundOnlyBy(
-    'http/ambiguous-requests',
-    fault(
-      'two-hosts-served',
-      'RFC 9112 3.2',
-      'a request with two Host headers is served',
-      ({ decide }) => ({ decide: (call) => decide({ ...call, headerNames: [] }) }),
-      { ...listCategories, headers: { host: 'drydock.invalid' } },
-    ),
-  ),
-  foundOnlyBy(
     'http/not-modified',
     fault(
       'etag-refused',

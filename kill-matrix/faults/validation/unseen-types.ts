@@ -67,12 +67,6 @@ export default [
       askWith('receiver.zip_code', 78701),
     ),
     fault(
-      'text-from-lists',
-      'a list is accepted as text',
-      text(Array.isArray),
-      askWith('box_dimension.0.items.0.name', ['Pen']),
-    ),
-    fault(
       'null-accepted-everywhere',
       'null is accepted for any field',
       coerces((v) => v === null),
@@ -122,18 +116,21 @@ export default [
     ),
   ),
   ...foundBy(
+    'errors/one-string-per-problem',
+    fault(
+      'text-from-lists',
+      'a list is accepted as text',
+      text(Array.isArray),
+      askWith('box_dimension.0.items.0.name', ['Pen']),
+    ),
+  ),
+  ...foundBy(
     ['requests/wrong-type', 'requests/later-elements'],
     fault(
       'numbers-from-empty-text',
       'an empty text is accepted as a number',
       number((v) => v === ''),
       askWith('box_dimension.0.length', ''),
-    ),
-    fault(
-      'numbers-from-booleans',
-      'true is accepted as a number',
-      number((v) => typeof v === 'boolean'),
-      askWith('weight', true),
     ),
     fault(
       'numbers-from-null',
@@ -146,12 +143,6 @@ export default [
       'null is accepted as text',
       text((v) => v === null),
       askWith('sender.state', null),
-    ),
-    fault(
-      'text-from-objects',
-      'an object is accepted as text',
-      text(plainObject),
-      askWith('product_type', {}),
     ),
     fault(
       'boxes-null-elements',
@@ -167,20 +158,44 @@ export default [
     ),
   ),
   ...foundBy(
-    'requests/wrong-type',
-    fault('numbers-from-lists', '[5] is accepted as a number', number(Array.isArray), askWith('weight', [5])),
+    'errors/one-string-per-problem',
     fault(
-      'text-from-booleans',
-      'true is accepted as text',
-      text((v) => typeof v === 'boolean'),
-      askWith('sender.city', true),
+      'text-from-objects',
+      'an object is accepted as text',
+      text(plainObject),
+      askWith('product_type', {}),
     ),
+  ),
+  ...foundBy(
+    'errors/one-string-per-problem',
+    fault(
+      'numbers-from-booleans',
+      'true is accepted as a number',
+      number((v) => typeof v === 'boolean'),
+      askWith('weight', true),
+    ),
+  ),
+  ...foundBy(
+    'requests/wrong-type',
     fault(
       'items-from-object',
       'items may be one item instead of a list',
       (p, call) => at('box_dimension.*.items')(p) && coerces(plainObject)(p, call),
       askWith('box_dimension.0.items', SHIPMENT.box_dimension[0]?.items[0]),
     ),
+  ),
+  ...foundBy(
+    'errors/one-string-per-problem',
+    fault(
+      'text-from-booleans',
+      'true is accepted as text',
+      text((v) => typeof v === 'boolean'),
+      askWith('sender.city', true),
+    ),
+  ),
+  ...foundBy(
+    'errors/one-string-per-problem',
+    fault('numbers-from-lists', '[5] is accepted as a number', number(Array.isArray), askWith('weight', [5])),
   ),
   ...foundBy(
     ['requests/wrong-type', 'requests/missing-field'],

@@ -108,8 +108,11 @@ export default [
     ),
   ),
   ...foundBy(
-    'errors/one-string-per-problem',
-    country('country-of-symbols', 'any two characters are a country code', 'any', /^[^A-Za-z0-9]{2}$/, '??'),
+    'requests/invalid-value',
     country('country-of-spaces', 'two spaces are a country code', 'any', /^ {2}$/, '  '),
+  ),
+  ...foundBy(
+    'requests/invalid-value',
+    country('country-of-symbols', 'any two characters are a country code', 'any', /^[^A-Za-z0-9]{2}$/, '??'),
   ),
 ];

@@ -11,8 +11,8 @@ import { verdictLine } from '../../reports/run-record.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
-import { packageVersion } from '../package-version.js';
-import { trafficFlags } from './traffic-flags.js';
+import { packageVersion } from '../../contract/package-root.js';
+import { trafficFlags } from '../traffic-flags.js';
 import { contractOf } from '../verify/verify-options.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 

@@ -1,6 +1,6 @@
 import { serveMcp } from '../../mcp/serve-mcp.js';
 import type { Command } from '../command.js';
-import { packageVersion } from '../package-version.js';
+import { packageVersion } from '../../contract/package-root.js';
 import { attachedMock, attachOptions } from '../running/attach.js';
 import { suiteRunner } from '../running/suite-runner.js';
 

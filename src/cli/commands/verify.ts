@@ -14,7 +14,7 @@ import { configOption } from '../../options/mock-options.js';
 import { verifyOptions as verifyFlags } from '../../options/verify-options.js';
 import type { Command, Terminal } from '../command.js';
 import type { GivenFlags } from '../flags.js';
-import { packageVersion } from '../package-version.js';
+import { packageVersion } from '../../contract/package-root.js';
 import type { VerifyOrder } from '../verify-thread.js';
 import { contractOf, maxTimeOf, urlOf } from '../verify/verify-options.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';

@@ -39,6 +39,8 @@ export class Planner {
     readonly level: Level,
     /** Whether requests may be sent that change what the target stores. */
     readonly allowWrites = false,
+    /** Whether what HTTP demands and practice ignores is a MUST. */
+    readonly strictHttp = false,
   ) {
     this.keys = { ...given, valid: given.valid ?? Object.values(given.schemes ?? {})[0] };
     this.madeUpIds = new MadeUpIds(this.random('made-up ids'));

@@ -19,6 +19,17 @@ describe('what HTTP demands and practice ignores', () => {
     expect(summary).toMatchObject(expected);
   });
 
+  it.each([
+    ['not looked for', undefined, 0],
+    ['a failure with strictHttp', true, 1],
+  ])('is %s where Node ignores it too, as of two Host headers', async (_, strictHttp, failures) => {
+    const { summary } = await runAgainstService((response) => response, {
+      only: 'http/ambiguous-requests',
+      strictHttp,
+    });
+    expect(summary).toMatchObject({ failures, warnings: 0 });
+  });
+
   it('is said in the title of each such rule', () => {
     const strict = rules.filter(({ strictHttp }) => strictHttp === true);
     expect(strict.map(({ id }) => id)).toContain('http/date');

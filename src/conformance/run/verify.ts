@@ -39,6 +39,7 @@ export async function* verify(
     options.seed,
     options.level,
     options.allowWrites,
+    options.strictHttp,
   );
   const plan = makePlan(rules, planner, options);
   assertExpectedFailures(options.expectedFailures, known, options.contract);

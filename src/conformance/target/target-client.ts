@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { caseHeaders } from './case-header.js';
+import { caseHeaders } from './wire/case-header.js';
 import { BodyDecoder } from './decode-body.js';
 import { abandoned } from './exchange.js';
 import type { NoResponse, Outcome } from './exchange.js';

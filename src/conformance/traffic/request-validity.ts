@@ -98,7 +98,7 @@ function kindOf(
 ): TrafficProblem['kind'] {
   if (pointer === '') return 'not JSON';
   if (value === undefined) return 'missing';
-  if (/is not a known field/.test(text)) return 'unknown field';
+  if (text.includes('is not a known field')) return 'unknown field';
   return documentPointer?.endsWith('/type') === true ? 'type' : 'value';
 }
 

@@ -4,6 +4,8 @@ export interface TrafficExchange {
   readonly id: string;
   readonly request: TrafficRequestMessage;
   readonly response: TrafficResponseMessage | NoTrafficResponse;
+  /** When the request was sent, milliseconds since 1970; now by default, and 0 where nobody knows. */
+  readonly startedAt?: number | undefined;
   /** From the request until the response was complete; undefined where nobody measured it. */
   readonly durationMs?: number | undefined;
   /** Whether credentials may have been taken out of the request, so that a missing one says nothing. */
@@ -49,7 +51,8 @@ export type TrafficBody =
 /** No body. */
 export const noBody: TrafficBody = { bytes: new Uint8Array(0) };
 
-/** The first value of a header, whatever the case of its name. */
+/** The first value of a header, whatever the case of its name. @param name in lower case */
 export function headerIn(headers: TrafficHeaders, name: string): string | undefined {
-  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
+  for (const [key, value] of headers) if (key.toLowerCase() === name) return value;
+  return undefined;
 }

@@ -27,7 +27,7 @@ const judgeOf = (failOn: 'MUST' | 'SHOULD' = 'MUST'): TrafficJudge =>
     rules,
     failOn,
     target: 'https://api.example/api/v1/developer',
-    now: () => 0,
+    now: () => Date.UTC(2026, 0, 1),
   });
 
 const key = ['Authorization', 'Bearer sk_live_abcdefgh12345678'] as const;
@@ -85,9 +85,10 @@ describe('the judge of ordinary traffic', () => {
     const blamed: unknown[] = [];
     for (const variation of [undefined, ...variants.filter(({ id }) => chosen.has(id))]) {
       const server = await startReferenceServer({ variation });
+      const judge = createTrafficJudge({ contract, rules, target: server.url });
       for (const [index, step] of ordinaryRequests.entries()) {
         const sent = await exchangeWith(server.url, step, `request ${index}`);
-        const { findings } = await judgeOf().judge(sent);
+        const { findings } = await judge.judge(sent);
         blamed.push(
           ...findings.filter(({ verdict }) => verdict === 'FAIL').map((one) => [variation?.id, index, one]),
         );

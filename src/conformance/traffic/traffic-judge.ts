@@ -28,6 +28,7 @@ import { requestParts, outcomeOf } from './read-exchange.js';
 import { requestValidity } from './request-validity.js';
 import { foundIn } from './request-findings.js';
 import { trafficCase } from './traffic-case.js';
+import { headerIn } from './traffic-exchange.js';
 import type { TrafficExchange } from './traffic-exchange.js';
 import type { TrafficJudgement } from './traffic-judgement.js';
 import { TrafficResults } from './traffic-results.js';
@@ -64,7 +65,9 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
   const basePaths = contract.operations.flatMap((operation) => operation.basePaths);
   const router = new TrafficRouter(stated, options.basePaths ?? basePaths);
   const results = new TrafficResults({ stated, rules, target: options.target, failOn, now });
-  const context = new CheckContext(stated, now);
+  /** The time of the exchange that is being judged. */
+  let time = 0;
+  const context = new CheckContext(stated, () => time);
   const decoder = new BodyDecoder();
 
   async function judge(exchange: TrafficExchange): Promise<TrafficJudgement> {
@@ -82,6 +85,7 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
     const { item, applies } = trafficCase({ stated, rules, exchange, parts, route, validity, status });
     const seen: Exchange = { case: item, request: parts, outcome };
     const read = completed(seen);
+    time = timeOf(exchange, now);
     const found = new Map<LoadedRule, CheckResult>();
     if (operation && !('notJudged' in outcome))
       for (const rule of rules) {
@@ -96,3 +100,10 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
 }
 
 const nothing = { operation: null, findings: [], notJudged: null } as const;
+
+/** What a response says of its time is held against the time of the exchange, and can't be where that is unknown. */
+function timeOf({ startedAt, response }: TrafficExchange, now: () => number): number {
+  if (startedAt !== 0) return startedAt ?? now();
+  const date = 'status' in response ? headerIn(response.headers, 'date') : undefined;
+  return Date.parse(date ?? '') || now();
+}

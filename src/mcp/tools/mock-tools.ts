@@ -1,4 +1,3 @@
-import type { Verification } from '../../client/index.js';
 import { ToolError } from '../tool.js';
 import type { Tool } from '../tool.js';
 
@@ -99,9 +98,7 @@ const verifyRequests: Tool = {
   },
   required: ['sandbox'],
   call: async (args, { mock }) =>
-    (await mock())
-      .sandbox(args.text('sandbox'))
-      .verify(args.pick('requests', 'inOrder', 'backoff')),
+    (await mock()).sandbox(args.text('sandbox')).verify(args.pick('requests', 'inOrder', 'backoff')),
 };
 
 const getCoverage: Tool = {

@@ -85,6 +85,13 @@ export class Forwarding {
       if (mayRepeat && isStale && this.mayBeSentAgain()) this.attempt(resolve, false);
       else resolve(this.timedOut ?? unreachable(cause));
     });
+    upstream.once('upgrade', (_message, socket) => {
+      socket.destroy();
+      resolve({ code: 'UPGRADE', reason: 'it changed the protocol of the connection without being asked' });
+    });
+    upstream.once('close', () => {
+      if (this.upstream === upstream) resolve(this.timedOut ?? closedEarly);
+    });
     upstream.once('continue', () => (this.awaitsContinue = false));
     passInterim(upstream, response, request.httpVersion);
     if (request.headers.expect !== undefined) upstream.flushHeaders();
@@ -122,6 +129,11 @@ export class Forwarding {
     upstream.destroy(new Error(reason));
   }
 }
+
+const closedEarly: Unreachable = {
+  code: 'ECONNRESET',
+  reason: 'the connection was closed without a response',
+};
 
 function unreachable(cause: unknown): Unreachable {
   const { code, reason } = explainNetworkError(cause, { bytes: 0 });

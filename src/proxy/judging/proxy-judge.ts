@@ -17,7 +17,7 @@ import { judgedExchange } from './judged-exchange.js';
 export interface JudgeOptions {
   readonly rules: readonly LoadedRule[];
   /** The weakest level that fails; default MUST. */
-  readonly failOn?: 'MUST' | 'SHOULD';
+  readonly failOn?: 'MUST' | 'SHOULD' | undefined;
   /** What of the document clients must have met for a verdict. */
   readonly thresholds?: CoverageThresholds;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Ajv from 'ajv';
+import schemas from 'har-schema';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
@@ -45,7 +45,6 @@ function complaints(value: unknown): unknown {
     logger: false,
     validateFormats: false,
   });
-  const schemas = createRequire(import.meta.url)('har-schema') as Record<string, object>;
   for (const schema of Object.values(schemas)) ajv.addSchema(schema);
   const validate = ajv.getSchema('har.json#');
   if (!validate) throw new Error('har-schema has no har.json.');
@@ -108,7 +107,7 @@ describe('the journal as HAR', () => {
   it('shows a key that is a secret by its first characters alone', async () => {
     await tester.visit('sk_live_secret_12345678', '/categories');
     const { json } = await tester.ask('GET', '/sandboxes');
-    const sandboxes = json['sandboxes'] as { name: string }[];
+    const sandboxes = json.sandboxes as { name: string }[];
     const texts = await Promise.all(sandboxes.map(async ({ name }) => JSON.stringify(await harOf(name))));
     expect(texts.join()).toContain('sk_l…');
     expect(texts.join()).not.toContain('secret_12345678');

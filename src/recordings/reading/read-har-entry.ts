@@ -5,8 +5,9 @@ import type {
   TrafficHeaders,
   TrafficResponseMessage,
 } from '../../conformance/traffic/traffic-exchange.js';
-import type { OwnFields, RecordedExchange } from '../recorded-exchange.js';
+import type { RecordedExchange } from '../recorded-exchange.js';
 import { fromBase64 } from '../har/base64.js';
+import { readOwnFields } from './read-own-fields.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -37,7 +38,7 @@ export function readHarEntry(entry: unknown, id: string): RecordedExchange | und
       body: sentBody(sent),
     },
     response: responseOf(received, responseHeaders),
-    ...(isFields(_drydock) && { own: _drydock as OwnFields }),
+    own: readOwnFields(_drydock),
   };
 }
 

@@ -62,10 +62,9 @@ async function firstBytes(file: string): Promise<string> {
 
 async function* readHar(file: string, counts: ReadCounts): AsyncGenerator<RecordedExchange> {
   const scanner = new EntryScanner();
-  let number = 0;
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 }))
     for (const bytes of scanner.take(chunk as Buffer)) {
-      number = scanner.begun;
+      const number = scanner.begun;
       const entry = parsed(bytes.toString('utf8'), `${file}: entry ${number}`);
       const exchange = readHarEntry(entry, `entry ${number}`);
       if (exchange) yield exchange;

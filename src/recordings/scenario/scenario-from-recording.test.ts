@@ -95,7 +95,7 @@ describe('a scenario of the journal', () => {
     expect(yaml.parse(json.yaml as string)).toEqual(json.definition);
     const mock = await mockWith(json.definition as ScenarioFile);
     const after: Seen[] = [];
-    for (let call = 0; call < scenarios.length; call += 1) after.push(await visit(mock.port, 'dk_test_b'));
+    for (const _ of scenarios) after.push(await visit(mock.port, 'dk_test_b'));
     // By operation: another order, in another place of the sequence, meets the same.
     after.push(await visit(mock.port, 'dk_test_b', '/orders/TRK2'));
     await mock.close();
@@ -178,7 +178,7 @@ describe('a scenario of a foreign recording', () => {
     ] as const;
     const { definition, masked } = await made({
       ...exchange,
-      response: { ...exchange.response, headers } as RecordedExchange['response'],
+      response: { ...exchange.response, headers },
     });
     expect(JSON.stringify(definition)).not.toContain('12345678');
     expect(JSON.stringify(definition)).toContain('"access_token":"************"');

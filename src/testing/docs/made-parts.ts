@@ -47,6 +47,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'drydock-help': overviewHelp,
   'mock-help': () => commandHelp('mock'),
   'verify-help': () => commandHelp('verify'),
+  'drift-help': () => commandHelp('drift'),
   'proxy-help': () => commandHelp('proxy'),
   'scenarios-help': () => commandHelp('scenarios'),
   'compile-help': () => commandHelp('compile'),

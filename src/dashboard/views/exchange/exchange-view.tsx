@@ -13,6 +13,7 @@ import { ExportOne } from '../export/export-menu.js';
 import { hrefOf, route } from '../../routing/route.js';
 import { BrokenNote } from './broken-note.js';
 import { OriginsNote } from './origins-note.js';
+import { FindingsNote } from './findings-note.js';
 import { RepeatNote } from './repeat-note.js';
 import { bodyText, repeatable } from './repeatable-request.js';
 import { SendAgain } from './send-again.js';
@@ -54,6 +55,7 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
       <RepeatNote exchange={exchange} />
       {sending ? <SendAgain exchange={exchange} /> : null}
       {problems.length > 0 ? <Problems problems={problems} /> : null}
+      <FindingsNote exchange={exchange} />
       <ExplanationView explanation={charges} />
       <div class="sides">
         <Side title="Request" side={request}>

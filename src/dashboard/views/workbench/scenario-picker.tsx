@@ -41,9 +41,16 @@ function groupsFor(typed: string): readonly PickerGroup[] {
     },
     ...asList(matching(scenarios.value, typed)).map(({ title, scenarios: found }) => ({
       title,
-      options: found.map(optionOf),
+      options: nearestFirst(found, typed.trim().toLowerCase()).map(optionOf),
     })),
   ];
+}
+
+/** What does exactly what was typed, then what is called so, then the others. */
+function nearestFirst(found: readonly Scenario[], typed: string): readonly Scenario[] {
+  const rank = ({ does, name }: Scenario): number =>
+    does.toLowerCase() === typed ? 0 : name.startsWith(typed) ? 1 : 2;
+  return typed === '' ? found : [...found].sort((a, b) => rank(a) - rank(b));
 }
 
 function optionOf({ name, title, does }: Scenario) {

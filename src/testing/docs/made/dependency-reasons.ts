@@ -11,12 +11,12 @@ export const dependencyReasons: Readonly<
     toDropIt: 'A client of our own for RESP, pipelining and subscriptions.',
   },
   '@types/express': {
-    does: "Types of Express, which the option extend takes an application of.",
+    does: 'Types of Express, which the option extend takes an application of.',
     toDropIt: 'A type of our own for an application.',
   },
   '@types/node': {
     does: "Types of Node, which those of the package name; a project's own version serves.",
-    toDropIt: 'Nothing: they can not be left out where a library is checked.',
+    toDropIt: 'Types of our own for what Node passes to middleware.',
   },
   ajv: {
     does: 'Validates requests and responses against the document (JSON Schema 2020-12).',

@@ -1,7 +1,7 @@
-import type { RequestParts } from '../cases/request.js';
+import type { RequestParts } from '../../cases/request.js';
 
 /** By which a request of the suite says in the target's log which case it belongs to. */
-export const caseHeader = 'X-Drydock-Case';
+const caseHeader = 'X-Drydock-Case';
 
 /** Characters of an id at most; a document may have operations of any name. */
 const longest = 500;

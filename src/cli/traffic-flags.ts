@@ -1,7 +1,7 @@
-import type { Level } from '../../conformance/level.js';
-import type { CoverageThresholds } from '../../journal/coverage/coverage-thresholds.js';
-import { trafficOptions } from '../../options/traffic-options.js';
-import type { GivenFlags } from '../flags.js';
+import type { Level } from '../conformance/level.js';
+import type { CoverageThresholds } from '../journal/coverage/coverage-thresholds.js';
+import { trafficOptions } from '../options/traffic-options.js';
+import type { GivenFlags } from './flags.js';
 
 /** What the flags say of a verdict about traffic. */
 export interface TrafficFlags {

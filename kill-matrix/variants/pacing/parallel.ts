@@ -1,0 +1,44 @@
+/** Quotas of several kinds (section 8: a rate limit exists; quota and window are not shown). */
+import { enveloped, type Call } from '../../reference-server/stages.js';
+import { listCategories } from '../../variations/requests.js';
+import { variationsOf, type Apply } from '../../variations/variation.js';
+
+const variant = variationsOf('pacing');
+const refusal = (seconds: number) => ({
+  ...enveloped(
+    429,
+    `Rate limit exceeded. Retry after ${seconds} seconds`,
+    [],
+    [`Retry after ${seconds} seconds`],
+  ),
+  headers: { 'Retry-After': String(seconds) },
+});
+
+/** Refuses what comes while too many others are under way; each takes a while. */
+const atOnce =
+  (most: number): Apply =>
+  ({ decide, send }, { wait }) => {
+    const underWay = new Set<Call>();
+    return {
+      decide(call) {
+        if (underWay.size >= most) return refusal(1);
+        underWay.add(call);
+        return decide(call);
+      },
+      async send(wire, response, call) {
+        if (underWay.has(call)) await wait(2);
+        underWay.delete(call);
+        await send(wire, response, call);
+      },
+    };
+  };
+
+export default [
+  variant(
+    'quota-of-requests-under-way',
+    '8',
+    'more than twelve requests at once are refused for a second',
+    atOnce(12),
+    { ...listCategories, times: 14, sent: 'side by side' },
+  ),
+];

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { DrydockServer } from '../../server/create-server.js';
+import { CliProcess } from '../../testing/cli-process.js';
+import { startMock } from '../../testing/mock-server.js';
+import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { runCli } from '../testing/run-cli.js';
+
+const token = 'a-token-for-tests';
+let target: DrydockServer;
+beforeAll(async () => {
+  target = await startMock();
+});
+
+/** A proxy as a process, and the address that stands for the target's. */
+async function startProxy(...flags: string[]): Promise<{ proxy: CliProcess; url: string }> {
+  const args = ['proxy', target.url, '--port', '0', '--control-token', token, ...flags];
+  const proxy = new CliProcess(args);
+  const line = await proxy.line(/^Drydock ready at /);
+  return { proxy, url: line.slice('Drydock ready at '.length) };
+}
+
+const ask = async (url: string, key: string): Promise<void> => {
+  await (await fetch(`${url}/categories`, { headers: { Authorization: `Bearer ${key}` } })).text();
+};
+
+async function report(url: string, body?: object): Promise<unknown> {
+  const response = await fetch(`${url}/__drydock/report`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+
+describe('drydock proxy', () => {
+  it('ends at SIGINT with 0 where what passed keeps the contract, and writes what was asked for', async () => {
+    const folder = temporaryFolder();
+    const { proxy, url } = await startProxy('--report', `junit=${folder}/r.xml`, '--har', `${folder}/t.har`);
+    await ask(url, 'dk_test_fine');
+    proxy.child.kill('SIGINT');
+    const { exitCode, err } = await proxy.finished;
+    expect([exitCode, err.at(-1)]).toEqual([0, expect.stringMatching(/^CONFORMS: no failure/)]);
+    expect(readFileSync(`${folder}/r.xml`, 'utf8')).toContain('<testsuites');
+    const har = JSON.parse(readFileSync(`${folder}/t.har`, 'utf8')) as { log: { entries: unknown[] } };
+    expect(har.log.entries).toHaveLength(1);
+  });
+
+  it('tells the verdict over the control API, goes on if asked to, and ends with 1 where a rule is broken', async () => {
+    const { proxy, url } = await startProxy();
+    await ask(url, 'dk_test_wrong~broken-null-list');
+    const verdict = { exitCode: 1, verdict: 'does not conform', exchanges: 1, notJudged: 0 };
+    expect(await report(url, { stop: false })).toMatchObject({
+      ...verdict,
+      operations: [{ operation: 'listCategories', statuses: [200] }],
+      findings: [{ rule: 'envelope/data', level: 'MUST', verdict: 'FAIL', pointer: '/data', exchanges: 1 }],
+      thresholds: [],
+    });
+    expect(await report(url)).toMatchObject(verdict);
+    expect((await proxy.finished).exitCode).toBe(1);
+  });
+
+  it('ends after its time, with 3 where too little was met', async () => {
+    const { proxy } = await startProxy('--for', '10ms', '--min-operations', '50');
+    const { exitCode, out } = await proxy.finished;
+    expect([exitCode, out.at(-1)]).toEqual([3, expect.stringMatching(/^COULD NOT JUDGE/)]);
+  });
+
+  it.each([
+    [[], 'Say which server to stand in front of: drydock proxy https://staging.example.com.'],
+    [
+      ['ftp://host'],
+      'The target must be an http or https address such as https://staging.example.com/api, got "ftp://host".',
+    ],
+    [
+      ['http://user:pw@host'],
+      'The target must have no user and password in its address: clients send their own.',
+    ],
+    [
+      ['http://host', '--mock-on', 'never'],
+      '--mock-on must be statuses and unreachable between commas such as 404,501,unreachable, got "never".',
+    ],
+    [['http://host', '--for', 'ever'], '--for must be a time such as 90s, 10m or 2h, got "ever".'],
+    [
+      ['http://host', '--har', '/nowhere/t.har'],
+      "--har can't be written to /nowhere/t.har: there is no such file or folder.",
+    ],
+  ])('refuses %j', async (args, sentence) => {
+    const { exitCode, err } = await runCli(['proxy', ...args, '--port', '0']);
+    expect([exitCode, err]).toEqual([2, sentence]);
+  });
+});
+
+it('a mock has no report', async () => {
+  const response = await fetch(`${target.origin}/__drydock/report`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${target.controlToken}` },
+  });
+  expect(response.status).toBe(404);
+  expect(await response.json()).toHaveProperty(
+    'detail',
+    'Only a proxy has a report; this is a mock. Start drydock proxy URL.',
+  );
+});

@@ -1,0 +1,20 @@
+import { afterAll, expect, it } from '@jest/globals';
+import globalSetup from './global-setup.js';
+import globalTeardown from './global-teardown.js';
+import { drydock } from './index.js';
+
+const before = { ...process.env };
+afterAll(() => {
+  Object.assign(process.env, before);
+});
+
+it('the global setup starts a mock to which every test attaches, and the teardown stops it', async () => {
+  await globalSetup();
+  const mock = drydock.attach();
+  const sandbox = await mock.sandbox().scenario('flaky');
+  const response = await fetch(`${sandbox.url}/categories`, { headers: sandbox.headers() });
+  expect(response.status).toBe(500);
+  await globalTeardown();
+  expect([process.env.DRYDOCK_URL, process.env.DRYDOCK_CONTROL_TOKEN]).toEqual([undefined, undefined]);
+  await expect(mock.scenarios()).rejects.toThrow('Failed to reach the mock');
+});

@@ -1,0 +1,30 @@
+/** What the page shows of a proxy. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, openPage, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';
+import { exchange, proxyTo, startTarget } from './testing/proxied.js';
+
+(whyNoBrowser === undefined ? describe : describe.skip)('the page of a proxy', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  it('shows what is wrong with an exchange', async () => {
+    const target = await startTarget((_, response) => {
+      response.setHeader('Content-Type', 'application/json');
+      response.end('{"status":true,"message":"","data":null,"errors":[],"response_code":"200"}');
+    });
+    const { server } = await proxyTo(target.url, {}, { controlPort: 0 });
+    const fields = ['Authorization', 'Bearer sk_real_1234567890'];
+    await exchange(server.origin, { path: '/categories', fields });
+    const { page, show } = await openPage(browser, server);
+    await show('#/traffic/public/1');
+    const findings = page.getByRole('region', { name: 'Findings' });
+    await findings.waitFor();
+    expect(await findings.innerText()).toContain(
+      'response data must be an array, got null envelope/data MUST /data',
+    );
+  });
+});
