@@ -50,7 +50,7 @@ afterAll(() => mock.close());
 
 async function check(name: string): Promise<{ summary: SummaryEvent; failed: string[] }> {
   const headers = { 'X-Mock-Scenario': name };
-    const { failures, summary } = await checkTarget(mock, { headers, budget, maxTime: maxTime(name) });
+  const { failures, summary } = await checkTarget(mock, { headers, budget, maxTime: maxTime(name) });
   const failed = failures
     .filter(({ verdict }) => verdict === 'FAIL')
     .flatMap(brokenRules)

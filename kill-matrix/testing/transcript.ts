@@ -33,7 +33,11 @@ export async function transcribe(
     const ask = (...messages: Buffer[]) => Promise.race([exchange(base, messages), never]);
     if (step.sent === 'on one connection') transcript.push(await ask(...onOneConnection(base, step, times)));
     else if (step.sent === 'side by side')
-      transcript.push(...(await Promise.all(Array.from({ length: times }, () => ask(request(base, step))))));
+      transcript.push(
+        ...(await Promise.all(
+          Array.from({ length: times }, (_, index) => ask(request(base, inTurn(step, index)))),
+        )),
+      );
     else for (let sent = 0; sent < times; sent++) transcript.push(await ask(...messageOf(base, step)));
   }
   await server.close();
@@ -47,8 +51,15 @@ function messageOf(base: URL, step: Step): Buffer[] {
 
 /** All but the last request keep the connection. */
 function onOneConnection(base: URL, step: Step, times: number): Buffer[] {
-  const keeping = { ...step, headers: { ...step.headers, Connection: 'keep-alive' } };
-  return Array.from({ length: times }, (_, index) => request(base, index + 1 < times ? keeping : step));
+  return Array.from({ length: times }, (_, index) => {
+    const next = inTurn(step, index);
+    const keeping = { ...next, headers: { ...next.headers, Connection: 'keep-alive' } };
+    return request(base, index + 1 < times ? keeping : next);
+  });
+}
+
+function inTurn(step: Step, index: number): Step {
+  return index % 2 === 1 && step.and ? step.and : step;
 }
 
 /** Sends the messages, with a pause after each so that the server reads them one by one, and reads until the connection ends. */

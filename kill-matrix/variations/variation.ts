@@ -23,6 +23,8 @@ export interface Step {
   readonly times?: number;
   /** How these are sent: each on a connection of its own (by default one after the other), or all on one. */
   readonly sent?: 'side by side' | 'on one connection';
+  /** Sent in turn with it, where several are sent side by side or on one connection. */
+  readonly and?: Step;
   /** The pieces in which the whole message is sent, for one that is not written as usual. */
   readonly message?: readonly (string | Buffer)[];
   /** Milliseconds by which the clock moves on before it is sent. */

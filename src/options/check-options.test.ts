@@ -17,8 +17,7 @@ type Names<Table> = {
 }[keyof Table];
 type Camel<Flag> = Flag extends `${infer Head}-${infer Rest}` ? `${Head}${Capitalize<Camel<Rest>>}` : Flag;
 
-type InCode =
-  'suite' | 'service' | 'extend' | 'log' | 'gateway' | 'onRequest' | 'worker' | 'instance';
+type InCode = 'suite' | 'service' | 'extend' | 'log' | 'gateway' | 'onRequest' | 'worker' | 'instance';
 type VerifyInCode =
   'addresses' | 'contract' | 'rules' | 'rerun' | 'expectedFailures' | 'url' | 'now' | 'signal' | 'nameOption';
 

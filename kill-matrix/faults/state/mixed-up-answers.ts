@@ -165,7 +165,7 @@ export default [
           };
         };
       })(),
-      { ...unknownPath },
+      { ...unknownPath, and: listCategories, times: 2, sent: 'on one connection' },
     ),
   ),
   ...foundBy(
@@ -198,7 +198,7 @@ export default [
         ...answer,
         body: { ...answer.body, errors: others[0].answer.body.errors },
       })),
-      { ...askWith('weight', 'heavy'), times: 4, sent: 'side by side' },
+      { ...askWith('weight', 'heavy'), and: askWith('weight', -1), times: 4, sent: 'side by side' },
     ),
   ),
   ...foundBy(
@@ -211,7 +211,7 @@ export default [
         (answer, call) => call.path === '/categories' && [200, 401].includes(answer.status),
         (answer, _call, others) => (answer.status === 401 ? others[0].answer : answer),
       ),
-      [{ ...withKey(null), times: 2, sent: 'side by side' }],
+      [{ ...withKey(null), and: listCategories, times: 4, sent: 'side by side' }],
     ),
   ),
 ];

@@ -19,9 +19,7 @@ import { head, recode, resend, sendRaw } from '../../variations/sending.js';
 import { type Step, variationsOf } from '../../variations/variation.js';
 
 const fault = variationsOf('transport');
-const json = JSON.stringify(SHIPMENT);
 const html = (code: number, text: string) => page(code, 'text/html', `<html><h1>${text}</h1></html>`);
-const type = (call: Call) => String(call.headers['content-type'] ?? '');
 const ask = (method: string, path: string, headers: Step['headers'] = {}): Step => ({
   method,
   path,

@@ -1,6 +1,6 @@
 /** Requests that lack something or have it in another shape, and are served where nothing else is wrong (2.4, 4.2 rule 1). */
 import type { Fields } from '../../reference-server/stages.js';
-import { overlook, served } from '../../variations/changes.js';
+import { overlook } from '../../variations/changes.js';
 import { foundBy } from '../../variations/found-by.js';
 import {
   askRates,

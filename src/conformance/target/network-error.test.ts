@@ -9,7 +9,7 @@ describe('explainNetworkError', () => {
     const error = Object.assign(new Error('self-signed certificate'), {
       code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
     });
-    expect(explainNetworkError(error, { bytes: 0 } as never).reason).toBe(
+    expect(explainNetworkError(error, { bytes: 0 }).reason).toBe(
       'the TLS connection failed: self-signed certificate; if it is to be trusted, name a file with it or its authority in NODE_EXTRA_CA_CERTS',
     );
   });

@@ -47,7 +47,7 @@ export const ordinaryRequests: readonly Step[] = [
 
 /** @param url the server's base address */
 export function exchangeWith(url: string, step: Step, id: string): Promise<TrafficExchange> {
-  const wanted = {
+  const wanted: Record<string, string | null> = {
     Authorization: `Bearer ${DEFAULT_KEYS.valid}`,
     Accept: 'application/json',
     ...step.headers,

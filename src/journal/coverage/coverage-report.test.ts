@@ -162,7 +162,7 @@ describe('the coverage of any document', () => {
         'Never met:',
         '  GET /a, statuses: 200, 4XX',
         '  c: never requested',
-        '  scenarios: status-404',
+        '  scenarios: status-404, status-408, status-422, status-500, status-502, status-503, status-504',
         '',
         'Met, though the document does not have them:',
         '  GET /a: 301, 302',

@@ -1,5 +1,5 @@
 import { channelHeaders, markerHeaders } from '../../scenarios/channels.js';
-import { sandboxHeader } from '../identity/identity.js';
+import { sandboxHeader } from '../identity/identity-reader.js';
 import { headerOf } from './request.js';
 import type { RequestHeaders } from './request.js';
 

@@ -5,7 +5,7 @@ import type { MaybePromise, QuotaSpent } from '../../state/state.js';
 import { errorResponse, quotaSpent } from '../exchange/error-response.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { RefusedAccess } from '../identity/access.js';
-import { sandboxHeaderProblem } from '../identity/identity.js';
+import { sandboxHeaderProblem } from '../identity/identity-reader.js';
 import { headerOf, mediaTypeProblem, readAcceptedBody } from '../exchange/request.js';
 import type { ReadBody } from '../exchange/request.js';
 import { plainResponse } from '../exchange/response.js';

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from '../../mock/exchange/exchange.js';
-import { inNamedSandbox, publicSandbox } from '../../mock/identity/identity.js';
+import { publicSandbox } from '../../mock/identity/identity.js';
+import { inNamedSandbox } from '../../mock/identity/identity-reader.js';
 import { createExchange } from '../../mock/stages/serve-request.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../../server/server-context.js';

@@ -157,6 +157,7 @@ const quota = { limit: 1000, windowSeconds: 60 };
     const verdict = page.locator('.verdict');
     expect(await verdict.innerText()).toContain('200: expected exactly 2, found 1');
     expect(await verdict.innerText()).toMatch(/Near: #\d GET .*\/categories, .*500/);
+    await page.getByText("scenario('flaky')").first().waitFor();
     await page.getByRole('button', { name: 'Copy the Jest test' }).click();
     expect(await clipboard(page)).toContain("await mock.sandbox().scenario('flaky');");
     await page.getByRole('tab', { name: 'Playwright' }).click();

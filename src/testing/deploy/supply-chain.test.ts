@@ -80,9 +80,7 @@ describe('dist/sbom.cdx.json', () => {
     expect(list.bomFormat).toBe('CycloneDX');
     expect(list.metadata.component.purl).toBe('pkg:npm/drydock-kit@0.1.0');
     expect(names).toEqual(expect.arrayContaining(Object.keys({ ...dependencies, ...optionalDependencies })));
-    expect(names).toEqual(
-      expect.arrayContaining(['@scalar/openapi-upgrader', '@faker-js/faker', 'preact']),
-    );
+    expect(names).toEqual(expect.arrayContaining(['@scalar/openapi-upgrader', '@faker-js/faker', 'preact']));
   });
 
   it('does not list what only develops or tests it', () => {

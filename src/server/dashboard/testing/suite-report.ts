@@ -59,6 +59,7 @@ export const suiteReport = {
       pointer: null,
       problems: [],
       document: null,
+      case: 'routing/unknown-path#1',
       cases: ['routing/unknown-path#1'],
       seen: { operations: [], outside: true, statuses: [], cases: 1 },
       alsoBroken: [],

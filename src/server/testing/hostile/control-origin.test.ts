@@ -132,10 +132,12 @@ const attacks = (control: string) => `(async () => {
     await controlCall(mock, 'DELETE', 'default-scenario');
     const page = await browser.newPage();
     await page.goto(`${pageOrigin(mock)}/__drydock/docs`);
-    await page.locator('#operations-Catalog-listCategories').click();
-    await page.getByRole('button', { name: 'Execute' }).click();
-    await page.locator('text=Categories retrieved successfully').first().waitFor();
-    expect(await page.locator('.request-url').first().innerText()).toContain(`${mock.url}/categories`);
+    await page.locator('.operation summary', { hasText: '/categories' }).first().click();
+    const sent = page.waitForRequest(`${mock.url}/categories`);
+    const form = page.getByRole('form', { name: 'Try listCategories' });
+    await form.getByRole('button', { name: 'Send' }).click();
+    expect((await (await sent).response())?.status()).toBe(200);
+    await page.getByText('tried and answered').waitFor();
     await page.close();
   });
 });

@@ -59,7 +59,7 @@ function PatchFields({ patch, number, onChange }: PatchFieldsProps) {
   const pointer = patch[kind] ?? '';
   const value: unknown = patch.value;
   const make = (next: Kind, at: string, given: unknown): Patch =>
-    (next === 'remove' ? { remove: at } : { [next]: at, value: given ?? '' }) as Patch;
+    next === 'remove' ? { remove: at } : { [next]: at, value: given ?? '' };
   return (
     <>
       <select

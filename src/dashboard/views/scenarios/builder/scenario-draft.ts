@@ -84,8 +84,10 @@ export function draftProblems({ name, content }: ScenarioDraft): readonly string
 export function inOrder(content: ScenarioDefinition): ScenarioDefinition {
   const order = ['title', 'advice', 'breaksContract', 'operations', 'match', 'when', 'delay', 'answer'];
   const rank = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
-  const entries = Object.entries(content).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.sort(([a], [b]) => rank(a) - rank(b))) as ScenarioDefinition;
+  const entries = Object.entries(content as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined,
+  );
+  return Object.fromEntries(entries.sort(([a], [b]) => rank(a) - rank(b)));
 }
 
 function without(fields: object, keys: readonly string[]): object {

@@ -34,7 +34,7 @@ function isNested(value: unknown): value is object {
 function inline(value: unknown): string {
   if (typeof value === 'string') return scalar(value);
   if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
-  return JSON.stringify(value) ?? 'null';
+  return JSON.stringify(value);
 }
 
 /** Without quotes only where the text can be nothing else; the strings of JSON are YAML's. */
