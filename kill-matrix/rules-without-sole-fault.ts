@@ -19,4 +19,13 @@ export const rulesWithoutSoleFault: Readonly<Record<string, string>> = {
     'What fails for its size also fails in requests/far-elements and requests/invalid-in-any-form, which are as large.',
   'requests/missing-field':
     'Fields are also missing in requests/side-by-side and requests/invalid-in-any-form, which repeat such a request.',
+  'http/chunked-request':
+    'A server that rejects chunks also rejects those of requests/same-text, which sends one text in several ways.',
+  'orders/unknown-field-refused':
+    'The only field beside others that is sent without an order is also in orders/no-order and orders/needs-key.',
+  'requests/generated-bodies':
+    'Odd shipments also stand behind the problems of requests/invalid-in-any-shipment.',
+  'requests/several-problems':
+    'Several problems also stand in shipments of every form, in requests/invalid-in-any-shipment.',
+  'requests/unknown-query': 'requests/unusual-heads has a query that no operation knows as well.',
 };

@@ -234,7 +234,7 @@ export default [
     ),
   ),
 
-  ...foundBy(
+  foundOnlyBy(
     'responses/documented-status',
     fault(
       'unknown-path-double-slash-redirect',

@@ -77,7 +77,7 @@ export default [
       withKey(null, lookup),
     ),
   ),
-  foundOnlyBy(
+  ...foundBy(
     'orders/unknown-field-refused',
     stated(
       'order-of-unknown-field-made',
@@ -87,7 +87,7 @@ export default [
       order({ colour: 'red' }),
     ),
   ),
-  foundOnlyBy(
+  ...foundBy(
     'responses/no-server-error',
     stated(
       'order-always-500',

@@ -15,7 +15,7 @@ import {
 } from '../../variations/changes.js';
 import { askRates, askWithout, listCategories, withKey } from '../../variations/requests.js';
 import { hangUp, sendRaw, head } from '../../variations/sending.js';
-import { foundBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { variationsOf, type Step } from '../../variations/variation.js';
 
 const fault = variationsOf('now and then');
@@ -154,8 +154,8 @@ export default [
       manyCategories,
     ),
   ),
-  ...foundBy(
-    ['responses/no-server-error'],
+  foundOnlyBy(
+    'responses/no-server-error',
     fault(
       'first-requests-500',
       '7',

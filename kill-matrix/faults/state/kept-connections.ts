@@ -157,7 +157,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['envelope/object', 'routing/unknown-path'],
+    'envelope/object',
     fault(
       'kept-body-of-refused-in-the-way',
       '4.1',

@@ -75,7 +75,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['rates/one-request-id', 'rates/request-id-identifies'],
+    'rates/one-request-id',
     fault(
       'parallel-rates-appended',
       '4.2 rule 2',
@@ -112,7 +112,7 @@ export default [
     ),
   ),
   ...foundBy(
-    ['rates/no-courier', 'requests/generated-bodies'],
+    'rates/no-courier',
     fault(
       'parallel-deadlock-500',
       '7',

@@ -89,7 +89,7 @@ export default [
       { ...listCategories, absolute: true },
     ),
   ),
-  foundOnlyBy(
+  ...foundBy(
     'http/chunked-request',
     fault(
       'chunked-request-refused',

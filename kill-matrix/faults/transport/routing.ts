@@ -248,7 +248,7 @@ export default [
       { method: 'HEAD', path: '/categories' },
     ),
   ),
-  foundOnlyBy(
+  ...foundBy(
     'requests/unknown-query',
     fault(
       'unknown-query-403',

@@ -51,7 +51,7 @@ export default [
       askRates({ ...TWO_BOXES, product_type: '2', delivery_type: 'residential' }),
     ),
   ),
-  foundOnlyBy(
+  ...foundBy(
     'requests/generated-bodies',
     instead(
       'kilograms-403',
@@ -62,7 +62,7 @@ export default [
       askWith('weight_unit', 'KG'),
     ),
   ),
-  foundOnlyBy(
+  ...foundBy(
     'responses/documented-status',
     instead(
       'kilograms-409',

@@ -42,7 +42,7 @@ export default [
       askWith('weight', -1),
     ),
   ),
-  foundOnlyBy(
+  ...foundBy(
     'requests/several-problems',
     write(
       'mixed-problems-404',

@@ -2,7 +2,7 @@
 import { overlook } from '../../variations/changes.js';
 import { askWith, placeOf, SHIPMENT, TWO_BOXES, valueAt } from '../../variations/requests.js';
 import type { Call, Path, Problem } from '../../reference-server/stages.js';
-import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
+import { foundBy } from '../../variations/found-by.js';
 import { variationsOf, type Step, type Variation } from '../../variations/variation.js';
 
 const write = variationsOf('validation');
@@ -212,7 +212,7 @@ export default [
       askWith('box_dimension.0.items.0.unit_price', 4.5),
     ),
   ),
-  foundOnlyBy(
+  ...foundBy(
     'requests/invalid-value',
     fault(
       'weight-zero',

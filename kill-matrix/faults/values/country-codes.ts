@@ -44,7 +44,7 @@ export default [
       'USA',
     ),
   ),
-  ...foundBy(
+  foundOnlyBy(
     'requests/invalid-value',
     country(
       'country-of-one-letter',
@@ -53,6 +53,9 @@ export default [
       /^[A-Z]$/,
       'U',
     ),
+  ),
+  ...foundBy(
+    'requests/invalid-value',
     country('country-empty', 'an empty country code is accepted', 'any', /^$/, ''),
     country(
       'country-of-four-letters',
