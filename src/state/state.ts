@@ -39,5 +39,5 @@ export interface StoreHealth {
 export type { DocumentStore } from './document-store.js';
 export type { IssuedKey } from './key-store.js';
 export type { MaybePromise } from './maybe-promise.js';
-export type { Quota, QuotaLeft, QuotaSpent } from './quota-store.js';
+export type { Quota, QuotaSpent } from './quota-store.js';
 export type { ChosenScenario, SetScenario } from './scenario-choice-store.js';

@@ -1,6 +1,5 @@
 /** Answers that are no message of HTTP, no JSON or no envelope (2.1, 4). */
 import { gzipSync } from 'node:zlib';
-import { type Call } from '../../reference-server/stages.js';
 import {
   all,
   categories,

@@ -137,7 +137,6 @@ const attacks = (control: string) => `(async () => {
     const form = page.getByRole('form', { name: 'Try listCategories' });
     await form.getByRole('button', { name: 'Send' }).click();
     expect((await (await sent).response())?.status()).toBe(200);
-    await page.getByText('tried and answered').waitFor();
     await page.close();
   });
 });
