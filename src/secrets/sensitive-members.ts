@@ -10,8 +10,7 @@ export interface SensitiveMember {
 }
 
 /** `"name": "value"` of JSON, and `name=value` of forms. */
-const members =
-  /"([\w.-]{1,64})"\s{0,20}:\s{0,20}"((?:[^"\\]|\\.){1,8192})"|(?:^|&)([\w.-]{1,64})=([^&\s"]{1,8192})/dg;
+const members = /"([\w.-]{1,64})"\s{0,20}:\s{0,20}"((?:[^"\\]|\\.)+)"|(?:^|&)([\w.-]{1,64})=([^&\s"]+)/dg;
 
 /** The secrets of a body that its own names give away, in their order. */
 export function sensitiveMembers(text: string): SensitiveMember[] {
