@@ -10,6 +10,7 @@ const lookalikes: readonly (readonly [detail: string, key: string])[] = [
   ['true', 'true'],
   ['zero', '0'],
   ['asterisk', '*'],
+  ['percent', '%'],
   ['sql', "'or'1'='1"],
   ['sql-closed', "x' OR '1'='1"],
   ['unsigned-token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.'],
