@@ -18,9 +18,8 @@ const lookalikes: readonly (readonly [detail: string, key: string])[] = [
   // What section 5 has in the place of a key.
   ['placeholder', '<API_KEY>'],
   ['placeholder-name', 'API_KEY'],
-  // Names that every object of JavaScript has.
+  // A name that every object of JavaScript has.
   ['constructor', 'constructor'],
-  ['prototype', '__proto__'],
 ];
 
 /** One of each kind. */
