@@ -1,10 +1,11 @@
 /** What the page shows of a proxy. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, openPage, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';
+import { describeUnless } from '../testing/unless.js';
 import { exchange, proxyTo, startTarget } from './testing/proxied.js';
 
-(whyNoBrowser === undefined ? describe : describe.skip)('the page of a proxy', () => {
+describeUnless(whyNoBrowser, 'the page of a proxy', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();
