@@ -40,7 +40,7 @@ export async function contractOf(compiled: CompiledDocument): Promise<Contract> 
     warnings: () => [],
     compilerFor: undefined,
     validators: Object.entries(validators),
-    makeErrorValue: foreign?.errorValues(document),
+    errorMaker: foreign?.errorMakerFor(document),
   });
 }
 
