@@ -40,7 +40,7 @@ export async function contractOf(compiled: CompiledDocument): Promise<Contract> 
     warnings: () => [],
     compilerFor: undefined,
     validators: (key) => validators[key],
-    makeErrorValue: foreign?.errorValues(document),
+    errorMaker: foreign?.errorMakerFor(document),
   });
 }
 
