@@ -95,7 +95,7 @@ describeUnless(whyNoBrowser, 'the reference in Chromium', () => {
     await page.close();
   }, 40_000);
 
-  it('follows the theme that was chosen in the page, and leads back to it', async () => {
+  it('uses the theme that was chosen in the page, and links back to the page', async () => {
     const { page } = await open(ours);
     await page.evaluate("localStorage.setItem('drydock-theme', 'dark')");
     await page.reload();
