@@ -12,7 +12,7 @@ import type { Operation } from './operations.js';
 import type { OpenApiDocument } from './openapi.js';
 import type { CompilerFor } from './validation/schema-compiler.js';
 import { SchemaValidators } from './validation/schema-validator.js';
-import type { ValidateFunction } from './validation/schema-validator.js';
+import type { FindValidator, ValidateFunction } from './validation/schema-validator.js';
 
 export interface Contract {
   readonly file: string;
@@ -37,8 +37,8 @@ export interface ContractSource extends Pick<Contract, 'file' | 'parts' | 'docum
   readonly linesOf: (pointers: readonly string[]) => readonly number[];
   /** Called when warnings are first shown: their lines take time. */
   readonly warnings: () => readonly string[];
-  /** Precompiled validators, by their keys. */
-  readonly validators?: Iterable<readonly [string, ValidateFunction]> | undefined;
+  /** Finds precompiled validators. */
+  readonly validators?: FindValidator | undefined;
   /** Makes what compiles schemas; undefined where every validator is precompiled. */
   readonly compilerFor: CompilerFor | undefined;
   /** What makes the bodies of errors; default: the error bodies themselves. */

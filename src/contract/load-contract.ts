@@ -67,7 +67,11 @@ export async function loadChecked(
   { strict = false, precompiled, errorMakerFor: _, ...source }: LoadOptions,
   patterns: DocumentPatterns | undefined,
 ): Promise<CheckedDocument> {
-  const { notes, ...loaded } = await loadDocument(file, { ...source, parsedBefore: precompiled?.document });
+  const { notes, isChecked, ...loaded } = await loadDocument(file, {
+    ...source,
+    parsedBefore: precompiled?.document,
+  });
+  if (isChecked) return { ...loaded, warnings: () => [] };
   const { document, linesOf } = loaded;
   const at = (pointer: string): string => `${file}:${linesOf([pointer])[0]}`;
   const { remarks, unknownKeywords, broken } = inspectDocument(document, patterns);

@@ -39,7 +39,7 @@ export async function contractOf(compiled: CompiledDocument): Promise<Contract> 
     linesOf: (pointers) => pointers.map(() => 1),
     warnings: () => [],
     compilerFor: undefined,
-    validators: Object.entries(validators),
+    validators: (key) => validators[key],
     errorMaker: foreign?.errorMakerFor(document),
   });
 }

@@ -32,7 +32,7 @@ describe('verify, against a server that conforms', () => {
       const now = Math.floor(Date.now() / 1000);
       if (now !== last) [last, used] = [now, 0];
       used += 1;
-      return used > 150 ? failure(429, 'Too many requests, retry after 1 second') : response;
+      return used > 400 ? failure(429, 'Too many requests, retry after 1 second') : response;
     });
     expect(failedRules(run)).toEqual([]);
     expect(run.summary).toMatchObject({ exitCode: 0, notSent: 0 });

@@ -17,18 +17,27 @@ export interface NeededValidator {
   readonly variant: Variant;
 }
 
-/** The text of a CommonJS module that exports `PrecompiledValidators`. */
+/**
+ * The text of a CommonJS module that exports `PrecompiledValidators`. Those of responses are a group of their own, since few mocks
+ * need them.
+ */
 export function validatorModule(
   file: string,
   document: OpenApiDocument,
   needed: readonly NeededValidator[],
 ): string {
+  const isOfResponse = ({ pointer }: NeededValidator): boolean => pointer.includes('/responses/');
+  const groups = [needed.filter((one) => !isOfResponse(one)), needed.filter(isOfResponse)];
   return [
     `exports.sources = ${JSON.stringify(digestOf([file]))};`,
-    `const make = ${validatorsCode(document, needed)};`,
-    'exports.make = (at) => make(at, require);',
+    `exports.groups = [${groups.map((group) => groupCode(document, group)).join(',\n')}];`,
     '',
   ].join('\n');
+}
+
+function groupCode(document: OpenApiDocument, needed: readonly NeededValidator[]): string {
+  const keys = needed.map(({ pointer, variant }) => validatorKey(pointer, variant));
+  return `{ keys: ${JSON.stringify(keys)}, make: (at) => (${validatorsCode(document, needed)})(at, require) }`;
 }
 
 /**

@@ -1,16 +1,17 @@
 /** The list of requests in a real browser: searched, sorted, paused, compared, by keyboard and by link. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Locator } from 'playwright-core';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
 import { launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import { describeUnless } from '../../testing/unless.js';
 import type { OpenedPage } from './testing/page-browser.js';
 import { postRates, sampleTraffic } from './testing/sample-traffic.js';
 
 const wide = { width: 1280, height: 800 };
 
-(whyNoBrowser === undefined ? describe : describe.skip)('the list of requests', () => {
+describeUnless(whyNoBrowser, 'the list of requests', () => {
   let browser: Browser;
   let server: DrydockServer;
   let opened: OpenedPage;

@@ -2,16 +2,17 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import express from 'express';
 import type { Browser, Page } from 'playwright-core';
 import { parse } from 'yaml';
 import { packageFile } from '../../contract/package-root.js';
 import { dashboardRouter } from '../dashboard/dashboard-router.js';
 import { axeFindings, foreignName, launchBrowser, whyNoBrowser } from '../dashboard/testing/page-browser.js';
+import { describeUnless } from '../../testing/unless.js';
 import { referenceRouter } from './reference-router.js';
 
-(whyNoBrowser === undefined ? describe : describe.skip)('the reference in Chromium', () => {
+describeUnless(whyNoBrowser, 'the reference in Chromium', () => {
   let browser: Browser;
   let server: Server;
   let base: string;
