@@ -6,12 +6,7 @@ import type { DrydockServer } from '../create-server.js';
 import { axeFindings, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
 import type { OpenedPage } from './testing/page-browser.js';
 import { controlCall } from './testing/sample-traffic.js';
-import { suiteReport } from './testing/suite-report.js';
-
-const reportFile = (report: object, name = 'report.json') => ({
-  ...{ name, mimeType: 'application/json' },
-  buffer: Buffer.from(JSON.stringify(report)),
-});
+import { reportFile, suiteReport } from './testing/suite-report.js';
 
 (whyNoBrowser === undefined ? describe : describe.skip)('the report of the suite', () => {
   let browser: Browser;
