@@ -40,6 +40,7 @@ export interface VerifyOptions extends Omit<
   ConformanceOptions,
   'contract' | 'level' | 'rate' | 'timeoutMs' | 'maxTimeSeconds' | 'planOnly'
 > {
+  /** What the target is checked against, from `loadContract`. */
   readonly contract?: Contract | undefined;
   /** The OpenAPI document to check against, a path; instead of `contract`. */
   readonly spec?: string | undefined;
