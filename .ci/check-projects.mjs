@@ -79,6 +79,11 @@ const projects = {
     package: { jest: { transform: {} } },
     commands: [own('jest/bin/jest.js', '--ci')],
   },
+  playwright: {
+    install: ['@playwright/test@1.56'],
+    package: { type: 'module' },
+    commands: [own('@playwright/test/cli.js', 'test')],
+  },
   vitest: {
     install: ['vitest@4', 'typescript@5.9'],
     package: { type: 'module' },
