@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -79,6 +79,11 @@ const projects = {
     package: { jest: { transform: {} } },
     commands: [own('jest/bin/jest.js', '--ci')],
   },
+  playwright: {
+    isSlow: true,
+    package: { type: 'module' },
+    commands: [[process.execPath, ours('@playwright/test/cli.js'), 'test']],
+  },
   vitest: {
     install: ['vitest@4', 'typescript@5.9'],
     package: { type: 'module' },
@@ -140,10 +145,11 @@ function changeFiles(place, change) {
     writeFileSync(join(place, name), change(readFileSync(join(place, name), 'utf8')));
 }
 
-/** The packages whose types the quick projects need besides the package's own. */
+/** What projects without an installation of their own need besides the package: types, and a peer dependency. */
 export function linkRunners(folder) {
-  for (const name of ['expect']) {
+  for (const name of ['expect', '@playwright/test']) {
     const place = join(folder, 'node_modules', name);
+    mkdirSync(dirname(place), { recursive: true });
     if (!existsSync(place)) symlinkSync(ours(name), place);
   }
 }

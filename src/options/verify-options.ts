@@ -48,8 +48,16 @@ export const verifyOptions = {
   },
   spec: {
     value: 'F',
-    help: 'OpenAPI 3.0 or 3.1 document to check against',
+    help: 'OpenAPI 3.0 to 3.2 or Swagger 2.0 document to check against: a file or an https address; PREFIX=FILE, several times, for several on one server',
     default: "the service's own",
+    many: true,
+    isPath: true,
+  },
+  overlay: {
+    value: 'F',
+    help: 'OpenAPI overlay to apply to the document; may be given several times',
+    name: 'overlays',
+    many: true,
     isPath: true,
   },
   'spec-root': specRoot,

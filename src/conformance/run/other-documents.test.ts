@@ -140,6 +140,24 @@ it('an example of the document that breaks its own schema is the mistake of the 
   });
 });
 
+it('a schema that nothing satisfies is the mistake of the document', async () => {
+  const impossible = '{type: array, items: {type: "null", oneOf: [{type: string}, {type: number}]}}';
+  const mistaken = await libraryContract((text) =>
+    text.replace(
+      '{description: mine, content: {application/json: {schema: {type: array}}}}',
+      `{description: mine, content: {application/json: {schema: ${impossible}}}}`,
+    ),
+  );
+  const answered = (answer: Answer, { path }: Call): Answer =>
+    path === '/books/mine' && answer.status === 200 ? { status: 200, body: [null] } : answer;
+  const { failures, summary } = await run(answered, { contract: mistaken, only: 'responses/schema' });
+  expect(summary).toMatchObject({ verdict: 'conforms', warnings: 1 });
+  expect(failures[0]).toMatchObject({
+    actual: expect.stringMatching(/: the document's own mistake, whose schema no value satisfies$/),
+    rule: { section: expect.stringContaining('/content/application~1json/schema/items') },
+  });
+});
+
 describe('a resource that a POST created', () => {
   it('is read, replaced and deleted by its id', async () => {
     const { calls, events } = await run(undefined, { only: 'resources/*' });

@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { parse } from 'yaml';
 import { packageFile } from '../../contract/package-root.js';
 import { dashboardRouter } from '../dashboard/dashboard-router.js';
+import { faintControls } from '../dashboard/testing/control-contrast.js';
 import { axeFindings, foreignName, launchBrowser, whyNoBrowser } from '../dashboard/testing/page-browser.js';
 import { describeUnless } from '../../testing/unless.js';
 import { referenceRouter } from './reference-router.js';
@@ -91,6 +92,7 @@ describeUnless(whyNoBrowser, 'the reference in Chromium', () => {
     await page.locator('.response summary').first().click();
     await page.getByText('shipping_charge').first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    expect(await faintControls(page)).toEqual([]);
     expect(trouble).toEqual([]);
     await page.close();
   }, 40_000);
@@ -102,6 +104,7 @@ describeUnless(whyNoBrowser, 'the reference in Chromium', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     expect(await axeFindings(page, ['color-contrast'])).toEqual([]);
+    expect(await faintControls(page)).toEqual([]);
     expect(
       await page.getByRole('link', { name: 'Drydock' }).evaluate('document.querySelector(".back-home").href'),
     ).toBe(`${base}/__drydock/`);

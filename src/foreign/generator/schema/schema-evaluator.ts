@@ -64,6 +64,8 @@ export class SchemaEvaluator implements Evaluation {
   private says({ schema, scope }: Place, keyword: 'writeOnly' | 'readOnly', depth: number): boolean {
     if (!isSchemaObject(schema) || depth > 10) return false;
     if (schema[keyword] === true) return true;
+    // What a property says of itself counts more than what it refers to.
+    if (schema.readOnly === true || schema.writeOnly === true) return false;
     const target = typeof schema.$ref === 'string' ? this.places.follow(schema.$ref, scope) : undefined;
     if (target && this.says(target, keyword, depth + 1)) return true;
     return schemasIn(schema.allOf).some((part) => this.says({ schema: part, scope }, keyword, depth + 1));
