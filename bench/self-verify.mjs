@@ -47,7 +47,9 @@ function readResults() {
 async function measure(file) {
   const mock = await startMock(strict, file);
   try {
-    return await verify(mock.url, file);
+    const row = await verify(mock.url, file);
+    const crashes = mock.output().match(/^Failed to answer .*/gm);
+    return crashes ? { ...row, crashes } : row;
   } finally {
     await mock.stop();
   }

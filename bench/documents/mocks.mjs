@@ -37,8 +37,8 @@ export const mocks = {
  *
  * @param {Mock} mock
  * @param {string} file of the document
- * @returns {Promise<{ url: string, startMs: number, megabytes: number, residentMegabytes: () => number, stop: () => Promise<void> }>}
- *   megabytes is its memory when it was ready
+ * @returns {Promise<{ url: string, startMs: number, megabytes: number, residentMegabytes: () => number, stop: () => Promise<void>, output: () => string }>}
+ *   megabytes is its memory when it was ready, output the end of what it has written so far
  * @throws {Error} with what it wrote, when it ends before it is ready or takes longer than five minutes
  */
 export async function startMock(mock, file) {
@@ -86,7 +86,10 @@ async function startOnce({ name, args, readyUrl }, file) {
     });
   });
   const residentMegabytes = () => residentMegabytesOf(child.pid);
-  return { url, startMs: performance.now() - began, megabytes: residentMegabytes(), residentMegabytes, stop };
+  return {
+    ...{ url, startMs: performance.now() - began, megabytes: residentMegabytes(), residentMegabytes, stop },
+    output: () => written,
+  };
 }
 
 const residentMegabytesOf = (pid) => megabytesOf(pid, /VmRSS:\s+(\d+)/);
