@@ -39,6 +39,7 @@ export interface VerifyOptions extends Omit<
   ConformanceOptions,
   'contract' | 'level' | 'rate' | 'timeoutMs' | 'maxTimeSeconds' | 'planOnly'
 > {
+  /** What the target is checked against, from `loadContract`. */
   readonly contract?: Contract | undefined;
   /** The OpenAPI document to check against, a path or an https address, or several as PREFIX=FILE; instead of `contract`. */
   readonly spec?: string | readonly string[] | undefined;

@@ -60,7 +60,7 @@ describe('drydock mock', () => {
     taken.close();
   });
 
-  it('opens the page at 4011 beside 4010, and leads there by the address that --control-url gives', async () => {
+  it('serves the page at 4011 beside 4010, and redirects browsers to the address of --control-url', async () => {
     const host = '127.40.11.2';
     const mock = new CliProcess(['mock', '--host', host], {
       DRYDOCK_CONTROL_URL: 'https://page.example.com',

@@ -106,7 +106,7 @@ describeUnless(whyNoBrowser, 'in Chromium', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('the handler for the shipping service is under 120 KB compressed, and loads tariffs when rates are asked for', async () => {
+  it('the handler for the shipping service is under 120 KB compressed, and loads tariffs at the first rate request', async () => {
     const page = await browser.newPage();
     const loaded: string[] = [];
     page.on('response', (response) => {

@@ -4,6 +4,7 @@ import { rate } from './forms/amounts.js';
 import { oneOf, percent, seed, wholeNumber } from './forms/forms.js';
 import { credential, header } from './forms/pairs.js';
 import type { OptionTable } from './option.js';
+import { specRoot } from './spec-root.js';
 
 /** The options of a run of the suite: of `drydock verify`, `verify` and the targets in the configuration file. */
 export const verifyOptions = {
@@ -59,12 +60,7 @@ export const verifyOptions = {
     many: true,
     isPath: true,
   },
-  'spec-root': {
-    value: 'DIR',
-    help: 'folder whose files the document of --spec may refer to',
-    default: "the document's own",
-    isPath: true,
-  },
+  'spec-root': specRoot,
   level: {
     value: 'L',
     help: 'weakest level that fails: must, should or assumed',

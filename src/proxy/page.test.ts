@@ -12,7 +12,7 @@ describeUnless(whyNoBrowser, 'the page of a proxy', () => {
   }, 60_000);
   afterAll(() => browser.close());
 
-  it('shows what is wrong with an exchange', async () => {
+  it('shows the broken rules of an exchange', async () => {
     const target = await startTarget((_, response) => {
       response.setHeader('Content-Type', 'application/json');
       response.end('{"status":true,"message":"","data":null,"errors":[],"response_code":"200"}');

@@ -202,12 +202,12 @@ describe('the body', () => {
     expect(two.json).not.toMatchObject({ name: (one.json as unknown as { name: string }).name });
   });
 
-  it('says what the path asked for, and nothing that is only written', async () => {
+  it('repeats values of the path, and leaves out writeOnly properties', async () => {
     expect((await ask('/things/7')).json).toEqual({ id: 7, name: expect.any(String), place: 'here' });
     expect((await ask('/wrapped/abc')).json).toEqual({ data: { uuid: 'abc' } });
   });
 
-  it('keeps its schema and what is right in an example that does not, and the start tells of it', async () => {
+  it('keeps its schema and the valid parts of an invalid example, and the start warns of the example', async () => {
     const { json: body } = await ask('/wrong-example');
     expect(body).toEqual({ id: expect.any(Number), name: 'Ada' });
     expect(await told).toBe(
@@ -215,7 +215,7 @@ describe('the body', () => {
     );
   });
 
-  it('is the example as it stands with --examples document', async () => {
+  it('is the unchanged example with --examples document', async () => {
     const other = await startMock({ spec, examples: 'document' });
     expect((await send(other, 'GET', '/wrong-example')).json).toEqual({ id: 'one', name: 'Ada' });
   });

@@ -7,12 +7,7 @@ import { axeFindings, launchBrowser, openPage, whyNoBrowser } from './testing/pa
 import { describeUnless } from '../../testing/unless.js';
 import type { OpenedPage } from './testing/page-browser.js';
 import { controlCall } from './testing/sample-traffic.js';
-import { suiteReport } from './testing/suite-report.js';
-
-const reportFile = (report: object, name = 'report.json') => ({
-  ...{ name, mimeType: 'application/json' },
-  buffer: Buffer.from(JSON.stringify(report)),
-});
+import { reportFile, suiteReport } from './testing/suite-report.js';
 
 describeUnless(whyNoBrowser, 'the report of the suite', () => {
   let browser: Browser;

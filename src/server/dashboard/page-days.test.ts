@@ -10,14 +10,9 @@ import type { DrydockServer } from '../create-server.js';
 import { launchBrowser, openPage, pageOrigin, whyNoBrowser } from './testing/page-browser.js';
 import { describeUnless } from '../../testing/unless.js';
 import { controlCall, postRates, wrongRateRequest } from './testing/sample-traffic.js';
-import { suiteReport } from './testing/suite-report.js';
+import { reportFile, suiteReport } from './testing/suite-report.js';
 
 const clipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()');
-const reportFile = (report: string) => ({
-  name: 'report.json',
-  mimeType: 'application/json',
-  buffer: Buffer.from(report),
-});
 
 describeUnless(whyNoBrowser, 'the page in the work', () => {
   let browser: Browser;
@@ -218,7 +213,7 @@ describeUnless(whyNoBrowser, 'the page in the work', () => {
     ) as object;
     const isReport = new Ajv2020().compile(schema);
     expect([isReport(suiteReport), isReport.errors]).toEqual([true, null]);
-    await file.setInputFiles(reportFile(JSON.stringify(suiteReport)));
+    await file.setInputFiles(reportFile());
     await page.getByRole('heading', { name: 'Does not conform' }).waitFor();
     const [first, second] = await page.locator('.failure').all();
     expect(await first!.innerText()).toContain(

@@ -7,12 +7,14 @@ import { faintControls } from './testing/control-contrast.js';
 import { launchBrowser, openPage, pageOrigin, whyNoBrowser } from './testing/page-browser.js';
 import { describeUnless } from '../../testing/unless.js';
 import { controlCall, sampleTraffic } from './testing/sample-traffic.js';
-import { suiteReport } from './testing/suite-report.js';
+import { reportFile } from './testing/suite-report.js';
 
 const views = [
   ['#/start', 'What to try next'],
   ['#/traffic', 'Status'],
   ['#/traffic/demo/1', 'Explanation of the charges'],
+  ['#/traffic/demo/1?with=demo/2', 'Response headers'],
+  ['#/workbench?sandbox=test-7', 'Next call: 500, then normal.'],
   ['#/scenarios', 'In force'],
   ['#/scenarios/new', 'scenarios/busy-evening.yaml'],
   ['#/keys', 'Issued keys'],
@@ -37,9 +39,7 @@ describeUnless(whyNoBrowser, 'the page', () => {
     ({ page, show } = await openPage(browser, server, { reducedMotion: 'reduce' }));
     page.setDefaultTimeout(10_000);
     await show('#/contract');
-    const buffer = Buffer.from(JSON.stringify(suiteReport));
-    const file = { name: 'report.json', mimeType: 'application/json', buffer };
-    await page.locator('input[type=file]').last().setInputFiles(file);
+    await page.locator('input[type=file]').last().setInputFiles(reportFile());
     await page.getByText('Broken rules').waitFor();
   }, 60_000);
   afterAll(() => browser.close());

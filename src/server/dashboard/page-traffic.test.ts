@@ -84,7 +84,7 @@ describeUnless(whyNoBrowser, 'the list of requests', () => {
     await opened.show('#/traffic');
   }, 15_000);
 
-  it('pauses, tells how many came meanwhile, and can be cleared', async () => {
+  it('pauses, counts the requests that arrive meanwhile, and can be cleared', async () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Pause' }).click();
     await Promise.all([visit('dk_test_paused'), visit('dk_test_paused')]);
@@ -133,7 +133,7 @@ describeUnless(whyNoBrowser, 'the list of requests', () => {
     expect(await focused()).toBe(key);
   }, 15_000);
 
-  it('tells of new rows above while it is scrolled, and keeps those in sight', async () => {
+  it('counts new rows above while it is scrolled, and keeps the visible ones in place', async () => {
     const { page } = opened;
     await page.locator('.rows-box').evaluate('document.querySelector(".rows-box").scrollTop = 280');
     const inSight = () =>
