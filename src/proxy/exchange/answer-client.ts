@@ -64,7 +64,11 @@ export function passResponse(
 }
 
 /** Reads a response of the target to its end, as far as it is held. */
-export function readResponse({ responseBody: held }: Visit, forwarding: Forwarding, { message }: Arrived): Promise<Passed> {
+export function readResponse(
+  { responseBody: held }: Visit,
+  forwarding: Forwarding,
+  { message }: Arrived,
+): Promise<Passed> {
   return new Promise((resolve) => {
     message.on('data', (chunk: Buffer) => {
       held.add(chunk);
