@@ -19,6 +19,7 @@ export interface CompiledDocument {
   readonly file: string;
   /** Whether its patterns are the package's own; those of others are searched for in linear time. */
   readonly isTrusted: boolean;
+  /** The document, with its references resolved inside it. */
   readonly document: OpenApiDocument;
   /** Makes the validators by their keys. */
   readonly makeValidators: (
@@ -39,8 +40,8 @@ export async function contractOf(compiled: CompiledDocument): Promise<Contract> 
     linesOf: (pointers) => pointers.map(() => 1),
     warnings: () => [],
     compilerFor: undefined,
-    validators: Object.entries(validators),
-    makeErrorValue: foreign?.errorValues(document),
+    validators: (key) => validators[key],
+    errorMaker: foreign?.errorMakerFor(document),
   });
 }
 

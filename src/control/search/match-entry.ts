@@ -1,7 +1,7 @@
 import { shownHeader, shownQuery } from '../../journal/credential-names.js';
 import type { CredentialNames } from '../../journal/credential-names.js';
 import type { JournalEntry, KeptBody, RequestHeaders } from '../../journal/journal-entry.js';
-import { termInLine } from '../../journal/search/match-line.js';
+import { containing, lineTest } from '../../journal/search/match-line.js';
 import type { SearchedLine } from '../../journal/search/match-line.js';
 import type { SearchTerm } from '../../journal/search/search-terms.js';
 
@@ -13,17 +13,21 @@ export type EntryMatcher = (sandbox: string, entry: JournalEntry) => boolean;
  * guess the rest.
  */
 export function entryMatcher(terms: readonly SearchTerm[], credentials: CredentialNames): EntryMatcher {
-  const questions = terms.map((term) => ({ term, inWhole: wholeTest(term, credentials) }));
+  const questions = terms.map((term) => ({
+    inLine: lineTest(term),
+    inWhole: wholeTest(term, credentials),
+    not: term.not,
+  }));
   return (sandbox, entry) => {
     const line = lineOf(sandbox, entry);
-    return questions.every(({ term, inWhole }) => termInLine(term, line) ?? inWhole(entry) !== term.not);
+    return questions.every(({ inLine, inWhole, not }) => inLine(line) ?? inWhole(entry) !== not);
   };
 }
 
 /** Field by field: it is made for every exchange, and an object that is spread costs several times as much. */
 function lineOf(
   sandbox: string,
-  { id, request, response, operation, durationMs, scenario, problems }: JournalEntry,
+  { id, request, response, operation, durationMs, scenario, problems, findings }: JournalEntry,
 ): SearchedLine {
   return {
     id,
@@ -36,6 +40,7 @@ function lineOf(
     scenario: scenario?.names ?? none,
     fault: scenario?.fault ?? null,
     problems: problems.length,
+    ...(findings && { findings: findings.length }),
   };
 }
 
@@ -45,7 +50,7 @@ const none: readonly string[] = [];
 function wholeTest(term: SearchTerm, credentials: CredentialNames): (entry: JournalEntry) => boolean {
   if (!('text' in term)) return () => false;
   const { kind, text } = term;
-  const has = textTest(text);
+  const has = containing(text);
   const inBody = bodyTest(text);
   const inHeaders = headerTest(text, credentials);
   switch (kind) {
@@ -72,7 +77,7 @@ function wholeTest(term: SearchTerm, credentials: CredentialNames): (entry: Jour
 
 /** Headers as lines: `name: value`. A value is made presentable only where the text is in it. */
 function headerTest(text: string, credentials: CredentialNames): (headers: RequestHeaders) => boolean {
-  const has = textTest(text);
+  const has = containing(text);
   const spansLine = text.includes(':');
   return (headers) => {
     for (const name in headers) {
@@ -117,12 +122,6 @@ function bytesTest(text: string): (bytes: Uint8Array) => boolean {
 
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-/** Whether a text contains another, in any spelling of its letters. */
-function textTest(part: string): (whole: string) => boolean {
-  const pattern = new RegExp(escaped(part), 'i');
-  return (whole) => pattern.test(whole);
 }
 
 function escaped(text: string): string {

@@ -1,95 +1,124 @@
 import type { EntrySummary } from '../describe-entry.js';
 import { compares } from './search-terms.js';
-import type { SearchQuestion, SearchTerm } from './search-terms.js';
+import type { Comparison, SearchQuestion, SearchTerm } from './search-terms.js';
 
 /** What the line of an exchange shows of it. */
 export interface SearchedLine extends Pick<
   EntrySummary,
-  'id' | 'method' | 'path' | 'operation' | 'status' | 'durationMs' | 'scenario' | 'fault' | 'problems'
+  | 'id'
+  | 'method'
+  | 'path'
+  | 'operation'
+  | 'status'
+  | 'durationMs'
+  | 'scenario'
+  | 'fault'
+  | 'problems'
+  | 'findings'
 > {
   readonly sandbox: string;
 }
 
-/**
- * Whether an exchange meets all terms, as far as its line tells.
- *
- * @returns undefined where headers, bodies or problems decide
- */
-export function matchLine(terms: readonly SearchTerm[], line: SearchedLine): boolean | undefined {
-  let open = false;
-  for (const term of terms) {
-    const met = termInLine(term, line);
-    if (met === false) return false;
-    if (met === undefined) open = true;
-  }
-  return open ? undefined : true;
+type TextQuestion = Extract<SearchQuestion, { readonly text: string }>;
+
+/** Whether an exchange is what is asked, as far as its line tells; undefined where headers, bodies or problems decide. */
+export type LineTest = (line: SearchedLine) => boolean | undefined;
+
+/** Makes the test of all terms together. */
+export function linesTest(terms: readonly SearchTerm[]): LineTest {
+  const tests = terms.map(lineTest);
+  return (line) => {
+    let open = false;
+    for (const test of tests) {
+      const met = test(line);
+      if (met === false) return false;
+      if (met === undefined) open = true;
+    }
+    return open ? undefined : true;
+  };
 }
 
 /** The same of one term. */
-export function termInLine(term: SearchTerm, line: SearchedLine): boolean | undefined {
-  const met = answer(term, line);
-  return met === undefined || !term.not ? met : !met;
+export function lineTest(term: SearchTerm): LineTest {
+  const test = questionTest(term);
+  if (!term.not) return test;
+  return (line) => {
+    const met = test(line);
+    return met === undefined ? undefined : !met;
+  };
 }
 
-function answer(asked: SearchQuestion, line: SearchedLine): boolean | undefined {
+function questionTest(asked: SearchQuestion): LineTest {
   switch (asked.kind) {
     case 'status':
-      return hasStatus(line.status, asked.comparison, asked.digits);
+      return ({ status }) => hasStatus(status, asked.comparison, asked.digits);
     case 'took':
-      return compares(line.durationMs, asked.comparison, asked.number);
+      return ({ durationMs }) => compares(durationMs, asked.comparison, asked.number);
     case 'problems':
-      return compares(line.problems, asked.comparison, asked.number);
+      return ({ problems }) => compares(problems, asked.comparison, asked.number);
+    case 'findings':
+      return ({ findings = 0 }) => compares(findings, asked.comparison, asked.number);
     case 'id':
-      return compares(line.id, asked.comparison, asked.number);
+      return ({ id }) => compares(id, asked.comparison, asked.number);
+    default:
+      return textTest(asked.kind, asked.text);
+  }
+}
+
+function textTest(kind: TextQuestion['kind'], text: string): LineTest {
+  const has = containing(text);
+  const is = (value: string): boolean => value.toLowerCase() === text.toLowerCase();
+  const isAny = is('any');
+  switch (kind) {
     case 'op':
-      return same(line.operation ?? 'none', asked.text);
+      return ({ operation }) => is(operation ?? 'none');
     case 'sandbox':
-      return same(line.sandbox, asked.text);
+      return ({ sandbox }) => is(sandbox);
     case 'method':
-      return same(line.method, asked.text);
+      return ({ method }) => is(method);
     case 'path':
-      return has(line.path, asked.text);
+      return ({ path }) => has(path);
     case 'fault':
-      return line.fault !== null && (same(asked.text, 'any') || has(line.fault, asked.text));
+      return ({ fault }) => fault !== null && (isAny || has(fault));
     case 'scenario':
-      return same(asked.text, 'any')
-        ? line.scenario.length > 0
-        : line.scenario.some((name) => has(name, asked.text));
+      return ({ scenario }) => (isAny ? scenario.length > 0 : scenario.some(has));
     case 'text':
-      return inLine(line, asked.text) ? true : undefined;
+      return ({ method, path, status, scenario, sandbox, operation, fault }) =>
+        has(path) ||
+        is(method) ||
+        String(status) === text ||
+        has(sandbox) ||
+        has(operation ?? '') ||
+        has(fault ?? '') ||
+        scenario.some(has)
+          ? true
+          : undefined;
     case 'key':
     case 'header':
     case 'body':
     case 'request':
     case 'response':
-      return undefined;
+      return () => undefined;
   }
 }
 
 /** A class such as `5xx` is compared by its first digit: `status:>=4xx` is every error. */
-function hasStatus(status: number, comparison: '=' | '>' | '>=' | '<' | '<=', digits: string): boolean {
+function hasStatus(status: number, comparison: Comparison, digits: string): boolean {
   return compares(Number(String(status).slice(0, digits.length)), comparison, Number(digits));
 }
 
-function inLine(
-  { method, path, status, scenario, sandbox, operation, fault }: SearchedLine,
-  text: string,
-): boolean {
-  return (
-    has(path, text) ||
-    same(method, text) ||
-    String(status) === text ||
-    has(sandbox, text) ||
-    has(operation ?? '', text) ||
-    has(fault ?? '', text) ||
-    scenario.some((name) => has(name, text))
-  );
-}
+/** How many values a test remembers: names recur in thousands of exchanges, paths with ids don't. */
+const remembered = 1000;
 
-function has(whole: string, part: string): boolean {
-  return whole.toLowerCase().includes(part.toLowerCase());
-}
-
-function same(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+/** Makes the test whether a text contains a part, in any spelling of its letters. */
+export function containing(part: string): (whole: string) => boolean {
+  const wanted = part.toLowerCase();
+  const known = new Map<string, boolean>();
+  return (whole) => {
+    const before = known.get(whole);
+    if (before !== undefined) return before;
+    const found = whole.toLowerCase().includes(wanted);
+    if (known.size < remembered) known.set(whole, found);
+    return found;
+  };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { matchLine } from './match-line.js';
+import { linesTest } from './match-line.js';
 import type { SearchedLine } from './match-line.js';
 import { parseSearch } from './search-terms.js';
 
 const line: SearchedLine = {
   ...{ id: 7, sandbox: 'alice', method: 'POST', path: '/api/create-order', operation: 'createOrder' },
-  ...{ status: 503, durationMs: 120, scenario: ['flaky'], fault: 'reset', problems: 2 },
+  ...{ status: 503, durationMs: 120, scenario: ['flaky'], fault: 'reset', problems: 2, findings: 3 },
 };
-const matches = (search: string) => matchLine(parseSearch(search).terms, line);
+const matches = (search: string) => linesTest(parseSearch(search).terms)(line);
 
 describe('a search', () => {
   it.each([
@@ -25,6 +25,7 @@ describe('a search', () => {
     'fault:any',
     'scenario:fla',
     'problems:2',
+    'findings:>2',
     'id:>6',
     'order',
     'ORDER alice 503',
@@ -33,12 +34,18 @@ describe('a search', () => {
     expect(matches(search)).toBe(true);
   });
 
-  it.each(['status:4xx', '-status:5xx', 'op:listOrders', 'took:<100', 'sandbox:al', 'problems:0', '-order'])(
-    '%s does not match another one',
-    (search) => {
-      expect(matches(search)).toBe(false);
-    },
-  );
+  it.each([
+    'status:4xx',
+    '-status:5xx',
+    'op:listOrders',
+    'took:<100',
+    'sandbox:al',
+    'problems:0',
+    'findings:0',
+    '-order',
+  ])('%s does not match another one', (search) => {
+    expect(matches(search)).toBe(false);
+  });
 
   it.each(['header:x', 'body:x', 'request:x', 'response:x', 'key:valid', 'nowhere', '-nowhere'])(
     '%s is left open by the line alone',

@@ -34,7 +34,7 @@ type TextToken =
   | 'body'
   | 'request'
   | 'response';
-type NumberToken = 'took' | 'problems' | 'id';
+type NumberToken = 'took' | 'problems' | 'findings' | 'id';
 
 interface TokenInfo {
   /** What it asks, for the list of suggestions. */
@@ -53,6 +53,7 @@ export const searchTokens: Readonly<Record<TextToken | NumberToken | 'status', T
   fault: { means: 'how the connection was broken', example: 'fault:reset' },
   scenario: { means: 'part of a scenario’s name, or any', example: 'scenario:flaky' },
   problems: { means: 'number of problems', example: 'problems:>0' },
+  findings: { means: 'number of findings of a proxy', example: 'findings:>0' },
   key: { means: 'valid, limited, expired, unknown or missing', example: 'key:expired' },
   header: { means: 'part of a header line', example: 'header:retry-after' },
   body: { means: 'part of either body', example: 'body:19.82' },
@@ -63,7 +64,7 @@ export const searchTokens: Readonly<Record<TextToken | NumberToken | 'status', T
 
 type Token = keyof typeof searchTokens;
 
-const numberTokens: ReadonlySet<string> = new Set(['took', 'problems', 'id']);
+const numberTokens: ReadonlySet<string> = new Set(['took', 'problems', 'findings', 'id']);
 
 export interface ParsedSearch {
   readonly terms: readonly SearchTerm[];

@@ -6,6 +6,7 @@ import type { TrafficJudgement } from '../../conformance/traffic/traffic-judgeme
 import type { Contract } from '../../contract/contract.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import type { CoverageReport } from '../../journal/coverage/coverage-report.js';
+import { metText } from '../../journal/coverage/coverage-text.js';
 import { belowThresholds } from '../../journal/coverage/coverage-thresholds.js';
 import type { CoverageThresholds } from '../../journal/coverage/coverage-thresholds.js';
 import type { FinishedExchange } from '../exchange/outcome.js';
@@ -123,16 +124,6 @@ async function allMarks(state: State): Promise<ReadonlySet<string>> {
   const sandboxes = await state.sandboxes.list();
   const marks = await Promise.all(sandboxes.map(async ({ name }) => state.coverage.marks(name)));
   return new Set(marks.flatMap((some) => [...some]));
-}
-
-function metText({ totals: { operations, statuses, errors, fields } }: CoverageReport): string {
-  const parts = [
-    `${operations.seen} of ${operations.of} operations`,
-    `${statuses.seen} of ${statuses.of} statuses`,
-    `${errors.seen} of ${errors.of} errors`,
-    `${fields.seen} of ${fields.of} request fields`,
-  ];
-  return `Met ${parts.join(', ')}.`;
 }
 
 /** The verdict as the control API tells it. */

@@ -13,7 +13,7 @@ import { faultCount, killMatrixTable, variantCount } from './made/kill-matrix-ta
 import { fenced } from './made/markdown-table.js';
 import { frameworksTable, peersTable } from './made/peers-table.js';
 import { ruleCount, ruleLevels, ruleTable } from './made/rule-parts.js';
-import { configNames, mcpTools } from './option-tables.js';
+import { configNames, mcpTools, searchTokenTable } from './option-tables.js';
 import { requestFiles } from './request-files.js';
 import { scenarioFields } from './made/scenario-fields.js';
 import { breakingScenarios, clientScenarios, scenarioCount } from './made/scenario-parts.js';
@@ -55,6 +55,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'mcp-help': () => commandHelp('mcp'),
   'config-names': configNames,
   'mcp-tools': mcpTools,
+  'search-tokens': searchTokenTable,
   'use-help': () => commandHelp('use'),
   'reset-help': () => commandHelp('reset'),
   'requests-help': () => commandHelp('requests'),

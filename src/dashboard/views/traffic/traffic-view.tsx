@@ -23,7 +23,7 @@ export function TrafficView() {
   const { path, query } = route.value;
   const [, sandbox, id] = path;
   const opened = sandbox !== undefined && id !== undefined ? `${sandbox}/${id}` : undefined;
-  const { rows, matching, problems, isSearching, waiting } = useRows(query);
+  const { rows, matching, problems, isSearching, isPending, waiting } = useRows(query);
   useListCommands(rows, opened, query);
   const entries = exchangeLog.entries.value;
   return (
@@ -37,6 +37,7 @@ export function TrafficView() {
         <div class="traffic-line">
           <p class="hint traffic-count" role="status">
             {countSentence(sandboxes.value, isSearching ? matching : undefined, entries.length)}
+            {isPending ? ' so far' : null}
             {clearedAt.value === '' ? null : (
               <>
                 ; earlier ones are hidden{' '}
@@ -62,7 +63,7 @@ export function TrafficView() {
             compared={query.with}
             query={query}
           />
-        ) : !known.value ? null : entries.length > 0 ? (
+        ) : !known.value || isPending ? null : entries.length > 0 ? (
           <NothingPasses isSearching={isSearching} />
         ) : (
           <NoTraffic />
@@ -87,7 +88,7 @@ function useRows(query: Readonly<Record<string, string>>) {
   const local = useMemo(() => localMatches(shown, search), [shown, search]);
   const isNeeded = isSearching && (local.open || entries.length < heldBy(sandboxes.value));
   // While the list is paused the same search finds the same.
-  const found = useJournalSearch(search, isNeeded, shown);
+  const { found, isPending } = useJournalSearch(search, isNeeded, shown);
   const since = clearedAt.value;
   const rows = useMemo(() => {
     const all = found ? merged(local.rows, found.rows) : local.rows;
@@ -95,7 +96,7 @@ function useRows(query: Readonly<Record<string, string>>) {
     return sortRows(left, sortingOf(sort));
   }, [local, found, since, sort]);
   return {
-    ...{ rows, isSearching, problems: search.problems },
+    ...{ rows, isSearching, isPending, problems: search.problems },
     matching: Math.max(found?.matching ?? 0, rows.length),
     waiting: paused.value === undefined ? 0 : localMatches(entries, search).rows.length - local.rows.length,
   };

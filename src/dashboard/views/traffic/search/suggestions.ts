@@ -62,6 +62,7 @@ function valuesOf(token: string, { operations, sandboxes, scenarios }: Suggestio
     case 'took':
       return ['>10', '>100', '>1s'];
     case 'problems':
+    case 'findings':
       return ['>0', '0'];
     default:
       return [];

@@ -1,4 +1,4 @@
-import { matchLine } from '../../../../journal/search/match-line.js';
+import { linesTest } from '../../../../journal/search/match-line.js';
 import { parseSearch } from '../../../../journal/search/search-terms.js';
 import type { ParsedSearch } from '../../../../journal/search/search-terms.js';
 import type { LoggedExchange } from '../../../state/exchange-log.js';
@@ -37,12 +37,13 @@ export function localMatches(
   entries: readonly LoggedExchange[],
   { terms }: Pick<ParsedSearch, 'terms'>,
 ): LocalMatches {
+  const test = linesTest(terms);
   const rows: LoggedExchange[] = [];
   let open = false;
   for (let index = entries.length - 1; index >= 0; index -= 1) {
     const entry = entries[index];
     if (!entry) continue;
-    const matches = matchLine(terms, entry);
+    const matches = test(entry);
     if (matches === true) rows.push(entry);
     if (matches === undefined) open = true;
   }

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { control } from '../../../control/control-api.js';
 import { keyOf, keptExchanges } from '../../../state/exchange-log.js';
 import type { LoggedExchange } from '../../../state/exchange-log.js';
 import { attempt } from '../../../state/world.js';
 import type { TrafficSearch } from './traffic-search.js';
 
-/** How long nobody types before a search begins, and how often it is repeated while requests arrive, in milliseconds. */
-const pauses = { typing: 60, repeating: 1000 };
+/** How long after a search it is repeated while requests arrive, in milliseconds. */
+const pause = 1000;
 
 export interface Found {
   readonly rows: readonly LoggedExchange[];
@@ -14,37 +14,45 @@ export interface Found {
   readonly matching: number;
 }
 
+interface JournalSearch {
+  /** Undefined until it is answered, and where the page knows as much. */
+  readonly found: Found | undefined;
+  /** Whether the answer is still to come. */
+  readonly isPending: boolean;
+}
+
 /**
- * What a search finds in the mock's journals; undefined until it is answered, and where the page knows as much.
+ * What a search finds in the mock's journals. One goes out at a time: what is typed meanwhile is the next one.
  *
  * @param version changes with the exchanges that the page knows
  */
-export function useJournalSearch(
-  search: TrafficSearch,
-  isNeeded: boolean,
-  version: unknown,
-): Found | undefined {
-  const [found, setFound] = useState<(Found & { readonly of: string }) | undefined>(undefined);
+export function useJournalSearch(search: TrafficSearch, isNeeded: boolean, version: unknown): JournalSearch {
+  const [answered, setAnswered] = useState<{ readonly of: string; readonly found?: Found } | undefined>(
+    undefined,
+  );
+  const underWay = useRef<Promise<unknown>>(Promise.resolve());
   const { text } = search;
   const wanted = isNeeded && search.problems.length === 0;
   useEffect(() => {
     if (!wanted) return undefined;
     let dropped = false;
-    const timer = setTimeout(
-      () => {
-        void attempt(async () => {
-          const { requests, matching } = await control.search(text, keptExchanges);
-          if (!dropped) setFound({ of: text, rows: requests, matching });
-        });
-      },
-      found?.of === text ? pauses.repeating : pauses.typing,
-    );
+    const ask = async (): Promise<void> => {
+      await underWay.current;
+      if (dropped) return;
+      underWay.current = attempt(async () => {
+        const { requests, matching } = await control.search(text, keptExchanges);
+        if (!dropped) setAnswered({ of: text, found: { rows: requests, matching } });
+      });
+      if (!(await underWay.current) && !dropped) setAnswered({ of: text });
+    };
+    const timer = setTimeout(() => void ask(), answered?.of === text ? pause : 0);
     return () => {
       dropped = true;
       clearTimeout(timer);
     };
   }, [wanted, text, version]);
-  return wanted && found?.of === text ? found : undefined;
+  const isAnswered = answered?.of === text;
+  return { found: wanted && isAnswered ? answered.found : undefined, isPending: wanted && !isAnswered };
 }
 
 /** What the page knows and what the journals have besides, each once, newest first. */

@@ -47,6 +47,9 @@ export function TrafficRow({ row, position, top, isOpen, isCompared, isReachable
         {row.fault === null ? null : <span class="badge bad">{faultLabel(row.fault)}</span>}
         {row.scenario.length > 0 ? <ScenarioBadge names={row.scenario} /> : null}
         {row.problems > 0 ? <span class="badge warn">{counted(row.problems, 'problem')}</span> : null}
+        {row.findings === undefined ? null : (
+          <span class="badge warn">{counted(row.findings, 'finding')}</span>
+        )}
       </span>
       <span role="cell" class="c-size num">
         {bytes(row.responseSize)}
