@@ -1,4 +1,5 @@
 // Packs the package as npm would ship it, installs it in an empty folder and uses it there as a stranger would.
+// Usage: node .ci/check-package.mjs [--built]; with --built the build that is there is packed, else npm makes a clean one first.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,10 +12,11 @@ import { smokeTest, smokeTestDocument } from './smoke-test.mjs';
 const run = (command, args, cwd) =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 const folder = mkdtempSync(join(tmpdir(), 'drydock-package-'));
+const pack = ['pack', '--json', '--silent', '--pack-destination', folder];
 let packed;
 
 try {
-  [packed] = JSON.parse(run('npm', ['pack', '--json', '--silent', '--pack-destination', folder]));
+  [packed] = JSON.parse(run('npm', process.argv.includes('--built') ? [...pack, '--ignore-scripts'] : pack));
   checkFiles(packed.files.map(({ path }) => path));
   writeFileSync(
     join(folder, 'package.json'),

@@ -34,6 +34,10 @@ const babel = {
 const jestGlobals = ['jest@30', '@types/jest@30', 'typescript@5.9'];
 const withBabel = ['babel-jest@30', '@babel/core@7', '@babel/preset-env@7', '@babel/preset-typescript@7'];
 
+/** For Jest in CommonJS: ts-jest, or Babel, turns the static imports into calls of require. */
+const withJestGlobals = (text) =>
+  text.replace(/^import .* from 'vitest';\n/m, '').replace('drydock-kit/vitest', 'drydock-kit/jest');
+
 /** What each project has of its own (its files, `package.json`, other files), what it installs, and the commands that must succeed. */
 const projects = {
   'types-node10': { of: 'types', commands: [types('commonjs', 'node10')] },
@@ -42,7 +46,8 @@ const projects = {
   'types-node16': { of: 'types', isSlow: true, commands: [types('node16', 'node16')] },
   'types-bundler': { of: 'types', isSlow: true, commands: [types('esnext', 'bundler')] },
   'jest-cjs-ts-jest': {
-    of: 'jest-cjs-ts',
+    of: 'vitest',
+    change: withJestGlobals,
     install: [...jestGlobals, 'ts-jest@29'],
     package: { jest: { preset: 'ts-jest' } },
     files: {
@@ -51,7 +56,8 @@ const projects = {
     commands: [own('jest/bin/jest.js', '--ci')],
   },
   'jest-cjs-babel': {
-    of: 'jest-cjs-ts',
+    of: 'vitest',
+    change: withJestGlobals,
     install: [...jestGlobals, ...withBabel],
     files: { 'babel.config.json': babel },
     commands: [

@@ -1,5 +1,8 @@
-// A Jest reporter that leaves "passed failed skipped" in the file that DRYDOCK_TEST_COUNTS names.
+// A Jest reporter that leaves "passed failed skipped" in the file that DRYDOCK_TEST_COUNTS names, and prints the slowest files.
 import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+const listed = 20;
 
 export default class CountTests {
   onRunComplete(_contexts, results) {
@@ -9,5 +12,15 @@ export default class CountTests {
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
     const skipped = results.numPendingTests + results.numTodoTests;
     writeFileSync(file, `${results.numPassedTests} ${failed} ${skipped}\n`);
+    console.log(slowest(results.testResults));
   }
+}
+
+function slowest(files) {
+  const timed = files.map(({ testFilePath, perfStats }) => [perfStats.runtime / 1000, testFilePath]);
+  const lines = timed
+    .toSorted(([one], [other]) => other - one)
+    .slice(0, listed)
+    .map(([seconds, file]) => `${seconds.toFixed(1).padStart(6)} s  ${relative('.', file)}`);
+  return [`The slowest ${listed} files:`, ...lines].join('\n');
 }

@@ -6,7 +6,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { endsWithUs, freePort } from '../processes/processes.mjs';
 
-const drydock = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+export const drydock = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const prism = fileURLToPath(new URL('../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url));
 /** How long a mock may take to its ready line. */
 const startSeconds = 120;
@@ -79,10 +79,15 @@ export async function startMock({ name, args, readyUrl }, file) {
   return { url, startMs: performance.now() - began, megabytes: residentMegabytes(), residentMegabytes, stop };
 }
 
+const residentMegabytesOf = (pid) => megabytesOf(pid, /VmRSS:\s+(\d+)/);
+
+/** The most memory that a process has had so far. */
+export const peakMegabytesOf = (pid) => megabytesOf(pid, /VmHWM:\s+(\d+)/);
+
 /** NaN where there is no /proc. */
-function residentMegabytesOf(pid) {
+function megabytesOf(pid, line) {
   try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+    return Number(line.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
   } catch {
     return Number.NaN;
   }

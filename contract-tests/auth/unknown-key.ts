@@ -10,6 +10,7 @@ const lookalikes: readonly (readonly [detail: string, key: string])[] = [
   ['true', 'true'],
   ['zero', '0'],
   ['asterisk', '*'],
+  ['percent', '%'],
   ['sql', "'or'1'='1"],
   ['sql-closed', "x' OR '1'='1"],
   ['unsigned-token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.'],
@@ -17,9 +18,8 @@ const lookalikes: readonly (readonly [detail: string, key: string])[] = [
   // What section 5 has in the place of a key.
   ['placeholder', '<API_KEY>'],
   ['placeholder-name', 'API_KEY'],
-  // Names that every object of JavaScript has.
+  // A name that every object of JavaScript has.
   ['constructor', 'constructor'],
-  ['prototype', '__proto__'],
 ];
 
 /** One of each kind. */

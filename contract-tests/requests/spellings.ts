@@ -38,8 +38,8 @@ const spellings: readonly Spelling[] = [
   ],
   [
     'parameter',
-    'with a parameter that JSON does not have',
-    (request) => withHeaders(request, { 'Content-Type': 'application/json; v=1' }),
+    'with a charset and a parameter that JSON does not have',
+    (request) => withHeaders(request, { 'Content-Type': 'application/json; charset=utf-8; v=1' }),
     'SHOULD',
   ],
   // RFC 8259 2: white space; 4: order of fields; 6: numbers; 7: escapes.
@@ -50,9 +50,9 @@ const spellings: readonly Spelling[] = [
   ],
   [
     'blanks-between',
-    'with blanks around every colon and comma',
+    'with blanks around every colon and comma, and behind its end',
     (request, body) =>
-      withBody(request, JSON.stringify(body, null, 1).replace(/":/g, '" :').replace(/,\n/g, ' ,\n')),
+      withBody(request, `${JSON.stringify(body, null, 1).replace(/":/g, '" :').replace(/,\n/g, ' ,\n')} \t `),
   ],
   [
     'capital-exponent',
@@ -61,8 +61,8 @@ const spellings: readonly Spelling[] = [
   ],
   [
     'indented',
-    'with blanks and line feeds',
-    (request, body) => withBody(request, JSON.stringify(body, null, 4)),
+    'with blanks and line feeds, the last behind its end',
+    (request, body) => withBody(request, `${JSON.stringify(body, null, 4)}\n`),
   ],
   [
     'reversed',

@@ -12,13 +12,21 @@ type Head = readonly [
   rejections: readonly number[],
 ];
 
-const traces = Object.fromEntries(
-  Array.from({ length: 48 }, (_, index) => [`X-Drydock-Trace-${index + 1}`, 'a']),
-);
+/** Beside them what browsers and proxies send with any request (RFC 6265 5.4), and a field without a value (RFC 9110 5.5). */
+const more: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Array.from({ length: 46 }, (_, index) => [`X-Drydock-Trace-${index + 1}`, 'a'])),
+  'X-Drydock-Empty': '',
+  Cookie: 'drydock=theme-dark',
+};
 
 /** Heads of a size that any server reads (RFC 9112 3 recommends 8,000 octets for the first line alone). */
 const heads: readonly Head[] = [
-  ['many-headers', 'with 48 more headers', (request) => withHeaders(request, traces), [431]],
+  [
+    'many-headers',
+    'with 48 more headers, one of them empty and one a cookie',
+    (request) => withHeaders(request, more),
+    [431],
+  ],
   [
     'long-header',
     'with a header of 3,000 characters',

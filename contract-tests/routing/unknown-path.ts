@@ -14,7 +14,7 @@ function beside(planner: Planner, operation: Operation, accept: readonly number[
   const others = [
     `${operation.path}/drydock-no-such-thing`,
     `${operation.path}-drydock`,
-    `/drydock${operation.path}`,
+    `/drydock/no-such${operation.path}`,
   ];
   return others
     .filter((other) => planner.stated.operationsAt(other).length === 0)

@@ -28,8 +28,8 @@ export default rule({
 });
 
 /**
- * DELETE is sent without a key, because a server may have more operations than the document says. Where an operation of this
- * service keeps nothing, it is sent with the key too.
+ * DELETE is sent without a key, because a server may have more operations than the document says. To an operation that this
+ * service states it is sent with the key too: by default only where the operation keeps nothing.
  */
 function wrongMethods(planner: Planner, operation: Operation): CaseDraft[] {
   const { contract } = planner.stated;
@@ -38,11 +38,11 @@ function wrongMethods(planner: Planner, operation: Operation): CaseDraft[] {
   const level = planner.stated.own ? planner.stated.levelOf(operation) : 'SHOULD';
   // The specification says that the service has no more operations (section 1); another document may leave some out.
   const harmless = planner.stated.own && level === 'MUST';
+  const deletes = harmless && (operation.isSafe || planner.allowWrites);
   const valid = planner.request(operation);
   const bare = planner.requestWithoutKey(operation);
   // The path may be one of another template as well.
   const documented = planner.stated.operationsAt(valid.path).map(({ method }) => method.toUpperCase());
-  const deletes = planner.stated.own && operation.isSafe;
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !documented.includes(method));
   return [...methods.map((method) => [method, method !== 'DELETE'] as const), ['DELETE', true] as const]
     .filter(([method, keyed]) => methods.includes(method) && (method !== 'DELETE' || !keyed || deletes))

@@ -22,6 +22,7 @@ async function compileAndComplete() {
   await node(programOf('typescript', 'bin/tsc'), '-p', 'src/tsconfig.build.json', '--noCheck');
   await script('copy-assets.mjs');
   await Promise.all([script('bundle-packages.mjs'), script('precompile.mjs')]);
+  await script('merge-modules.mjs');
   await Promise.all([script('commonjs.mjs'), script('try-it.mjs')]);
 }
 

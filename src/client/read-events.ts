@@ -1,5 +1,3 @@
-import { createParser } from 'eventsource-parser';
-
 /** One event of a stream: its type (`message` where it names none) and its data. */
 export interface StreamedEvent {
   readonly type: string;
@@ -16,6 +14,8 @@ export async function* readEvents(
   stream: ReadableStream<Uint8Array>,
   onBytes: () => void = () => undefined,
 ): AsyncGenerator<StreamedEvent, void> {
+  // Few tests read events.
+  const { createParser } = await import('eventsource-parser');
   const complete: StreamedEvent[] = [];
   const parser = createParser({
     onEvent: ({ event: type = 'message', data }) => complete.push({ type, data }),

@@ -5,14 +5,14 @@
  */
 import { defaultPathsOf } from './document/base-paths.js';
 import { ErrorBodies } from './error-body.js';
-import type { MakeErrorValue } from './error-body.js';
+import type { ErrorMaker } from './error-body.js';
 import { toPointer } from './json-pointer.js';
 import { isJsonMediaType, jsonMediaType, responseFor } from './operations.js';
 import type { Operation } from './operations.js';
 import type { OpenApiDocument } from './openapi.js';
 import type { CompilerFor } from './validation/schema-compiler.js';
 import { SchemaValidators } from './validation/schema-validator.js';
-import type { ValidateFunction } from './validation/schema-validator.js';
+import type { FindValidator, ValidateFunction } from './validation/schema-validator.js';
 
 export interface Contract {
   readonly file: string;
@@ -37,12 +37,12 @@ export interface ContractSource extends Pick<Contract, 'file' | 'parts' | 'docum
   readonly linesOf: (pointers: readonly string[]) => readonly number[];
   /** Called when warnings are first shown: their lines take time. */
   readonly warnings: () => readonly string[];
-  /** Precompiled validators, by their keys. */
-  readonly validators?: Iterable<readonly [string, ValidateFunction]> | undefined;
+  /** Finds precompiled validators. */
+  readonly validators?: FindValidator | undefined;
   /** Makes what compiles schemas; undefined where every validator is precompiled. */
   readonly compilerFor: CompilerFor | undefined;
   /** What makes the bodies of errors; default: the error bodies themselves. */
-  readonly makeErrorValue?: MakeErrorValue | undefined;
+  readonly errorMaker?: ErrorMaker | undefined;
 }
 
 export function createContract(source: ContractSource): Contract {
@@ -54,7 +54,7 @@ export function createContract(source: ContractSource): Contract {
     ...{ file, parts, document, operations, lineOf, validators },
     service: document['x-drydock-service'],
     basePaths: defaultPathsOf(document.servers),
-    errorBodies: new ErrorBodies(document, operations, validators, source.makeErrorValue),
+    errorBodies: new ErrorBodies(document, operations, validators, source.errorMaker),
     get warnings() {
       const unusable = validators.unusable.map(
         ({ pointer, reason }) => `${file}:${lineOf(pointer)}: the schema constrains nothing: ${reason}`,

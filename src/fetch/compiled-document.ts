@@ -40,8 +40,8 @@ export async function contractOf(compiled: CompiledDocument): Promise<Contract> 
     linesOf: (pointers) => pointers.map(() => 1),
     warnings: () => [],
     compilerFor: undefined,
-    validators: Object.entries(validators),
-    makeErrorValue: foreign?.errorValues(document),
+    validators: (key) => validators[key],
+    errorMaker: foreign?.errorMakerFor(document),
   });
 }
 

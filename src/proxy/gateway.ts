@@ -96,7 +96,7 @@ export class TargetGateway implements Gateway {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const visit = visitOf(context, request, response, this.maxHeld);
+    const visit = visitOf(context, request, response, this.target.host, this.maxHeld);
     this.lastRequest = performance.now();
     response.once('close', visit.release);
     if (wantsUpgrade(request)) refuseUpgrade(visit);

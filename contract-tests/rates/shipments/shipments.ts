@@ -172,9 +172,10 @@ export function unlikelyShipments(): Shipment[] {
 
 function drawnBox(random: Random): Box {
   const half = (low: number, high: number) => randomInteger(random, low * 2, high * 2) / 2;
-  const items = Array.from({ length: randomInteger(random, 1, 2) }, () =>
-    randomElement(random, [mouse, sheet, cable]),
-  );
+  // No item twice: a server may want one entry with the sum of both.
+  const first = randomElement(random, [mouse, sheet, cable]);
+  const others = [mouse, sheet, cable].filter((item) => item !== first);
+  const items = randomInteger(random, 1, 2) === 1 ? [first] : [first, randomElement(random, others)];
   return {
     length: half(6, 16),
     width: half(4, 14),

@@ -14,7 +14,7 @@ import {
   set,
   withErrors,
 } from '../../variations/changes.js';
-import { firstContact, foundBy } from '../../variations/found-by.js';
+import { foundBy } from '../../variations/found-by.js';
 import { askRates, boxesOf, changed, SHIPMENT } from '../../variations/requests.js';
 import { hangUp } from '../../variations/sending.js';
 import { variationsOf } from '../../variations/variation.js';
@@ -155,7 +155,8 @@ export default [
     ),
   ),
 
-  ...firstContact(
+  ...foundBy(
+    'http/answers',
     fault(
       'zip-code-over-20-hangs-up',
       '4',

@@ -1,7 +1,7 @@
 /** Bodies that are valid and come with white space or in other spellings (4, RFC 8259). */
 import type { Call } from '../../reference-server/stages.js';
 import { crash, invent } from '../../variations/changes.js';
-import { firstContact, foundBy, foundOnlyBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { askRates, askWith, SHIPMENT } from '../../variations/requests.js';
 import { variationsOf, type Variation } from '../../variations/variation.js';
 
@@ -66,7 +66,8 @@ export default [
       `  ${json}`,
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    'requests/spellings',
     refused(
       'trailing-line-break-refused',
       'RFC 8259 2',

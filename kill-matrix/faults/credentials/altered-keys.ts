@@ -1,7 +1,7 @@
 /** Keys that are almost the right one and are admitted: cut, changed, used as a pattern (section 5 rules 1 and 3). */
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import type { Call } from '../../reference-server/stages.js';
-import { firstContact, foundBy, foundOnlyBy } from '../../variations/found-by.js';
+import { foundBy, foundOnlyBy } from '../../variations/found-by.js';
 import { askRates, listCategories, withKey } from '../../variations/requests.js';
 import { variationsOf, type Step, type Variation } from '../../variations/variation.js';
 
@@ -114,7 +114,8 @@ export default [
       "' OR '1'='1",
     ),
   ),
-  ...firstContact(
+  ...foundBy(
+    'auth/unknown-key',
     admits(
       'key-as-sql-pattern',
       'the key that is sent is used with LIKE: % is admitted',

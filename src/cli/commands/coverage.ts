@@ -5,6 +5,7 @@ import { coverageText } from '../../journal/coverage/coverage-text.js';
 import { belowThresholds } from '../../journal/coverage/coverage-thresholds.js';
 import type { Command } from '../command.js';
 import { address, percent } from '../../options/forms/forms.js';
+import { furtherThresholds } from '../../options/coverage-thresholds.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 
@@ -27,13 +28,7 @@ export const coverage: Command = {
       help: 'fail when less than N percent of the operations were met',
       form: percent,
     },
-    'min-statuses': {
-      value: 'N',
-      help: 'the same of the documented statuses of each operation',
-      form: percent,
-    },
-    'min-errors': { value: 'N', help: 'the same of those that are errors, 4xx and 5xx', form: percent },
-    'min-fields': { value: 'N', help: 'the same of the fields of request bodies', form: percent },
+    ...furtherThresholds,
     json: { help: 'JSON instead of text', noEnv: true },
   },
   async run(given, terminal) {

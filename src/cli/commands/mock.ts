@@ -117,10 +117,8 @@ export function startMock(
   onRequest?: ServerOptions['onRequest'],
 ): Promise<DrydockServer> {
   const service = shippingService({ tariffs });
-  const suite = suiteFor(options);
   return createServer({
-    ...{ ...options, log, service },
-    ...(suite ? { suite } : {}),
+    ...{ ...options, log, service, suite: suiteFor(options) },
     ...(onRequest ? { onRequest } : {}),
   });
 }

@@ -34,7 +34,7 @@ async function report(url: string, body?: object): Promise<unknown> {
 }
 
 describe('drydock proxy', () => {
-  it('ends at SIGINT with 0 where what passed keeps the contract, and writes what was asked for', async () => {
+  it('exits with 0 at SIGINT when the traffic keeps the contract, and writes the report and the HAR', async () => {
     const folder = temporaryFolder();
     const { proxy, url } = await startProxy('--report', `junit=${folder}/r.xml`, '--har', `${folder}/t.har`);
     await ask(url, 'dk_test_fine');
@@ -46,7 +46,7 @@ describe('drydock proxy', () => {
     expect(har.log.entries).toHaveLength(1);
   });
 
-  it('tells the verdict over the control API, goes on if asked to, and ends with 1 where a rule is broken', async () => {
+  it('serves the verdict over the control API, can go on after it, and exits with 1 when a rule is broken', async () => {
     const { proxy, url } = await startProxy();
     await ask(url, 'dk_test_wrong~broken-null-list');
     const verdict = { exitCode: 1, verdict: 'does not conform', exchanges: 1, notJudged: 0 };

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { fiveMistakes } from '../testing/five-mistakes.js';
 import { runAgainstService } from '../testing/run-suite.js';
 
-const { failures, summary } = await runAgainstService(fiveMistakes, { budget: 200 });
+const { failures, summary } = await runAgainstService(fiveMistakes, {
+  budget: 200,
+  timeoutMs: 10_000,
+});
 
 describe('the causes of a server with five mistakes', () => {
   it('are five, each with the other rules that it breaks', () => {
@@ -48,7 +51,7 @@ describe('the causes of a server with five mistakes', () => {
 });
 
 const run = async (options: { concurrency: number }) =>
-  (await runAgainstService(fiveMistakes, { budget: 60, ...options })).failures;
+  (await runAgainstService(fiveMistakes, { budget: 60, timeoutMs: 10_000, ...options })).failures;
 
 const shown = ({ rule, actual, pointer, title, cases, seen, alsoBroken }: (typeof failures)[number]) => ({
   ...{ rule, actual, pointer, title, cases, seen, alsoBroken },

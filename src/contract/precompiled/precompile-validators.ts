@@ -17,16 +17,19 @@ export interface NeededValidator {
   readonly variant: Variant;
 }
 
-/** The text of a CommonJS module that exports `PrecompiledValidators`. */
+/** The text of a CommonJS module that exports `PrecompiledValidators`. Few schemas are shared, so that each validator has its own. */
 export function validatorModule(
   file: string,
   document: OpenApiDocument,
   needed: readonly NeededValidator[],
 ): string {
+  const makers = needed.map((one) => {
+    const key = JSON.stringify(validatorKey(one.pointer, one.variant));
+    return `[${key}, (at) => (${validatorsCode(document, [one])})(at, require)[${key}]]`;
+  });
   return [
     `exports.sources = ${JSON.stringify(digestOf([file]))};`,
-    `const make = ${validatorsCode(document, needed)};`,
-    'exports.make = (at) => make(at, require);',
+    `exports.makers = new Map([${makers.join(',\n')}]);`,
     '',
   ].join('\n');
 }

@@ -25,7 +25,9 @@ const run = compileFunction(text, ['exports', 'require']) as (
   require: NodeJS.Require,
 ) => void;
 run(precompiled, createRequire(import.meta.url));
-const made = Object.entries(precompiled.make((pointer) => valueAt(document, pointer)));
+const made = [...precompiled.makers].map(
+  ([key, make]) => [key, make((pointer) => valueAt(document, pointer))] as const,
+);
 const fresh = new SchemaValidators(document, ajvCompiler());
 
 /** Errors without what Ajv counts anew in each instance. */

@@ -8,15 +8,18 @@ import { fileURLToPath } from 'node:url';
 import { digestOf } from './precompiled-data.js';
 import { valueAt } from '../json-pointer.js';
 import type { OpenApiDocument } from '../openapi.js';
-import type { ValidateFunction } from '../validation/schema-validator.js';
+import type { FindValidator, ValidateFunction } from '../validation/schema-validator.js';
 
 /** The exports of the module that the build writes; its code needs only Ajv's small run-time parts. */
 export interface PrecompiledValidators {
   /** Digest of the document's file. */
   readonly sources: string;
-  /** @param at finds a schema of the document, so that errors refer to the document's own objects */
-  readonly make: (at: (pointer: string) => unknown) => Readonly<Record<string, ValidateFunction>>;
+  /** What makes each validator, by its key: a mock needs few of them. */
+  readonly makers: ReadonlyMap<string, MakeValidator>;
 }
+
+/** @param at finds a schema of the document, so that errors refer to the document's own objects */
+export type MakeValidator = (at: (pointer: string) => unknown) => ValidateFunction;
 
 /**
  * Undefined without a build, or when the document has changed since.
@@ -27,10 +30,10 @@ export function precompiledValidators(
   module: URL,
   file: string,
   document: OpenApiDocument,
-): Iterable<readonly [string, ValidateFunction]> | undefined {
+): FindValidator | undefined {
   const path = fileURLToPath(module);
   if (!existsSync(path)) return undefined;
-  const precompiled = createRequire(import.meta.url)(path) as PrecompiledValidators;
-  if (precompiled.sources !== digestOf([file])) return undefined;
-  return Object.entries(precompiled.make((pointer) => valueAt(document, pointer)));
+  const { sources, makers } = createRequire(import.meta.url)(path) as PrecompiledValidators;
+  if (sources !== digestOf([file])) return undefined;
+  return (key) => makers.get(key)?.((pointer) => valueAt(document, pointer));
 }

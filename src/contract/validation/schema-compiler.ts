@@ -25,9 +25,3 @@ export type CompilerFor = (document: OpenApiDocument) => SchemaCompiler;
 export function validatorKey(pointer: string, { asText, optional }: Variant): string {
   return `${asText ? '~' : '='}${optional?.direction ?? ''} ${pointer}`;
 }
-
-/** Reads what `validatorKey` has written. */
-export function readValidatorKey(key: string) {
-  const [, sign, direction = '', pointer = ''] = /^([=~])(readOnly|writeOnly|) (.*)$/s.exec(key) ?? [];
-  return { pointer, asText: sign === '~', direction: direction as OneWayProperties['direction'] | '' };
-}

@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '../openapi.js';
 import { followSchema } from '../schema/resolve-schema.js';
 import { problemsOf } from './problem-text.js';
 import type { Problem } from './problem-text.js';
-import { readValidatorKey, validatorKey } from './schema-compiler.js';
+import { validatorKey } from './schema-compiler.js';
 import type { CompilerFor, SchemaCompiler, Variant } from './schema-compiler.js';
 import type { ErrorObject, ValidateFunction } from './validate-function.js';
 
@@ -17,6 +17,9 @@ export interface UnusableSchema {
   readonly pointer: string;
   readonly reason: string;
 }
+
+/** Finds a validator by its `validatorKey`; undefined where there is none. */
+export type FindValidator = (key: string) => ValidateFunction | undefined;
 
 const plain: Variant = { asText: false, optional: undefined };
 
@@ -37,22 +40,14 @@ export class SchemaValidators {
 
   /**
    * @param compilerFor makes what compiles schemas; undefined where every validator is precompiled
-   * @param ready precompiled validators, by their keys
+   * @param precompiled finds a precompiled validator by its key
    */
   constructor(
     private readonly document: OpenApiDocument,
     private readonly compilerFor: CompilerFor | undefined,
-    ready: Iterable<readonly [string, ValidateFunction]> = [],
+    private readonly precompiled: FindValidator = () => undefined,
   ) {
     this.compiler = compilerFor?.(document);
-    for (const [key, validator] of ready) {
-      const { asText, direction } = readValidatorKey(key);
-      this.compiled.set(key, validator);
-      this.variants.set(validator, {
-        asText,
-        optional: direction === '' ? undefined : this.propertiesOf(direction),
-      });
-    }
   }
 
   /** Validators of a variant of the document, compiled in the same way. */
@@ -108,7 +103,7 @@ export class SchemaValidators {
     const pointer = this.pointers.get(schema);
     if (pointer === undefined) return undefined;
     const variant = { asText: false, optional: direction && this.optionalIn(pointer, direction) };
-    if (!this.compiler && !this.compiled.has(validatorKey(pointer, variant))) return undefined;
+    if (!this.compiler && !this.precompiled(validatorKey(pointer, variant))) return undefined;
     const validator = this.validatorOf(pointer, variant);
     return validator(value) ? [] : [...(validator.errors ?? [])];
   }
@@ -135,7 +130,7 @@ export class SchemaValidators {
     const key = validatorKey(pointer, variant);
     const known = this.compiled.get(key);
     if (known) return known;
-    const validator = this.compile(pointer, variant);
+    const validator = this.precompiled(key) ?? this.compile(pointer, variant);
     this.compiled.set(key, validator);
     this.variants.set(validator, variant);
     return validator;

@@ -11,6 +11,8 @@ export interface Passed {
   readonly held: HeldBody;
   /** Whether it came to its end, at the target and at the client. */
   readonly end: 'complete' | 'target broke off' | 'client went away';
+  /** As `Forwarding` tells it. */
+  readonly problemBehind?: string | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ export function passResponse(
   return new Promise((resolve) => {
     const held = hold();
     const end = (how: Passed['end']): void => {
-      resolve({ held, end: how });
+      resolve({ held, end: how, problemBehind: forwarding.problemBehind });
     };
     forwarding.isClientSlow = () => message.isPaused();
     response.sendDate = false;
@@ -63,7 +65,7 @@ export function passResponse(
 }
 
 /** Reads a response of the target to its end, as far as it is held. */
-export function readResponse({ hold }: Visit, { message }: Arrived): Promise<Passed> {
+export function readResponse({ hold }: Visit, forwarding: Forwarding, { message }: Arrived): Promise<Passed> {
   return new Promise((resolve) => {
     const held = hold();
     message.on('data', (chunk: Buffer) => {
@@ -73,7 +75,7 @@ export function readResponse({ hold }: Visit, { message }: Arrived): Promise<Pas
       resolve({ held, end: 'complete' });
     });
     message.once('end', () => {
-      resolve({ held, end: 'complete' });
+      resolve({ held, end: 'complete', problemBehind: forwarding.problemBehind });
     });
     message.once('error', () => {
       resolve({ held, end: 'target broke off' });

@@ -1,7 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { explainNetworkError } from '../../conformance/target/network-error.js';
-import { endToEnd } from '../headers/end-to-end.js';
-import { fieldsForTarget } from '../headers/request-fields.js';
+import { endToEnd, fieldOf } from '../headers/end-to-end.js';
 import type { Target } from '../target/target.js';
 import { passInterim } from './interim-responses.js';
 import type { ResponseHead } from './outcome.js';
@@ -18,6 +17,8 @@ export interface Unreachable {
   readonly code: string;
   /** A phrase. */
   readonly reason: string;
+  /** Whether the target may have closed a connection that was idle, as it is free to do, before the request came. */
+  readonly wasIdle?: boolean;
 }
 
 /** Methods whose requests may be sent twice (RFC 9110 section 9.2.2). */
@@ -31,6 +32,8 @@ export class Forwarding {
   private upstream: ClientRequest | undefined;
   private connecting: NodeJS.Timeout | undefined;
   private timedOut: Unreachable | undefined;
+  private hasArrived = false;
+  private hasBytesBehind = false;
 
   constructor(
     private readonly visit: Visit,
@@ -60,11 +63,23 @@ export class Forwarding {
     this.upstream?.destroy();
   }
 
+  /** How the target broke HTTP behind its response, which has come to its end; undefined where it did not. */
+  get problemBehind(): string | undefined {
+    return this.hasBytesBehind || this.hasSecondResponse()
+      ? 'bytes follow the end of the response'
+      : undefined;
+  }
+
+  /** Node ends the connection at once, without an error, where a second response comes that nobody asked for. */
+  private hasSecondResponse(): boolean {
+    const { shouldKeepAlive, socket } = this.upstream ?? {};
+    return shouldKeepAlive === true && socket?.destroyed === true && !socket.readableEnded && !socket.errored;
+  }
+
   private attempt(resolve: (result: Arrived | Unreachable) => void, mayRepeat: boolean): void {
-    const { request, response, body } = this.visit;
+    const { request, response, body, fields } = this.visit;
     let upstream: ClientRequest;
     try {
-      const fields = fieldsForTarget(request, this.target.host);
       upstream = this.target.request(request.method ?? 'GET', request.url ?? '/', fields);
     } catch (cause) {
       resolve(unreachable(cause));
@@ -74,16 +89,19 @@ export class Forwarding {
     this.watchTime(upstream);
     upstream.once('response', (message) => {
       clearTimeout(this.connecting);
+      this.hasArrived = true;
       // A client that was not asked for its body may send it or not, so the connection can't be used again.
       if (this.awaitsContinue) response.shouldKeepAlive = false;
       const { statusCode: status = 0, statusMessage: reason = '', rawHeaders } = message;
-      resolve({ head: { status, reason, fields: endToEnd(rawHeaders) }, message });
+      const transferEncoding = fieldOf(rawHeaders, 'transfer-encoding');
+      resolve({ head: { status, reason, fields: endToEnd(rawHeaders), transferEncoding }, message });
     });
     upstream.on('error', (cause: NodeJS.ErrnoException) => {
       clearTimeout(this.connecting);
-      const isStale = upstream.reusedSocket && cause.code === 'ECONNRESET';
-      if (mayRepeat && isStale && this.mayBeSentAgain()) this.attempt(resolve, false);
-      else resolve(this.timedOut ?? unreachable(cause));
+      if (this.hasArrived) this.hasBytesBehind = cause.code?.startsWith('HPE_') === true;
+      const wasIdle = upstream.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(cause.code ?? '');
+      if (mayRepeat && wasIdle && this.mayBeSentAgain()) this.attempt(resolve, false);
+      else resolve(this.timedOut ?? { ...unreachable(cause), wasIdle });
     });
     upstream.once('upgrade', (_message, socket) => {
       socket.destroy();

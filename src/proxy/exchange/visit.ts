@@ -5,6 +5,7 @@ import { inNamedSandbox } from '../../mock/identity/identity-reader.js';
 import { createExchange } from '../../mock/stages/serve-request.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../../server/server-context.js';
+import { fieldsForTarget } from '../headers/request-fields.js';
 import { HeldBody } from './held-body.js';
 import { PassingBody } from './passing-body.js';
 
@@ -14,6 +15,8 @@ export interface Visit {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly exchange: Exchange;
+  /** The fields of the request as they go to the target, names and values in turn. */
+  readonly fields: readonly string[];
   readonly body: PassingBody;
   /** A copy of another body of the same exchange. */
   readonly hold: () => HeldBody;
@@ -24,12 +27,14 @@ export interface Visit {
 /**
  * The visit of a request whose body is unread. The keys are the target's, so that the sandbox is that of X-Mock-Sandbox.
  *
+ * @param host of the target
  * @param maxHeld of each body, in bytes
  */
 export function visitOf(
   context: ServerContext,
   request: IncomingMessage,
   response: ServerResponse,
+  host: string,
   maxHeld: number,
 ): Visit {
   const load = context.loads.of(request.socket);
@@ -41,7 +46,8 @@ export function visitOf(
       return load.tryHold(holder, bytes);
     });
   };
-  const body = new PassingBody(request, hold());
+  // Functions of this visit know the copy alone: an exchange that waits to be recorded must not keep its connections.
+  const held = hold();
   const received = {
     method: request.method ?? 'GET',
     target: request.url ?? '/',
@@ -49,10 +55,10 @@ export function visitOf(
     headers: request.headers,
     body: {
       get bytes(): Uint8Array {
-        return body.held.bytes ?? nothing;
+        return held.bytes ?? nothing;
       },
       get tooLarge(): boolean {
-        return body.held.size > maxBodyBytes;
+        return held.size > maxBodyBytes;
       },
     },
     time: Date.now(),
@@ -61,7 +67,9 @@ export function visitOf(
   const exchange = createExchange(context.serving.mock, received, context.origins.own);
   const anybody = { ...exchange.identity, sandbox: publicSandbox, scenario: undefined };
   return {
-    ...{ context, request, response, body, hold },
+    ...{ context, request, response, hold },
+    fields: fieldsForTarget(request, host),
+    body: new PassingBody(request, held),
     exchange: { ...exchange, identity: inNamedSandbox(anybody, request.headers) },
     release: () => {
       for (const holder of holders) load.release(holder);

@@ -1,10 +1,11 @@
 /** The page on every screen and for every hand: magnified, lying down, printed, in forced colours, without a pointer. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
 import { faintControls } from './testing/control-contrast.js';
 import { launchBrowser, openPage, pageOrigin, whyNoBrowser } from './testing/page-browser.js';
+import { describeUnless } from '../../testing/unless.js';
 import { controlCall, sampleTraffic } from './testing/sample-traffic.js';
 import { reportFile } from './testing/suite-report.js';
 
@@ -24,7 +25,7 @@ const views = [
 /** Pixels by which the page is wider than the screen. */
 const beyond = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 
-(whyNoBrowser === undefined ? describe : describe.skip)('the page', () => {
+describeUnless(whyNoBrowser, 'the page', () => {
   let browser: Browser;
   let server: DrydockServer;
   let page: Page;

@@ -1,9 +1,10 @@
 /** Every view of the page in a real browser: what it shows, in both themes, from phone width to wide. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
 import { axeFindings, launchBrowser, openPage, pageOrigin, whyNoBrowser } from './testing/page-browser.js';
+import { describeUnless } from '../../testing/unless.js';
 import { sampleTraffic } from './testing/sample-traffic.js';
 import { reportFile } from './testing/suite-report.js';
 
@@ -36,7 +37,7 @@ function lowTargets(page: Page): Promise<string[]> {
   );
 }
 
-(whyNoBrowser === undefined ? describe : describe.skip)('every view', () => {
+describeUnless(whyNoBrowser, 'every view', () => {
   let browser: Browser;
   let server: DrydockServer;
   let unused: DrydockServer;

@@ -1,6 +1,6 @@
 /** The GitHub Action's script, run as a runner would, against a mock that conforms and servers that do not. */
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -22,8 +22,13 @@ interface Ran {
   readonly folder: string;
 }
 
-function runAction(inputs: Record<string, string>): Promise<Ran> {
+/** A part of the cases is enough to break rules, and to send every key. */
+const config = 'drydock.config.json';
+const fewCases = { verify: { budget: 150, minJudged: 1 } };
+
+function runAction(inputs: Record<string, string>, configured: object = fewCases): Promise<Ran> {
   const cwd = temporaryFolder();
+  writeFileSync(join(cwd, config), JSON.stringify(configured));
   const env = {
     PATH: process.env.PATH,
     GITHUB_OUTPUT: join(cwd, 'outputs'),
@@ -58,7 +63,8 @@ const keys = { DRYDOCK_KEY: 'dk_test_action', DRYDOCK_EXPIRED_KEY: 'dk_expired_a
 describe('the GitHub Action', () => {
   it('passes for a conforming server, and writes the requested reports', async () => {
     const { url } = await startMock();
-    const ran = await runAction({ ...keys, INPUT_URL: url, INPUT_REPORT: 'r.json', INPUT_SARIF: 'r.sarif' });
+    const reports = { INPUT_REPORT: 'r.json', INPUT_SARIF: 'r.sarif' };
+    const ran = await runAction({ ...keys, INPUT_URL: url, ...reports }, {});
     expect([ran.exitCode, commands(ran)]).toEqual([
       0,
       ['::add-mask::dk_test_action', '::add-mask::dk_expired_action'],
@@ -125,7 +131,9 @@ describe('the GitHub Action', () => {
     expect(search.in('the log', log.join('\n'))).toEqual([]);
     for (const file of readdirSync(ran.folder))
       expect(search.in(file, readFileSync(join(ran.folder, file)))).toEqual([]);
-    expect(readdirSync(ran.folder).toSorted()).toEqual(['drydock-report.json', 'outputs', 'summary']);
+    expect(readdirSync(ran.folder).toSorted()).toEqual(
+      [config, 'drydock-report.json', 'outputs', 'summary'].toSorted(),
+    );
   });
 
   it.each([

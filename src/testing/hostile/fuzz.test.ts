@@ -9,7 +9,7 @@ import { packageFile } from '../../contract/package-root.js';
 import { fuzz } from './fuzz.js';
 import { MockProcess } from './mock-process.js';
 
-const requests = Number(process.env.DRYDOCK_FUZZ_REQUESTS ?? 6000);
+const requests = Number(process.env.DRYDOCK_FUZZ_REQUESTS ?? 3000);
 const seed = Number(process.env.DRYDOCK_FUZZ_SEED ?? 20_261_121);
 const megabyte = 1_048_576;
 

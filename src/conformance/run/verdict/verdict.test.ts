@@ -26,7 +26,7 @@ describe('the verdict of verify', () => {
     const run = await runAgainstService(
       (response) => {
         served += 1;
-        if (served % 120 === 60) resumesAt = Date.now() + 1000;
+        if (served % 240 === 60) resumesAt = Date.now() + 1000;
         return Date.now() < resumesAt ? failure(429, 'Too many requests, retry after 1 seconds') : response;
       },
       { maxTimeSeconds: 3 },

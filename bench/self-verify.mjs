@@ -1,0 +1,103 @@
+/**
+ * Does the mock of a document keep that document, by the contract suite? Starts `drydock mock --spec DOC --strict-keys` on each real
+ * document of the bench, and runs `drydock verify` of the same document against it, with the writes, one after the other.
+ *
+ *   node bench/self-verify.mjs [--only PART-OF-NAME] [--show] [--seconds 180]
+ *
+ * --show prints the report of each run. Results go to bench/results/self-verify.json; --only measures some again.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { loadContract } from '../dist/src/contract/load-contract.js';
+import { fetchDocuments } from './documents/fetch-documents.mjs';
+import { drydock, mocks, peakMegabytesOf, startMock } from './documents/mocks.mjs';
+import { endsWithUs } from './processes/processes.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    show: { type: 'boolean' },
+    seconds: { type: 'string', default: '180' },
+  },
+});
+const results = fileURLToPath(new URL('results/self-verify.json', import.meta.url));
+const strict = { ...mocks.drydock, args: (...given) => [...mocks.drydock.args(...given), '--strict-keys'] };
+
+const documents = fetchDocuments();
+const measured = new Map(readResults().map((row) => [row.document, row]));
+const wanted = documents
+  .filter(({ document }) => document.includes(options.only ?? ''))
+  .sort((a, b) => statSync(a.file).size - statSync(b.file).size);
+for (const { document, version, file } of wanted) {
+  const row = await measure(file).catch((cause) => ({ failure: String(cause.message) }));
+  measured.set(document, { document, version, ...row });
+  console.log(JSON.stringify(measured.get(document)));
+  const rows = documents.flatMap((one) => measured.get(one.document) ?? []);
+  writeFileSync(results, `${JSON.stringify({ node: process.version, rows }, null, 2)}\n`);
+}
+
+function readResults() {
+  return existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')).rows : [];
+}
+
+async function measure(file) {
+  const mock = await startMock(strict, file);
+  try {
+    return await verify(mock.url, file);
+  } finally {
+    await mock.stop();
+  }
+}
+
+/** The key that the mock tells at its start, as the credential of every security scheme. */
+async function credentials(file) {
+  const { document } = await loadContract(file);
+  const schemes = Object.keys(document.components?.securitySchemes ?? {});
+  return ['--key', 'dk_test_demo', ...schemes.flatMap((name) => ['--auth', `${name}=dk_test_demo`])];
+}
+
+async function verify(url, file) {
+  const began = performance.now();
+  const child = spawn(
+    process.execPath,
+    [
+      ...[drydock, 'verify', url, '--spec', file, '--allow-writes', '--max-time', options.seconds],
+      ...['--report', 'json', '--min-judged', '0', ...(await credentials(file))],
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const stop = () => child.kill('SIGKILL');
+  endsWithUs(child, stop);
+  // The run ends itself when its time is over; this is for one that does not.
+  const timer = setTimeout(stop, (Number(options.seconds) + 60) * 1000);
+  let megabytes = 0;
+  const watch = setInterval(() => (megabytes = Math.max(megabytes, peakMegabytesOf(child.pid) || 0)), 100);
+  const [out, err] = [[], []];
+  child.stdout.on('data', (chunk) => out.push(chunk));
+  child.stderr.on('data', (chunk) => err.push(chunk));
+  const exitCode = await new Promise((resolve) => child.once('close', resolve));
+  clearTimeout(timer);
+  clearInterval(watch);
+  const seconds = Math.round((performance.now() - began) / 100) / 10;
+  const text = Buffer.concat(out).toString();
+  if (!text.startsWith('{'))
+    return { failure: `exit ${exitCode}: ${Buffer.concat(err).toString().trim().slice(-300)}`, seconds };
+  const report = JSON.parse(text);
+  if (options.show) console.log(text);
+  return { ...counts(report), exitCode, seconds, megabytes: Math.round(megabytes) };
+}
+
+function counts({ summary, failures }) {
+  const failed = failures.filter(({ verdict }) => verdict === 'FAIL');
+  return {
+    verdict: summary.verdict,
+    cases: summary.cases,
+    requests: summary.requests,
+    failures: failed.map(({ rule, operation, actual }) => `${rule.id} ${operation ?? ''}: ${actual}`),
+    warnings: failures.length - failed.length,
+  };
+}

@@ -1,0 +1,73 @@
+/** What a start of the built package loads: each file and each package that is loaded by mistake costs every start its time. */
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from '@jest/globals';
+import { packageFile } from '../contract/package-root.js';
+
+const listLoaded = `
+import { register } from 'node:module';
+register('data:text/javascript,' + encodeURIComponent(\`
+  import { writeSync } from 'node:fs';
+  export async function load(url, context, next) {
+    writeSync(1, url + '\\\\n');
+    return next(url, context);
+  }\`));`;
+
+const startAndAsk = `
+const { drydock } = await import('drydock-kit/client');
+const mock = await drydock.start();
+const sandbox = mock.sandbox();
+const { status } = await fetch(sandbox.url + '/categories', { headers: sandbox.headers() });
+if (status !== 200) throw new Error('GET /categories got ' + status);`;
+
+function run(script: string, type: 'module' | 'commonjs' = 'module'): string[] {
+  const args = [`--input-type=${type}`, '--eval', script];
+  const output = execFileSync(process.execPath, args, { cwd: packageFile(), encoding: 'utf8' });
+  return output.trim().split('\n');
+}
+
+describe('a start and a first request', () => {
+  const loaded = run(`${listLoaded}${startAndAsk} await mock.close();`);
+
+  it('load two packages', () => {
+    const packages = loaded.flatMap((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
+    expect(new Set(packages)).toEqual(new Set(['express', 'lru-cache']));
+  });
+
+  it('load at most 20 modules of ours, most of them merged', () => {
+    const own = loaded.filter((url) => url.includes('/dist/src/'));
+    const merged = own.filter((url) => url.includes('/dist/src/merged/'));
+    expect(merged.length).toBeGreaterThan(5);
+    expect(own.length).toBeLessThanOrEqual(20);
+  });
+});
+
+it('the first scenario that a test chooses loads at most 12 modules more', () => {
+  const loaded = run(`${listLoaded}${startAndAsk}
+    console.log('started');
+    await sandbox.scenario('flaky');
+    await mock.close();`);
+  const own = loaded.slice(loaded.indexOf('started')).filter((url) => url.includes('/dist/src/'));
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.length).toBeLessThanOrEqual(12);
+});
+
+describe.each([
+  ['module', (name: string) => `await import('${name}')`],
+  ['commonjs', (name: string) => `require('${name}')`],
+] as const)('in a %s, the exports of the package', (type, load) => {
+  it('share their classes, and so does what they throw', () => {
+    const [result] = run(
+      `(async () => {
+        const [main, client, browser] = [${['', '/client', '/fetch'].map((path) => load(`drydock-kit${path}`))}];
+        const failed = await client.drydock.start({ prot: 1 }).catch((error) => error);
+        console.log(JSON.stringify([
+          main.OptionError === browser.OptionError,
+          client.DrydockError === browser.DrydockError,
+          failed instanceof main.OptionError,
+        ]));
+      })()`,
+      type,
+    );
+    expect(JSON.parse(result ?? '')).toEqual([true, true, true]);
+  });
+});
