@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -34,6 +34,10 @@ const babel = {
 const jestGlobals = ['jest@30', '@types/jest@30', 'typescript@5.9'];
 const withBabel = ['babel-jest@30', '@babel/core@7', '@babel/preset-env@7', '@babel/preset-typescript@7'];
 
+/** For Jest in CommonJS: ts-jest, or Babel, turns the static imports into calls of require. */
+const withJestGlobals = (text) =>
+  text.replace(/^import .* from 'vitest';\n/m, '').replace('drydock-kit/vitest', 'drydock-kit/jest');
+
 /** What each project has of its own (its files, `package.json`, other files), what it installs, and the commands that must succeed. */
 const projects = {
   'types-node10': { of: 'types', commands: [types('commonjs', 'node10')] },
@@ -42,7 +46,8 @@ const projects = {
   'types-node16': { of: 'types', isSlow: true, commands: [types('node16', 'node16')] },
   'types-bundler': { of: 'types', isSlow: true, commands: [types('esnext', 'bundler')] },
   'jest-cjs-ts-jest': {
-    of: 'jest-cjs-ts',
+    of: 'vitest',
+    change: withJestGlobals,
     install: [...jestGlobals, 'ts-jest@29'],
     package: { jest: { preset: 'ts-jest' } },
     files: {
@@ -51,7 +56,8 @@ const projects = {
     commands: [own('jest/bin/jest.js', '--ci')],
   },
   'jest-cjs-babel': {
-    of: 'jest-cjs-ts',
+    of: 'vitest',
+    change: withJestGlobals,
     install: [...jestGlobals, ...withBabel],
     files: { 'babel.config.json': babel },
     commands: [
@@ -72,6 +78,11 @@ const projects = {
     install: ['jest@30', 'jest-environment-jsdom@30'],
     package: { jest: { transform: {} } },
     commands: [own('jest/bin/jest.js', '--ci')],
+  },
+  playwright: {
+    isSlow: true,
+    package: { type: 'module' },
+    commands: [[process.execPath, ours('@playwright/test/cli.js'), 'test']],
   },
   vitest: {
     install: ['vitest@4', 'typescript@5.9'],
@@ -134,10 +145,11 @@ function changeFiles(place, change) {
     writeFileSync(join(place, name), change(readFileSync(join(place, name), 'utf8')));
 }
 
-/** The packages whose types the quick projects need besides the package's own. */
+/** What projects without an installation of their own need besides the package: types, and a peer dependency. */
 export function linkRunners(folder) {
-  for (const name of ['expect']) {
+  for (const name of ['expect', '@playwright/test']) {
     const place = join(folder, 'node_modules', name);
+    mkdirSync(dirname(place), { recursive: true });
     if (!existsSync(place)) symlinkSync(ours(name), place);
   }
 }

@@ -2,12 +2,12 @@
 import type { ExpectedFailure } from './conformance/run/expected-failures.js';
 import type { Rerun, VerifyOptions as ConformanceOptions } from './conformance/run/options.js';
 import type { Contract } from './contract/contract.js';
-import { loadContract } from './contract/load-contract.js';
 import type { Level } from './conformance/level.js';
 import type { ConformanceEvent } from './conformance/events.js';
 import * as server from './server/create-server.js';
 import type { DrydockApp, DrydockServer } from './server/create-server.js';
 import type { ServerOptions as AnyServerOptions } from './server/options.js';
+import { OptionError } from './contract/option-error.js';
 import { suiteFor } from './suite-runner.js';
 import { loadShippingContract, shippingService } from './shipping/shipping-service.js';
 import type { ShippingOptions } from './shipping/shipping-service.js';
@@ -29,10 +29,9 @@ function withService({ tariffs, ...options }: ServerOptions): AnyServerOptions {
   return { service: shippingService({ tariffs }), ...withSuite(options) };
 }
 
-/** The page can run the suite against the one document that is served. */
+/** The page can run the suite against the documents that are served. */
 function withSuite(options: AnyServerOptions): AnyServerOptions {
-  const suite = suiteFor(options);
-  return suite ? { suite, ...options } : options;
+  return { suite: suiteFor(options), ...options };
 }
 
 /** What `verify` can be asked; its names are those of the flags. The contract is the shipping service's unless another one is given. */
@@ -40,9 +39,12 @@ export interface VerifyOptions extends Omit<
   ConformanceOptions,
   'contract' | 'level' | 'rate' | 'timeoutMs' | 'maxTimeSeconds' | 'planOnly'
 > {
+  /** What the target is checked against, from `loadContract`. */
   readonly contract?: Contract | undefined;
-  /** The OpenAPI document to check against, a path; instead of `contract`. */
-  readonly spec?: string | undefined;
+  /** The OpenAPI document to check against, a path or an https address, or several as PREFIX=FILE; instead of `contract`. */
+  readonly spec?: string | readonly string[] | undefined;
+  /** Paths of OpenAPI overlays, applied to that document in this order. */
+  readonly overlays?: readonly string[] | undefined;
   /** The folder whose files that document may refer to; default: the document's own. */
   readonly specRoot?: string | undefined;
   /** The weakest level that fails a run. Default must. */
@@ -68,10 +70,10 @@ export async function* verify(options: VerifyOptions): AsyncGenerator<Conformanc
     import('./conformance/run/verify.js'),
     import('./options/check-verify-options.js'),
   ]);
-  const { spec, specRoot, timeout, maxTime, plan, ...rest } = checkVerifyOptions(options);
+  const { spec, overlays, specRoot, timeout, maxTime, plan, ...rest } = checkVerifyOptions(options);
   yield* suite.verify({
     ...rest,
-    contract: rest.contract ?? (await contractOf(spec, specRoot)),
+    contract: rest.contract ?? (await contractOf(spec, overlays, specRoot)),
     ...{ timeoutMs: timeout, maxTimeSeconds: maxTime, planOnly: plan },
   });
 }
@@ -90,8 +92,17 @@ export async function readRerun(file: string): Promise<Rerun> {
   return (await import('./conformance/run/rerun.js')).readRerun(file);
 }
 
-function contractOf(spec: string | undefined, root: string | undefined): Promise<Contract> {
-  return spec === undefined ? loadShippingContract() : loadContract(spec, { root });
+async function contractOf(
+  spec: VerifyOptions['spec'],
+  overlays: VerifyOptions['overlays'],
+  root: VerifyOptions['specRoot'],
+): Promise<Contract> {
+  if (spec === undefined) {
+    if (!overlays || overlays.length === 0) return loadShippingContract();
+    throw new OptionError('An overlay needs a document: give the option spec as well.');
+  }
+  const { loadSpecs } = await import('./contract/specs/load-specs.js');
+  return loadSpecs({ specs: [spec].flat(), overlays, root });
 }
 
 export { loadShippingContract };

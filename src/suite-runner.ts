@@ -1,25 +1,28 @@
 /** Runs the contract suite for the control API: the server and the suite know nothing of each other. */
 import type { ConformanceEvent } from './conformance/events.js';
 import { packageFile } from './contract/package-root.js';
+import type { SpecOptions } from './contract/specs/load-specs.js';
 import type { RunSuite, SuiteNews, SuiteOrder } from './control/verify-runs/run-suite.js';
 import type { ServerOptions } from './server/options.js';
 
 /** What the thread gets. */
 export interface SuiteThreadOrder extends SuiteOrder {
-  /** The document to check against; the service's own where it is undefined. */
-  readonly document: SuiteDocument | undefined;
+  /** The documents to check against; the service's own where it is undefined. */
+  readonly documents: SuiteDocuments | undefined;
 }
 
-export interface SuiteDocument {
-  readonly spec: string;
-  readonly specRoot?: string | undefined;
-}
+type SuiteDocuments = Pick<SpecOptions, 'specs' | 'overlays' | 'root'>;
 
 /** MiB of heap that a run may use. */
 const heapMiB = 256;
 
-/** What the control API runs. @param document the one that is served */
-export function suiteRunner(document: SuiteDocument | undefined): RunSuite {
+/** What the control API of a mock with these options runs: the suite against the documents that are served. */
+export function suiteFor({
+  spec,
+  specRoot,
+  overlays,
+}: Pick<ServerOptions, 'spec' | 'specRoot' | 'overlays'>): RunSuite {
+  const documents = spec === undefined ? undefined : { specs: [spec].flat(), overlays, root: specRoot };
   return async function* run(order, signal) {
     // Loaded when it is asked for: a start should not pay for it.
     const { superviseRun } = await import('./conformance/thread/supervise-run.js');
@@ -28,11 +31,11 @@ export function suiteRunner(document: SuiteDocument | undefined): RunSuite {
     let text = '';
     const events = superviseRun({
       program: new URL(`file://${packageFile('dist', 'src', 'suite-thread.js')}`),
-      order: { ...order, document } satisfies SuiteThreadOrder,
+      order: { ...order, documents } satisfies SuiteThreadOrder,
       maxTimeSeconds: order.maxTimeSeconds,
       heapMiB,
       target: order.url,
-      document: document?.spec ?? 'openapi.yaml',
+      document: documents?.specs.join(' and ') ?? 'openapi.yaml',
       signal,
     });
     for await (const event of events) {
@@ -50,19 +53,4 @@ function newsOf(event: ConformanceEvent): SuiteNews | undefined {
   if (event.type !== 'failure') return undefined;
   const { rule, verdict, operation } = event.failure;
   return { type: 'finding', finding: { rule: rule.id, title: rule.title, verdict, operation } };
-}
-
-/**
- * What a mock with these options runs; undefined where it serves several documents, or one with overlays: then the page can't
- * say what a server is checked against.
- */
-export function suiteFor({
-  spec,
-  specRoot,
-  overlays = [],
-}: Pick<ServerOptions, 'spec' | 'specRoot' | 'overlays'>): RunSuite | undefined {
-  const [first, ...others] = typeof spec === 'string' ? [spec] : (spec ?? []);
-  if (first === undefined) return overlays.length > 0 ? undefined : suiteRunner(undefined);
-  if (others.length > 0 || overlays.length > 0 || /^\/[^=]*=/.test(first)) return undefined;
-  return suiteRunner({ spec: first, specRoot });
 }

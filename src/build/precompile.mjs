@@ -52,7 +52,7 @@ const exported = {
   'shipping-document': compiledDocumentCode(contract, { file: 'openapi.yaml', isTrusted: true }),
   'shipping-scenarios': jsonCode(saved),
   tariffs: jsonCode({ tariffs, zip3: readZip3() }),
-  categories: jsonCode(await readCatalogueFile()),
+  categories: jsonCode(readCatalogueFile()),
   logos: jsonCode(logos),
   'own-schemas': ownValidatorsCode({ scenario: scenarioSchema, verification: verificationSchema }),
 };

@@ -8,19 +8,12 @@ import { describe, expect, it } from '@jest/globals';
 import { packageFile } from '../contract/package-root.js';
 import { CliProcess } from '../testing/cli-process.js';
 import { temporaryFile } from '../testing/temporary-folder.js';
+import { describeUnless, hasProgram } from '../testing/unless.js';
 import { explainFailure } from './explain-failure.js';
 
 const start = (...args: string[]) => new CliProcess(['mock', '--port', '0', ...args]);
 
-/** Whether curl is on this machine. */
-const hasCurl = (() => {
-  try {
-    execFileSync('curl', ['--version'], { stdio: 'pipe' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
+const hasCurl = hasProgram('curl');
 
 /** Runs a pasted curl line, with curl or else with fetch. @returns the body */
 async function paste(line: string): Promise<string> {
@@ -67,7 +60,7 @@ describe('drydock mock', () => {
     taken.close();
   });
 
-  it('opens the page at 4011 beside 4010, and leads there by the address that --control-url gives', async () => {
+  it('serves the page at 4011 beside 4010, and redirects browsers to the address of --control-url', async () => {
     const host = '127.40.11.2';
     const mock = new CliProcess(['mock', '--host', host], {
       DRYDOCK_CONTROL_URL: 'https://page.example.com',
@@ -198,9 +191,8 @@ it('a port below 1024 without permission is explained', () => {
   });
 });
 
-const hasFullDisk = existsSync('/dev/full');
-if (!hasFullDisk) process.stderr.write('/dev/full is not found: a full disk is not tested.\n');
-(hasFullDisk ? describe : describe.skip)('on a full disk', () => {
+const whyNoFullDisk = existsSync('/dev/full') ? undefined : 'this machine lacks /dev/full';
+describeUnless(whyNoFullDisk, 'on a full disk', () => {
   it('drydock verify --output fails with one sentence', async () => {
     const args = [
       'verify',

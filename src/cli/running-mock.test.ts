@@ -40,7 +40,7 @@ describe('the file of a running mock', () => {
     expect(readFileSync(join(folder, file), 'utf8')).toContain(token);
   });
 
-  it('is ignored where its process is gone, or another instance has the port', async () => {
+  it('is ignored when its process has ended, or another instance uses the port', async () => {
     const other = join(temporaryFolder(), 'drydock');
     mkdirSync(other, { recursive: true, mode: 0o700 });
     const about = { url: new URL(url).origin, token: 'not-to-be-sent', instance: 'another' };
@@ -56,7 +56,7 @@ describe('the file of a running mock', () => {
     expect(readdirSync(other)).toEqual(['1.json']);
   });
 
-  it('goes when the mock ends', async () => {
+  it('is deleted when the mock ends', async () => {
     const short = new CliProcess(['mock', '--port', '0'], env);
     const port = /ready at \S+:(\d+)/.exec(await short.line(/ready at/))?.[1] ?? '';
     expect(readdirSync(folder)).toContain(`${port}.json`);
@@ -65,7 +65,7 @@ describe('the file of a running mock', () => {
     expect(readdirSync(folder)).not.toContain(`${port}.json`);
   });
 
-  it('lies where each system keeps such files', () => {
+  it('is in the runtime folder of each operating system', () => {
     expect(runtimeFolder({ XDG_RUNTIME_DIR: '/run/user/7' }, 'linux')).toBe('/run/user/7/drydock');
     expect(runtimeFolder({ TMPDIR: '/var/folders/x/T' }, 'darwin')).toMatch(
       /^\/var\/folders\/x\/T\/drydock-\d+$/,
@@ -132,7 +132,7 @@ describe('drydock requests', () => {
 });
 
 describe('drydock reset', () => {
-  it('makes one sandbox or all as new', async () => {
+  it('resets one sandbox or all of them', async () => {
     await run('use', 'flaky', '--sandbox', 'fresh');
     await run('reset', '--sandbox', 'fresh');
     expect(await statusOf('dk_test_fresh')).toBe(200);

@@ -7,7 +7,8 @@ import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { CliProcess } from '../testing/cli-process.js';
-import { describeWithRedis, freePort, RedisServer } from '../testing/redis-server.js';
+import { freePort, RedisServer, whyNoRedis } from '../testing/redis-server.js';
+import { describeUnless } from '../testing/unless.js';
 
 interface Mock {
   readonly process: CliProcess;
@@ -16,7 +17,7 @@ interface Mock {
   readonly token: string;
 }
 
-describeWithRedis('drydock mock --workers', () => {
+describeUnless(whyNoRedis, 'drydock mock --workers', () => {
   let redis: RedisServer;
   beforeAll(async () => {
     redis = await RedisServer.start();

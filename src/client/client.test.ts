@@ -118,7 +118,7 @@ describe('Sandbox', () => {
     expect(await ask(flaky.headers())).toBe(500);
   });
 
-  it('takes an inline scenario, and says what is wrong with one', async () => {
+  it('accepts an inline scenario, and explains an invalid one', async () => {
     await sandbox.scenario({ steps: [{ answer: { status: 500 } }, 'normal'], atEnd: 'loop' }, 'every-other');
     expect([await ask(), await ask(), await ask()]).toEqual([500, 200, 500]);
     expect(await sandbox.state()).toMatchObject({

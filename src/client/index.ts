@@ -24,6 +24,7 @@ export interface AttachOptions {
 
 const controlPath = '/__drydock';
 
+/** Starts a mock, or reaches one that runs. */
 export const drydock = {
   /**
    * Starts a mock in this process, by default on a free port.

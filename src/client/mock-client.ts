@@ -108,6 +108,7 @@ export class MockClient implements AsyncDisposable {
     await this.stop();
   }
 
+  /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

@@ -39,6 +39,7 @@ export class Sandbox {
 
   /** @throws DrydockError for a name that no key can carry */
   constructor(
+    /** 1 to 64 of A-Z a-z 0-9 . _ - */
     readonly name: string,
     url: string,
     private readonly control: Pick<ControlConnection, 'ask'>,

@@ -38,10 +38,13 @@ export type JournalEntry = Schemas['JournalEntry'];
 export type JournalSummary = Schemas['JournalSummary'];
 /** A scenario of recorded requests: its definition, its file, what is not as it was, and where secrets were masked. */
 export interface RecordedScenario {
+  /** What the file holds. */
   readonly definition: ScenarioDefinition;
   /** The text of the file. */
   readonly yaml: string;
+  /** What the scenario does not repeat as it was recorded, a sentence each. */
   readonly notes: readonly string[];
+  /** Places whose values are masked, such as `response body: token`. */
   readonly masked: readonly string[];
 }
 /** Whether the journal is what was expected, and why not. */
@@ -57,6 +60,7 @@ export type NewKey = Schemas['NewKey'];
 
 /** What a test expects of a sandbox's journal; `requests` has at least one entry unless `backoff` is true. */
 export type Verification = Omit<Schemas['Verification'], 'requests'> & {
+  /** What must have been sent; with `inOrder` in this order. */
   readonly requests?: readonly RequestExpectation[];
 };
 
@@ -65,6 +69,7 @@ export type RequestExpectation = Omit<
   Schemas['RequestExpectation'],
   'pointers' | 'operation' | 'scenario'
 > & {
+  /** The operation's id. */
   readonly operation?: OperationName;
   /** The name of a scenario that applied; `normal` when none may have. */
   readonly scenario?: ScenarioName;
@@ -79,4 +84,5 @@ export type DrydockEvent =
   | ({ readonly type: 'reset' } & Schemas['ResetEvent'])
   | ({ readonly type: 'clock' } & Schemas['ClockEvent'])
   | ({ readonly type: 'dropped' } & Schemas['DroppedEvent'])
+  /** Keys were issued or revoked; the mock has read its files again. */
   | { readonly type: 'keys' | 'reloaded' };

@@ -7,12 +7,19 @@ import type { Level, Verdict } from './level.js';
 export type ConformanceEvent = PlanEvent | CaseEvent | SlowedEvent | FailureEvent | SummaryEvent;
 
 export interface PlanEvent {
+  /** Always the first event. */
   readonly type: 'plan';
+  /** The base address that requests go to. */
   readonly target: string;
+  /** The OpenAPI document, a file's path or a URL. */
   readonly document: string;
+  /** What values are generated from: a run with the same one sends the same. */
   readonly seed: number;
+  /** The weakest level that fails the run. */
   readonly level: Level;
+  /** Every rule that is checked. */
   readonly rules: readonly RuleInfo[];
+  /** What is sent, in this order. */
   readonly cases: readonly PlannedCase[];
   /** How many of the cases may change data on the target. */
   readonly writes: number;
@@ -61,24 +68,33 @@ export interface RequestEvidence {
 }
 
 export interface CaseEvent {
+  /** One for each case that was sent or skipped. */
   readonly type: 'case';
+  /** Such as `requests/documented-examples/listBooks/valid`; the same in every run with the same seed. */
   readonly id: string;
+  /** What was sent, in words. */
   readonly title: string;
+  /** The operation's name; null outside every operation. */
   readonly operation: string | null;
   /** HTTP status, or null where no response came. */
   readonly status: number | null;
+  /** From the first byte of the request to the last one of the response; null where none came. */
   readonly milliseconds: number | null;
   /** The worst verdict of all rules that checked it. */
   readonly verdict: Verdict;
   /** Rules that it breaks. */
   readonly broken: readonly string[];
+  /** Why it was skipped or could not be judged, a phrase; null otherwise. */
   readonly reason: string | null;
+  /** How many cases are done, this one among them. */
   readonly done: number;
+  /** How many are planned. */
   readonly total: number;
 }
 
 /** The target's 429s make the run last longer than planned. */
 export interface SlowedEvent {
+  /** Sent where the plan is prolonged. */
   readonly type: 'slowed';
   /** How long all cases take, and how long the run may last; one sentence. */
   readonly sentence: string;
@@ -146,7 +162,9 @@ export interface ResponseEvidence {
 }
 
 export interface FailureEvent {
+  /** One for each cause of broken rules. */
   readonly type: 'failure';
+  /** The cause, with its evidence. */
   readonly failure: Failure;
 }
 
@@ -178,20 +196,29 @@ export interface JudgedRules {
 }
 
 export interface SummaryEvent {
+  /** Always the last event. */
   readonly type: 'summary';
   /** 0 conforms, 1 a rule is broken at the chosen level, 3 the target could not be judged. */
   readonly exitCode: 0 | 1 | 3;
+  /** The same as `exitCode`, in words. */
   readonly verdict: 'conforms' | 'does not conform' | 'could not be judged';
   /** Why the target could not be judged, one sentence. */
   readonly couldNotJudge: string | null;
+  /** Every rule with its verdict. */
   readonly rules: readonly RuleResult[];
+  /** How many cases each operation had, and what came of them. */
   readonly operations: readonly OperationResult[];
+  /** Causes that count against the target. */
   readonly failures: number;
+  /** Causes that break only what is below the chosen level. */
   readonly warnings: number;
+  /** Causes that the list of expected failures covers. */
   readonly expectedFailures: number;
   /** Entries of the expected failures that passed or have expired; sentences. */
   readonly notices: readonly string[];
+  /** Cases that were planned, those that were not sent among them. */
   readonly cases: number;
+  /** How much of what binds was judged. */
   readonly judgedRules: JudgedRules;
   /** The options that narrowed the run, as the reader knows them; what it says is said of the rest alone. */
   readonly narrowedBy: readonly string[];
@@ -201,8 +228,10 @@ export interface SummaryEvent {
   readonly withheld: number;
   /** Cases that were planned but not sent. */
   readonly notSent: number;
+  /** HTTP requests that were sent, repetitions among them. */
   readonly requests: number;
   /** Set where nothing was sent: how many exchanges of others were judged. */
   readonly exchanges?: number;
+  /** How long the run took. */
   readonly seconds: number;
 }

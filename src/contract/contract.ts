@@ -5,7 +5,7 @@
  */
 import { defaultPathsOf } from './document/base-paths.js';
 import { ErrorBodies } from './error-body.js';
-import type { MakeErrorValue } from './error-body.js';
+import type { ErrorMaker } from './error-body.js';
 import { toPointer } from './json-pointer.js';
 import { isJsonMediaType, jsonMediaType, responseFor } from './operations.js';
 import type { Operation } from './operations.js';
@@ -42,7 +42,7 @@ export interface ContractSource extends Pick<Contract, 'file' | 'parts' | 'docum
   /** Makes what compiles schemas; undefined where every validator is precompiled. */
   readonly compilerFor: CompilerFor | undefined;
   /** What makes the bodies of errors; default: the error bodies themselves. */
-  readonly makeErrorValue?: MakeErrorValue | undefined;
+  readonly errorMaker?: ErrorMaker | undefined;
 }
 
 export function createContract(source: ContractSource): Contract {
@@ -54,7 +54,7 @@ export function createContract(source: ContractSource): Contract {
     ...{ file, parts, document, operations, lineOf, validators },
     service: document['x-drydock-service'],
     basePaths: defaultPathsOf(document.servers),
-    errorBodies: new ErrorBodies(document, operations, validators, source.makeErrorValue),
+    errorBodies: new ErrorBodies(document, operations, validators, source.errorMaker),
     get warnings() {
       const unusable = validators.unusable.map(
         ({ pointer, reason }) => `${file}:${lineOf(pointer)}: the schema constrains nothing: ${reason}`,

@@ -14,12 +14,25 @@ export interface ErrorContent {
   readonly errors: readonly string[];
 }
 
-/** Makes the body of an error of the schema at a JSON pointer; undefined where the schema accepts none. */
-export type MakeErrorValue = (pointer: string, content: ErrorContent) => unknown;
+/** Makes the errors of somebody else's document. */
+export interface ErrorMaker {
+  /** A body of the schema at a JSON pointer; undefined where the schema accepts none. */
+  readonly value: (pointer: string, content: ErrorContent) => unknown;
+  /** What a response says that is documented as something else than JSON; undefined for a kind of which none can be made. */
+  readonly text: (response: Located<ResponseObject>, content: ErrorContent) => ErrorText | undefined;
+}
+
+/** The body of an error that is no JSON, as it is sent. */
+export interface ErrorText {
+  readonly mediaType: string;
+  readonly text: string;
+}
 
 export interface ErrorBody {
   readonly mediaType: string;
+  /** The JSON value; undefined where the body is a text. */
   readonly body: unknown;
+  readonly text?: string;
 }
 
 /**
@@ -33,11 +46,16 @@ export class ErrorBodies {
     private readonly document: OpenApiDocument,
     private readonly operations: readonly Operation[],
     private readonly validators: SchemaValidators,
-    private readonly make?: MakeErrorValue,
+    private readonly maker?: ErrorMaker,
   ) {}
 
   /** @param operation the requested one; undefined for an unknown path or method */
   for(operation: Operation | undefined, content: ErrorContent): ErrorBody {
+    const documented = operation && responseFor(operation, content.status);
+    if (documented?.value.content && jsonMediaType(documented.value.content) === undefined) {
+      const made = this.maker?.text(documented, content);
+      if (made) return { ...made, body: undefined };
+    }
     for (const shape of this.shapes(operation, content.status)) {
       const filled = this.filled(shape, content);
       if (filled) return filled;
@@ -87,7 +105,7 @@ export class ErrorBodies {
     const media = mediaType === undefined ? undefined : response?.value.content?.[mediaType];
     if (!response || !media?.schema || mediaType === undefined) return undefined;
     const pointer = `${response.pointer}${toPointer(['content', mediaType, 'schema'])}`;
-    const made = this.make?.(pointer, content);
+    const made = this.maker?.value(pointer, content);
     if (made !== undefined)
       return namesOtherStatus(made, content.status) ? undefined : { mediaType, body: made };
     const validate = this.validators.at(pointer);

@@ -4,7 +4,7 @@ import { DocumentError } from './document/document-error.js';
 import { loadDocument } from './document/load-document.js';
 import type { DocumentSource } from './document/load-document.js';
 import { inspectDocument } from './document/inspect-document.js';
-import type { MakeErrorValue } from './error-body.js';
+import type { ErrorMaker } from './error-body.js';
 import type { OpenApiDocument } from './openapi.js';
 import { operationsOf } from './operations.js';
 import type { Operation } from './operations.js';
@@ -23,7 +23,7 @@ export interface LoadOptions extends Pick<DocumentSource, 'text' | 'overlays'> {
   /** The precompiled document; it is used only while the document is unchanged. */
   readonly precompiled?: PrecompiledContract | undefined;
   /** What makes the bodies of the document's errors; default: the contract itself. */
-  readonly errorValues?: ((document: OpenApiDocument) => MakeErrorValue) | undefined;
+  readonly errorMakerFor?: ((document: OpenApiDocument) => ErrorMaker) | undefined;
 }
 
 /** The files in which a build stores what a start would otherwise parse and compile. */
@@ -41,13 +41,13 @@ export interface PrecompiledContract {
  * @throws DocumentError with file, line and cause
  */
 export async function loadContract(file: string, options: LoadOptions = {}): Promise<Contract> {
-  const { strict = false, precompiled, errorValues } = options;
+  const { strict = false, precompiled, errorMakerFor } = options;
   const patterns = strict ? undefined : await foreignPatterns();
   const checked = await loadChecked(file, options, patterns);
   return createContract({
     ...checked,
     compilerFor: ajvCompiler(patterns?.compile),
-    makeErrorValue: errorValues?.(checked.document),
+    errorMaker: errorMakerFor?.(checked.document),
     operations: readOperations(checked),
     validators: precompiled && precompiledValidators(precompiled.validators, file, checked.document),
   });
@@ -64,10 +64,14 @@ export type CheckedDocument = Pick<ContractSource, 'file' | 'parts' | 'document'
  */
 export async function loadChecked(
   file: string,
-  { strict = false, precompiled, errorValues: _, ...source }: LoadOptions,
+  { strict = false, precompiled, errorMakerFor: _, ...source }: LoadOptions,
   patterns: DocumentPatterns | undefined,
 ): Promise<CheckedDocument> {
-  const { notes, ...loaded } = await loadDocument(file, { ...source, parsedBefore: precompiled?.document });
+  const { notes, isChecked, ...loaded } = await loadDocument(file, {
+    ...source,
+    parsedBefore: precompiled?.document,
+  });
+  if (isChecked) return { ...loaded, warnings: () => [] };
   const { document, linesOf } = loaded;
   const at = (pointer: string): string => `${file}:${linesOf([pointer])[0]}`;
   const { remarks, unknownKeywords, broken } = inspectDocument(document, patterns);

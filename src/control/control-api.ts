@@ -83,9 +83,15 @@ function routesOf(contract: Contract, handlers: ControlHandlers): Routes<Control
   const byId = handlers as unknown as Readonly<Record<string, ControlOperation['handle'] | undefined>>;
   const operations = contract.operations.flatMap((operation) => {
     const handle = byId[operation.id];
-    return handle ? [{ operation, handle, read: callReader(contract, operation) }] : [];
+    return handle ? [{ operation, handle, read: readerWhenCalled(contract, operation) }] : [];
   });
   return new Routes(operations, ({ operation }) => ({ own: [operation.path], other: [] }));
+}
+
+/** A test calls one or two operations, and waits for the first call. */
+function readerWhenCalled(contract: Contract, operation: Operation): CallReader {
+  let read: CallReader | undefined;
+  return (request, pathParameters) => (read ??= callReader(contract, operation))(request, pathParameters);
 }
 
 async function respond(routes: Routes<ControlOperation>, request: ControlRequest): Promise<ControlResponse> {

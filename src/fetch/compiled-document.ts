@@ -19,6 +19,7 @@ export interface CompiledDocument {
   readonly file: string;
   /** Whether its patterns are the package's own; those of others are searched for in linear time. */
   readonly isTrusted: boolean;
+  /** The document, with its references resolved inside it. */
   readonly document: OpenApiDocument;
   /** Makes the validators by their keys. */
   readonly makeValidators: (
@@ -40,7 +41,7 @@ export async function contractOf(compiled: CompiledDocument): Promise<Contract> 
     warnings: () => [],
     compilerFor: undefined,
     validators: (key) => validators[key],
-    makeErrorValue: foreign?.errorValues(document),
+    errorMaker: foreign?.errorMakerFor(document),
   });
 }
 

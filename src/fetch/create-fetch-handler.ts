@@ -28,6 +28,7 @@ import { realTimers } from './exchange/timers.js';
 
 /** Which sandbox is meant. Left out, it is the only one that has been used. */
 export interface InSandbox {
+  /** The sandbox's name; default: `public`. */
   readonly sandbox?: string;
 }
 

@@ -32,7 +32,7 @@ describe('a fetch handler', () => {
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('names logos by the origin that was asked, https too, and serves them', async () => {
+  it('uses the origin of the request in the URLs of logos, https too, and serves them', async () => {
     const response = await handler('https://shop.example/get-shipping-rates', {
       method: 'POST',
       headers: { ...handler.sandbox().headers(), 'Content-Type': 'application/json' },

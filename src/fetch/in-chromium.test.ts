@@ -1,9 +1,10 @@
 /** The built handler in a real Chromium, under a policy that forbids evaluation: alone, behind MSW's service worker, as page routes. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { packageFile } from '../contract/package-root.js';
 import { launchBrowser, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';
+import { describeUnless } from '../testing/unless.js';
 import { rateExamples } from '../testing/rate-requests.js';
 import { createFetchHandler } from './index.js';
 import { routePage } from './route-page.js';
@@ -50,7 +51,7 @@ function ask(page: Page, base: string, calls: readonly Call[]): Promise<string[]
   return page.evaluate(`(${outcomes.replace('BASE', JSON.stringify(base))})(${JSON.stringify(calls)})`);
 }
 
-(whyNoBrowser === undefined ? describe : describe.skip)('in Chromium', () => {
+describeUnless(whyNoBrowser, 'in Chromium', () => {
   let browser: Browser;
   let site: BundledSite;
 
@@ -105,7 +106,7 @@ function ask(page: Page, base: string, calls: readonly Call[]): Promise<string[]
     expect(trouble).toEqual([]);
   });
 
-  it('the handler for the shipping service is under 120 KB compressed, and loads tariffs when rates are asked for', async () => {
+  it('the handler for the shipping service is under 120 KB compressed, and loads tariffs at the first rate request', async () => {
     const page = await browser.newPage();
     const loaded: string[] = [];
     page.on('response', (response) => {

@@ -1,12 +1,14 @@
 /** The fixtures, run by Playwright Test itself in a real Chromium. */
-import { expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { packageFile } from '../contract/package-root.js';
 import { whyNoBrowser } from '../server/dashboard/testing/page-browser.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
+import { itUnless } from '../testing/unless.js';
 
-(whyNoBrowser === undefined ? it : it.skip)(
+itUnless(
+  whyNoBrowser,
   'Playwright Test gives each test a sandbox, and routes a page to a mock without a server',
   async () => {
     const program = packageFile('node_modules', '@playwright', 'test', 'cli.js');

@@ -20,13 +20,22 @@ export type { RouteOptions } from './route-page.js';
 export { createFetchHandler } from './create-fetch-handler.js';
 
 /** What a worker's mock is: the options of `drydock.start()`; or where one runs already. */
-export type MockOptions = ServerOptions | { readonly url: string; readonly token?: string };
+export type MockOptions =
+  | ServerOptions
+  | {
+      /** The address of a mock that runs, such as `http://127.0.0.1:4010`. */
+      readonly url: string;
+      /** Its control token; default: what DRYDOCK_CONTROL_TOKEN holds. */
+      readonly token?: string;
+    };
 
+/** What each test gets. */
 export interface DrydockFixtures {
   /** A part of the mock that this test has to itself, with scenario, requests and verify; it is reset afterwards. */
   readonly sandbox: Sandbox;
 }
 
+/** What each worker has. */
 export interface DrydockWorkerFixtures {
   /** Set by `use: { mockOptions }` in the configuration; default: a mock on a free port, or the one that DRYDOCK_URL names. */
   readonly mockOptions: MockOptions;
@@ -34,6 +43,7 @@ export interface DrydockWorkerFixtures {
   readonly mock: MockClient;
 }
 
+/** Playwright's `test` with `sandbox`, `mock` and `mockOptions`. */
 export const test = base.extend<DrydockFixtures, DrydockWorkerFixtures>({
   mockOptions: [{}, { option: true, scope: 'worker' }],
   mock: [

@@ -38,7 +38,7 @@ describe('where credentials are', () => {
 
 const names = { headers: new Set([...usualCredentials.headers, 'x-api-key']), query: new Set(['api_key']) };
 
-describe('what is shown of credentials', () => {
+describe('a credential in the journal', () => {
   it.each([
     ['authorization', 'Bearer dk_test_alice-and-bob', 'Bearer dk_t…'],
     ['authorization', 'bearer dk_test_a', 'bearer dk_…'],

@@ -11,6 +11,7 @@ import type { MaybePromise } from '../state/maybe-promise.js';
 
 export type { DocumentStore, MaybePromise };
 
+/** A service: its document, and what answers it. */
 export interface ServiceDefinition {
   /** The value of `x-drydock-service` in documents that this service answers; it is not used for others. */
   readonly name: string;
@@ -22,6 +23,7 @@ export interface ServiceDefinition {
   readonly precompiled?: PrecompiledContract & { readonly scenarios: URL };
   /** Further files and folders that reload the service under --watch. */
   readonly sources?: readonly string[];
+  /** Which keys are valid, and what they may do. */
   readonly keys?: ServiceKeys;
   /**
    * Prepares the service, once for each start and reload; work that does not depend on a request belongs here.
@@ -31,6 +33,7 @@ export interface ServiceDefinition {
   readonly prepare: (context: ServiceContext) => MaybePromise<Service>;
 }
 
+/** Which keys a service accepts. */
 export interface ServiceKeys {
   /** Whether only Drydock's keys, and those configured or issued, are valid; by default any key of the right form is. */
   readonly onlyKnown?: boolean;
@@ -38,6 +41,7 @@ export interface ServiceKeys {
   readonly limitedScopes?: readonly string[];
 }
 
+/** What a service is prepared with. */
 export interface ServiceContext {
   /** The document that is served: the service's own, or a copy that names the service. */
   readonly contract: Contract;
@@ -65,6 +69,7 @@ export interface Service {
   readonly explain?: (entry: JournalEntry, body: unknown, sandbox: string) => unknown;
 }
 
+/** Files that responses link to. */
 export interface ServiceAssets {
   /** First segment of their paths, such as `logos`: their URLs are `assetsUrl` + `/logos/NAME`. */
   readonly folder: string;
@@ -72,8 +77,11 @@ export interface ServiceAssets {
   readonly find: (name: string) => MaybePromise<ServiceAsset | undefined>;
 }
 
+/** A file that a response links to. */
 export interface ServiceAsset {
+  /** Such as `image/svg+xml`. */
   readonly mediaType: string;
+  /** The whole file; a text is sent as UTF-8. */
   readonly body: string | Uint8Array;
 }
 
@@ -82,24 +90,42 @@ export type Handler = (call: HandlerCall) => MaybePromise<HandlerResult>;
 
 /** A valid request, as a handler gets it. */
 export interface HandlerCall {
+  /** The parsed body; undefined for an operation that takes none. */
   readonly body: unknown;
+  /** Path parameters by name, as the document types them. */
   readonly path: Readonly<Record<string, unknown>>;
+  /** Query parameters by name, as the document types them. */
   readonly query: Readonly<Record<string, unknown>>;
+  /** The sandbox of the request's key. */
   readonly sandbox: string;
   /** Absolute URL of the service's assets, without a trailing slash. */
   readonly assetsUrl: string;
 }
 
+/** What a handler answers: a success, or an error that the mock puts into the document's shape. */
 export type HandlerResult =
   /** An object that is returned again is serialized only once; without `body` the response has none. */
-  | { readonly status: number; readonly body?: unknown }
+  | {
+      /** A status that the document has for the operation. */
+      readonly status: number;
+      /** What is sent as JSON. */
+      readonly body?: unknown;
+    }
   /** A body that the handler has serialized itself, as JSON.stringify would. */
-  | { readonly status: number; readonly bodyText: string }
+  | {
+      /** A status that the document has for the operation. */
+      readonly status: number;
+      /** The JSON text. */
+      readonly bodyText: string;
+    }
   /** An error, which the mock puts into the document's error shape. */
   | HandlerError;
 
+/** A refusal by a handler. */
 export interface HandlerError {
+  /** An error status that the document has for the operation. */
   readonly status: number;
+  /** One sentence for a person. */
   readonly message: string;
   /** One string for each problem, at least one. */
   readonly errors: readonly string[];

@@ -3,6 +3,7 @@ import { memory, quota } from './forms/amounts.js';
 import { textForm } from './forms/form.js';
 import { address, host, milliseconds, oneOf, port, seed, time, wholeNumber } from './forms/forms.js';
 import type { OptionTable } from './option.js';
+import { specRoot } from './spec-root.js';
 
 /** The options of a mock: of `drydock mock`, `drydock.start`, `createServer` and the part `mock` of the configuration file. */
 export const mockOptions = {
@@ -22,12 +23,7 @@ export const mockOptions = {
     many: true,
     isPath: true,
   },
-  'spec-root': {
-    value: 'DIR',
-    help: 'folder whose files the document of --spec may refer to',
-    default: "the document's own",
-    isPath: true,
-  },
+  'spec-root': specRoot,
   examples: {
     value: 'WHICH',
     help: 'examples of the document that are sent: strict for those that keep their schema, document for all',

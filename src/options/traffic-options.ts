@@ -1,3 +1,4 @@
+import { furtherThresholds } from './coverage-thresholds.js';
 import { oneOf, percent } from './forms/forms.js';
 import type { OptionTable } from './option.js';
 import { verifyOptions } from './verify-options.js';
@@ -11,13 +12,7 @@ export const trafficOptions = {
     default: 'must',
   },
   'min-operations': { value: 'N', help: 'ask that N percent of the operations were met', form: percent },
-  'min-statuses': {
-    value: 'N',
-    help: 'the same of the documented statuses of each operation',
-    form: percent,
-  },
-  'min-errors': { value: 'N', help: 'the same of those that are errors, 4xx and 5xx', form: percent },
-  'min-fields': { value: 'N', help: 'the same of the fields of request bodies', form: percent },
+  ...furtherThresholds,
   report: verifyOptions.report,
   output: verifyOptions.output,
 } as const satisfies OptionTable;

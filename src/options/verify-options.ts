@@ -4,6 +4,7 @@ import { rate } from './forms/amounts.js';
 import { oneOf, percent, seed, wholeNumber } from './forms/forms.js';
 import { credential, header } from './forms/pairs.js';
 import type { OptionTable } from './option.js';
+import { specRoot } from './spec-root.js';
 
 /** The options of a run of the suite: of `drydock verify`, `verify` and the targets in the configuration file. */
 export const verifyOptions = {
@@ -47,16 +48,19 @@ export const verifyOptions = {
   },
   spec: {
     value: 'F',
-    help: 'OpenAPI 3.0 or 3.1 document to check against',
+    help: 'OpenAPI 3.0 to 3.2 or Swagger 2.0 document to check against: a file or an https address; PREFIX=FILE, several times, for several on one server',
     default: "the service's own",
+    many: true,
     isPath: true,
   },
-  'spec-root': {
-    value: 'DIR',
-    help: 'folder whose files the document of --spec may refer to',
-    default: "the document's own",
+  overlay: {
+    value: 'F',
+    help: 'OpenAPI overlay to apply to the document; may be given several times',
+    name: 'overlays',
+    many: true,
     isPath: true,
   },
+  'spec-root': specRoot,
   level: {
     value: 'L',
     help: 'weakest level that fails: must, should or assumed',

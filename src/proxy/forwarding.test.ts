@@ -75,7 +75,7 @@ describe('a response', () => {
     );
   });
 
-  it('comes back compressed as it is, and in the range that was asked for', async () => {
+  it('comes back with its compression unchanged, and in the requested range', async () => {
     const body = gzipSync('{"status":true}');
     answer = ({ headers }, sent) => {
       const fields = ['Content-Encoding', 'gzip', 'Content-Type', 'application/json'];
@@ -130,7 +130,7 @@ describe('a request', () => {
     );
   });
 
-  it('leaves behind what speaks of its connection, and what Connection names', async () => {
+  it('drops hop-by-hop fields and the fields that Connection names', async () => {
     answer = (_, sent) => sent.end();
     const ofConnection = [
       'Connection',
@@ -148,7 +148,7 @@ describe('a request', () => {
     expect(withoutConnection(got.fields)).toEqual(['Host', host, 'X-Kept', '1', 'Via', '1.1 drydock']);
   });
 
-  it('leaves behind what speaks to Drydock, and keeps other preferences', async () => {
+  it('drops the fields that are for Drydock, and keeps other preferences', async () => {
     answer = (_, sent) => sent.end();
     const fields = ['X-Mock-Sandbox', 'qa', 'Prefer', 'respond-async, code=200', 'Prefer', 'dynamic=true'];
     await exchange(proxied, { path: '/elsewhere', fields });

@@ -51,7 +51,7 @@ describe('a target that gives no response', () => {
       '',
     ],
     ['invents a status', (socket) => socket.end('HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n'), 502, ''],
-  ])('that %s is told in the error shape of the document', async (_, how, status, reason) => {
+  ])('that %s is reported in the error shape of the document', async (_, how, status, reason) => {
     attack = how;
     const response = await ask();
     expect(response.status).toBe(status);

@@ -1,17 +1,18 @@
 /** What the page shows of a proxy. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, openPage, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';
+import { describeUnless } from '../testing/unless.js';
 import { exchange, proxyTo, startTarget } from './testing/proxied.js';
 
-(whyNoBrowser === undefined ? describe : describe.skip)('the page of a proxy', () => {
+describeUnless(whyNoBrowser, 'the page of a proxy', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();
   }, 60_000);
   afterAll(() => browser.close());
 
-  it('shows what is wrong with an exchange', async () => {
+  it('shows the broken rules of an exchange', async () => {
     const target = await startTarget((_, response) => {
       response.setHeader('Content-Type', 'application/json');
       response.end('{"status":true,"message":"","data":null,"errors":[],"response_code":"200"}');

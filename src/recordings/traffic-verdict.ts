@@ -11,6 +11,7 @@ import { requestFields } from '../contract/schema/request-fields.js';
 import { CoverageMarker } from '../journal/coverage/coverage-marks.js';
 import { coverageReport } from '../journal/coverage/coverage-report.js';
 import type { CoverageReport } from '../journal/coverage/coverage-report.js';
+import { metText } from '../journal/coverage/coverage-text.js';
 import { belowThresholds } from '../journal/coverage/coverage-thresholds.js';
 import type { CoverageThresholds } from '../journal/coverage/coverage-thresholds.js';
 
@@ -75,16 +76,6 @@ export class TrafficVerdict {
     const body = isWhole || !('bytes' in request.body) ? undefined : jsonOf(request.body.bytes);
     for (const mark of marker.marks({ status, scenario: undefined, body }, this.marks)) this.marks.add(mark);
   }
-}
-
-function metText({ totals: { operations, statuses, errors, fields } }: CoverageReport): string {
-  const parts = [
-    `${operations.seen} of ${operations.of} operations`,
-    `${statuses.seen} of ${statuses.of} statuses`,
-    `${errors.seen} of ${errors.of} errors`,
-    `${fields.seen} of ${fields.of} request fields`,
-  ];
-  return `Met ${parts.join(', ')}.`;
 }
 
 const decoder = new TextDecoder();

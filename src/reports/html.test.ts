@@ -1,14 +1,15 @@
 /** The HTML report in a real Chromium, on a phone. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { axeFindings, launchBrowser, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';
+import { describeUnless } from '../testing/unless.js';
 import { createReport } from './html.js';
 import { sampleRun } from './testing/sample-run.js';
 
 let browser: Browser;
 let page: Page;
 
-(whyNoBrowser === undefined ? describe : describe.skip)('the HTML report on a phone', () => {
+describeUnless(whyNoBrowser, 'the HTML report on a phone', () => {
   beforeAll(async () => {
     const long = `status 200 ${'x'.repeat(300)}`;
     const report = createReport({});

@@ -12,6 +12,7 @@ const formats = {
   fix: () => import('./fix.js'),
 } satisfies Record<string, () => Promise<ReportFormat>>;
 
+/** The name of a report, as `--report` takes it. */
 export type ReportName = keyof typeof formats;
 
 export const reportNames = Object.keys(formats) as readonly ReportName[];

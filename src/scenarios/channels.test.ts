@@ -112,7 +112,7 @@ describe('the strongest channel decides alone', () => {
   });
 });
 
-describe('what can not be applied', () => {
+describe('a scenario that can not be applied', () => {
   it.each<[Said, string]>([
     [
       { scenarioHeader: 'flakey' },

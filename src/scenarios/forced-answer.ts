@@ -45,11 +45,11 @@ export function errorAnswer(
   operation: Operation,
   error: { status: number; message: string; errors: readonly string[] },
 ): ForcedAnswer {
-  const { mediaType, body } = contract.errorBodies.for(operation, error);
+  const { mediaType, body, text } = contract.errorBodies.for(operation, error);
   return {
     status: error.status,
     headers: ownHeaders(contract, operation, error.status),
-    content: { mediaType, body: { json: body } },
+    content: { mediaType, body: text === undefined ? { json: body } : { text } },
   };
 }
 

@@ -158,7 +158,7 @@ describe('which requests match', () => {
     expect(matches(sample, { ...facts({ b: 1 }, { a: '' }), operationId: 'createOrder' })).toBe(false);
   });
 
-  it('does not read a body that nothing asks for', () => {
+  it('does not read the body when no condition needs it', () => {
     const sample = scenario('delay: 1s');
     const body = () => {
       throw new Error('read');

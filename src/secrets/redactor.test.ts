@@ -10,7 +10,7 @@ const redactor = new Redactor([key]);
 const isCase = (name: string) => /capitals|lower case/.test(name);
 
 describe('a redacted text', () => {
-  it.each(Object.entries(spellings))('does not have a secret that stands in it %s', (_, spell) => {
+  it.each(Object.entries(spellings))('does not contain a secret that was written %s', (_, spell) => {
     const search = new SecretSearch({ key });
     const text = `{"a":"${spell(key)}","b":${JSON.stringify(spell(key))}}`;
     expect(search.in('the text', text)).not.toEqual([]);

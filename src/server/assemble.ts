@@ -29,11 +29,13 @@ import type { ServerContext, Serving } from './server-context.js';
 
 /** A mock without a port, for an existing server and for supertest. */
 export interface DrydockApp {
+  /** The Express application; it can be used in another one. */
   readonly app: Express;
   /** The token of the control API, for the header `Authorization: Bearer TOKEN`. */
   readonly controlToken: string;
   /** The current mock; a reload replaces it. */
   readonly mock: () => Mock;
+  /** Ends what the mock keeps open, such as its store. */
   readonly close: () => Promise<void>;
 }
 

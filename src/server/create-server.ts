@@ -21,6 +21,7 @@ export interface DrydockServer {
   readonly url: string;
   /** Only scheme, host and port. */
   readonly origin: string;
+  /** The port of the service. */
   readonly port: number;
   /** Where page, reference and control API have an origin of their own; undefined unless `controlPort` asked for it. */
   readonly control: ControlOrigin | undefined;

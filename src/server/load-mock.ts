@@ -78,8 +78,8 @@ async function documentAnswers(
 async function contractOf({ spec, overlays, specRoot, service, fetched }: MockOptions): Promise<Contract> {
   if (spec !== undefined) {
     const { loadSpecs } = await import('../contract/specs/load-specs.js');
-    const { errorValues } = await import('../foreign/answers/error-values.js');
-    return loadSpecs({ specs: [spec].flat(), overlays, root: specRoot, fetched, errorValues });
+    const { errorMakerFor } = await import('../foreign/answers/error-maker.js');
+    return loadSpecs({ specs: [spec].flat(), overlays, root: specRoot, fetched, errorMakerFor });
   }
   if (overlays && overlays.length > 0)
     throw new OptionError('An overlay needs a document: give the option spec, or --spec, as well.');

@@ -15,10 +15,10 @@ export interface ExplainedCharge extends Omit<ChargeExplanation, 'customsValueCe
 }
 
 /** Explains the charge of each rate of a recorded response, computed again from the request with the current tariffs. */
-export function explainRates(tariffs: TariffBook, seed: number): NonNullable<Service['explain']> {
+export function explainRates(tariffs: () => TariffBook, seed: number): NonNullable<Service['explain']> {
   return ({ operation, response }, body, sandbox): ExplainedCharge[] | undefined => {
     if (operation !== rating || response.status !== 200) return undefined;
-    const context = { tariffs, seed, sandbox, logoBase: '' };
+    const context = { tariffs: tariffs(), seed, sandbox, logoBase: '' };
     const { rates, explanations } = rateShipment(body as RateRequest, context);
     return explanations.map((charge, index) => ({
       rateId: rates[index]?.id ?? '',

@@ -10,7 +10,7 @@ import { catalogueFor } from './catalogue/catalogue.js';
 import { readCatalogueFile } from './catalogue/catalogue-file.js';
 import { explainRates } from './explain-rates.js';
 import { courierLogo } from './logos/courier-logo.js';
-import { prepareHandlers } from './operations/operations.js';
+import { prepareWhenCalled } from './operations/operations.js';
 import { precompiledFile } from './precompiled-file.js';
 import { readZip3 } from './rates/geography/read-zip3.js';
 import { compileTariffs } from './rates/tariff-book/compile-tariffs.js';
@@ -45,9 +45,9 @@ export function shippingService({ tariffs: folder }: ShippingOptions = {}): Serv
     keys: shippingKeys,
     async prepare({ seed, nowIn, documents }) {
       const tariffs = await loadTariffs(folder);
-      const data = { tariffs: () => tariffs, categories, logo: courierLogo };
+      const data = { tariffs, categories, logo: courierLogo };
       return {
-        handlers: await prepareHandlers({ ...data, seed, nowIn, documents }),
+        handlers: prepareWhenCalled({ ...data, seed, nowIn, documents }),
         assets: shippingAssets(data),
         explain: explainRates(tariffs, seed),
       };
@@ -56,15 +56,17 @@ export function shippingService({ tariffs: folder }: ShippingOptions = {}): Serv
 }
 
 /**
- * The reader of tariff files is loaded only where the precompiled tariffs can't be used.
+ * Precompiled tariffs become tables at the first rate. The reader of tariff files is loaded only where they can't be used.
  *
  * @throws DataFileError when a tariff is invalid
  */
-async function loadTariffs(folder: string | undefined): Promise<TariffBook> {
+async function loadTariffs(folder: string | undefined): Promise<() => TariffBook> {
   const ready = folder === undefined ? precompiledTariffs() : undefined;
-  if (ready) return compileTariffs(ready, readZip3());
+  let book: TariffBook | undefined;
+  if (ready) return () => (book ??= compileTariffs(ready, readZip3()));
   const { loadTariffBook } = await import('./rates/tariff-book/tariff-book.js');
-  return loadTariffBook(folder);
+  const loaded = loadTariffBook(folder);
+  return () => loaded;
 }
 
 /** The service's document, ready to serve and to check. */

@@ -10,6 +10,7 @@ import type { MaybePromise } from './maybe-promise.js';
  * documents a collection keeps, beyond which those saved first go.
  */
 export interface DocumentStore {
+  /** The document with this id; undefined where there is none. */
   find<T>(sandbox: string, collection: string, id: string): MaybePromise<T | undefined>;
   /** Those saved first come first. */
   list<T>(sandbox: string, collection: string): MaybePromise<readonly StoredDocument<T>[]>;

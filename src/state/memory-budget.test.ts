@@ -102,7 +102,7 @@ describe('a memory budget with nothing left to shed', () => {
     expect(state.scenarios.chosen('s-0')).toEqual({ names: 'flaky' });
   });
 
-  it('has room for an account that asks first up to its share', () => {
+  it('gives the first account memory up to its share', () => {
     const budget = new MemoryBudget(1000);
     const uploads = budget.account('uploads', 0.5);
     uploads.add(400);

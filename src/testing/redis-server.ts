@@ -1,30 +1,14 @@
 /** A real Redis for tests: a process on a free port, with nothing on disk, that ends with the test file. */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterAll, describe } from '@jest/globals';
+import { afterAll } from '@jest/globals';
 import { temporaryFolder } from './temporary-folder.js';
+import { whyMissing } from './unless.js';
 
-/** `describe`, or where redis-server or another program is missing a skip that says so in one line. */
-export function describeWithRedis(name: string, body: () => void, ...programs: string[]): void {
-  const missing = ['redis-server', ...programs].filter((program) => !hasProgram(program));
-  if (missing.length === 0) {
-    describe(name, body);
-    return;
-  }
-  process.stderr.write(`${name}: skipped, this machine lacks ${missing.join(' and ')}.\n`);
-  describe.skip(name, body);
-}
-
-export function hasProgram(name: string): boolean {
-  try {
-    execFileSync('which', [name], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** Why tests can't start a Redis here; undefined where they can. */
+export const whyNoRedis = whyMissing('redis-server');
 
 const running = new Set<ChildProcess>();
 afterAll(() => {

@@ -30,6 +30,7 @@ export const drift: Command = {
       default: 'where most requests went to operations',
     },
     spec: verifyOptions.spec,
+    overlay: verifyOptions.overlay,
     'spec-root': verifyOptions['spec-root'],
     ...trafficOptions,
   },

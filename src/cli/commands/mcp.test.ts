@@ -98,7 +98,7 @@ describe('drydock mcp', () => {
     expect([mistyped.isError, mistyped.text]).toEqual([true, expect.stringContaining('did you mean flaky')]);
   });
 
-  it('shows requests, verifies them, explains one, and tells the coverage', async () => {
+  it('lists requests, verifies them, explains one, and reports the coverage', async () => {
     await ask('dk_test_seen');
     await ask('dk_limited_seen');
     const [request] = await json<{ id: number; operation: string }[]>(reader, 'get_requests', {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Coverage } from '../../client/index.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import { CliProcess } from '../../testing/cli-process.js';
 import { startMock } from '../../testing/mock-server.js';
@@ -34,7 +35,7 @@ async function report(url: string, body?: object): Promise<unknown> {
 }
 
 describe('drydock proxy', () => {
-  it('ends at SIGINT with 0 where what passed keeps the contract, and writes what was asked for', async () => {
+  it('exits with 0 at SIGINT when the traffic keeps the contract, and writes the report and the HAR', async () => {
     const folder = temporaryFolder();
     const { proxy, url } = await startProxy('--report', `junit=${folder}/r.xml`, '--har', `${folder}/t.har`);
     await ask(url, 'dk_test_fine');
@@ -46,7 +47,7 @@ describe('drydock proxy', () => {
     expect(har.log.entries).toHaveLength(1);
   });
 
-  it('tells the verdict over the control API, goes on if asked to, and ends with 1 where a rule is broken', async () => {
+  it('serves the verdict over the control API, can go on after it, and exits with 1 when a rule is broken', async () => {
     const { proxy, url } = await startProxy();
     await ask(url, 'dk_test_wrong~broken-null-list');
     const verdict = { exitCode: 1, verdict: 'does not conform', exchanges: 1, notJudged: 0 };
@@ -58,6 +59,21 @@ describe('drydock proxy', () => {
     });
     expect(await report(url)).toMatchObject(verdict);
     expect((await proxy.finished).exitCode).toBe(1);
+  });
+
+  it('is found here by use, requests and coverage', async () => {
+    const env = { XDG_RUNTIME_DIR: temporaryFolder() };
+    const proxy = new CliProcess(['proxy', target.url, '--port', '0'], env);
+    const url = (await proxy.line(/^Drydock ready at /)).slice('Drydock ready at '.length);
+    await proxy.line(/token/);
+    await runCli(['use', 'rate-limited', '--everyone'], env);
+    await ask(url, 'dk_test_found');
+    expect((await runCli(['requests'], env)).out).toMatch(/^429 {2}GET .* public {2}rate-limited/);
+    const { operations } = JSON.parse((await runCli(['coverage', '--json'], env)).out) as Coverage;
+    expect(operations.find(({ id }) => id === 'listCategories')?.statuses['429']).toBe(true);
+    proxy.child.kill('SIGINT');
+    await proxy.finished;
+    expect((await runCli(['requests'], env)).err).toMatch(/^No mock of yours runs here/);
   });
 
   it('ends after its time, with 3 where too little was met', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { httpServer } from '../../conformance/testing/small-server.js';
 import type { SmallServer } from '../../conformance/testing/small-server.js';
 import { CliProcess } from '../../testing/cli-process.js';
+import { startMock } from '../../testing/mock-server.js';
 import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';
 
 let server: SmallServer;
@@ -91,6 +92,50 @@ describe('drydock verify --report', () => {
   });
 });
 
+describe('drydock verify --spec', () => {
+  const documentOf = (name: string) =>
+    `openapi: 3.1.0
+info: {title: ${name}, version: "1"}
+paths: {/${name}: {get: {responses: {"200": {description: d, content: {application/json: {schema: {type: integer}}}}}}}}
+`;
+
+  it('checks several documents on one server, from files and addresses, each with its overlays', async () => {
+    const address = await httpServer((_, response) => response.end(documentOf('cats')));
+    const dogs = temporaryFile('dogs.yaml', documentOf('dogs'));
+    const overlay = temporaryFile(
+      'overlay.yaml',
+      `overlay: 1.0.0
+info: {title: O, version: "1"}
+actions: [{target: $..schema, update: {type: string}}]
+`,
+    );
+    const documents = ['--spec', `/a=${address.url}/cats.yaml`, '--spec', `/b=${dogs}`];
+    const changed = [...documents, '--overlay', `/b=${overlay}`];
+    const target = await startMock({
+      spec: [documents[1] ?? '', documents[3] ?? ''],
+      overlays: [`/b=${overlay}`],
+    });
+    const run = (...flags: string[]) =>
+      new CliProcess(['verify', target.url, '--only', 'responses/schema', '--min-judged', '0', ...flags])
+        .finished;
+    const [right, wrong, stray] = [
+      await run(...changed),
+      await run(...documents),
+      await run('--overlay', overlay),
+    ];
+    await address.close();
+    expect([right.exitCode, right.out.join('\n')]).toEqual([0, expect.stringContaining('CONFORMS')]);
+    expect([wrong.exitCode, wrong.out.join('\n')]).toEqual([
+      1,
+      expect.stringMatching(/FAIL responses\/schema[^]*dogs[^]*body must be an integer/),
+    ]);
+    expect([stray.exitCode, stray.err]).toEqual([
+      2,
+      [expect.stringMatching(/^--overlay changes the document of --spec/)],
+    ]);
+  });
+});
+
 describe('drydock verify --rerun', () => {
   it('refuses a report with a case that does not exist, in one sentence, and sends nothing', async () => {
     const failures = [
@@ -113,7 +158,7 @@ describe('drydock verify --rerun', () => {
 });
 
 describe('drydock verify, against a server that stops responding', () => {
-  it('ends when --max-time is over, and blames nobody for what was under way', async () => {
+  it('ends when --max-time is over, and counts no open request as a failure', async () => {
     const file = join(temporaryFolder(), 'report.json');
     const { exitCode } = await verify(
       '--max-time',

@@ -4,6 +4,9 @@ import type { ConformanceEvent, PlanEvent, SummaryEvent } from '../../conformanc
 import { printableLine } from '../../conformance/printable.js';
 import { rulesFor } from '../../conformance/rules/rules-for.js';
 import { loadRules } from '../../conformance/rules/load-rules.js';
+import { shownAddress } from '../../contract/specs/fetch-document.js';
+import { isAddress, readSpecSource } from '../../contract/specs/spec-source.js';
+import type { SpecSource } from '../../contract/specs/spec-source.js';
 import { timeText } from '../../conformance/run/planning/stretch.js';
 import { superviseRun } from '../../conformance/thread/supervise-run.js';
 import type { SupervisedRun } from '../../conformance/thread/supervise-run.js';
@@ -67,26 +70,29 @@ async function printPlan(run: SupervisedRun, terminal: Terminal): Promise<number
 /** MiB of heap that a run with a small document may use; a large document gets more. */
 const heapMiB = 96;
 const heapPerMiBOfDocument = 64;
+/** Of a document from the network, whose size is not known yet. GitHub's has 13. */
+const mostMiBExpected = 16;
 
 /** The run in a thread, which reads the flags itself: its options are no data. */
 function supervised(given: GivenFlags, terminal: Terminal): SupervisedRun {
-  const spec = given.text('spec');
+  const specs = given.texts('spec').map(readSpecSource);
   const interruption = new AbortController();
   void terminal.stopped.then(() => interruption.abort());
   return {
     program: new URL('../verify-thread.js', import.meta.url),
     order: { values: given.values, positionals: given.positionals } satisfies VerifyOrder,
     maxTimeSeconds: maxTimeOf(given),
-    heapMiB: heapMiB + Math.ceil(sizeInMiB(spec) * heapPerMiBOfDocument),
+    heapMiB: specs.reduce((sum, spec) => sum + heapMiBFor(spec), heapMiB),
     target: printableLine(urlOf(given).replace(/\/\/[^/@]*@/, '//')),
-    document: spec ?? 'openapi.yaml',
+    document: specs.map(({ location }) => shownAddress(location)).join(' and ') || 'openapi.yaml',
     signal: interruption.signal,
   };
 }
 
-function sizeInMiB(file: string | undefined): number {
-  const found = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
-  return (found?.size ?? 0) / 1024 / 1024;
+function heapMiBFor({ location }: SpecSource): number {
+  if (isAddress(location)) return heapPerMiBOfDocument * mostMiBExpected;
+  const size = statSync(location, { throwIfNoEntry: false })?.size ?? 0;
+  return Math.ceil((size / 1024 / 1024) * heapPerMiBOfDocument);
 }
 
 function showProgress(report: Report, event: ConformanceEvent, terminal: Terminal): void {

@@ -1,6 +1,6 @@
 import { readBoundedFile } from '../../contract/files/read-bounded-file.js';
 import type { Contract } from '../../contract/contract.js';
-import { loadContract } from '../../contract/load-contract.js';
+import { loadSpecs } from '../../contract/specs/load-specs.js';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import { schemeVariable } from '../../conformance/evidence/key-variables.js';
@@ -24,7 +24,8 @@ interface Flags extends Omit<VerifyOptions, 'url' | 'contract' | 'headers' | 'au
   readonly plan?: boolean;
   readonly headers?: readonly Pair[];
   readonly auth?: readonly Pair[];
-  readonly spec?: string;
+  readonly spec?: readonly string[];
+  readonly overlays?: readonly string[];
   readonly specRoot?: string;
 }
 
@@ -42,6 +43,7 @@ export async function verifyOptions(
     headers,
     plan,
     spec: _spec,
+    overlays: _overlays,
     specRoot: _root,
     ...options
   } = programOptions(verifyFlags, given) as Flags;
@@ -61,10 +63,13 @@ export async function verifyOptions(
   };
 }
 
-/** The document that is checked against. @throws DocumentError when it can't be used */
-export function contractOf(given: GivenFlags): Promise<Contract> {
-  const spec = given.text('spec');
-  return spec === undefined ? loadShippingContract() : loadContract(spec, { root: given.text('spec-root') });
+/** The documents that are checked against. @throws UsageError, OptionError or DocumentError when they can't be used */
+export async function contractOf(given: GivenFlags): Promise<Contract> {
+  const [specs, overlays] = [given.texts('spec'), given.texts('overlay')];
+  if (specs.length > 0) return loadSpecs({ specs, overlays, root: given.text('spec-root') });
+  if (overlays.length > 0)
+    throw new UsageError('--overlay changes the document of --spec; give that document as well.');
+  return loadShippingContract();
 }
 
 /** The address of the target. @throws UsageError when it is missing */

@@ -23,7 +23,7 @@ describe('toMatchContract', () => {
     expect(await response.json()).toEqual(good);
   });
 
-  it('tells what breaks it, where, and which section says so', async () => {
+  it('reports the broken rule, the place in the response, and the section of the specification', async () => {
     const { pass, message } = await match(
       { status: 200, headers: json, data: { ...good, errors: null } },
       'listCategories',
@@ -51,7 +51,7 @@ describe('toMatchContract', () => {
     expect(message()).toContain('Zq4_***');
   });
 
-  it('judges assumptions only when asked to', async () => {
+  it('checks ASSUMED rules only at that level', async () => {
     const rate = {
       id: 'a',
       request_id: 'r',
@@ -70,7 +70,7 @@ describe('toMatchContract', () => {
     expect((await match(response, { operation: 'getShippingRates', level: 'ASSUMED' })).pass).toBe(false);
   });
 
-  it('refuses what is no answer, and operations that are not there', async () => {
+  it('refuses values that are no response, and unknown operations', async () => {
     await expect(match('x', 'listCategories')).rejects.toThrow('expected an answer of fetch');
     await expect(match({ status: 200 }, 'listBoxes')).rejects.toThrow(
       'no operation "listBoxes"; it has listCategories',

@@ -48,6 +48,7 @@ declare module 'expect' {
 }
 /* eslint-enable */
 
+/** For `expect.extend(contractMatchers)` in Jest, Vitest and Playwright. */
 export const contractMatchers = { toMatchContract };
 
 /**

@@ -19,7 +19,10 @@ export function* mutatedBodies(
 ): Generator<CaseDraft, void> {
   for (const operation of planner.withBody) {
     const valid = planner.request(operation);
-    for (const [index, mutation] of planner.mutations(operation).filter(selects).entries())
+    let index = -1;
+    for (const mutation of planner.eachMutation(operation)) {
+      if (!selects(mutation)) continue;
+      index += 1;
       yield {
         detail: mutation.detail,
         title: mutation.title,
@@ -32,5 +35,6 @@ export function* mutatedBodies(
         problems: [mutation.problem],
         ...formatLevel(planner, mutation.problem),
       };
+    }
   }
 }

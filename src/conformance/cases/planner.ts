@@ -5,7 +5,7 @@ import type { StatedContract } from '../document/stated-contract.js';
 import { binds } from '../level.js';
 import type { Level } from '../level.js';
 import type { CaseDraft } from './case.js';
-import { credentialsOf, withKey } from './credentials/credential.js';
+import { credentialsOf, demandedCredentials, onePerPlace, withKey } from './credentials/credential.js';
 import type { Credential, Keys } from './credentials/credential.js';
 import { mutationsOf } from './generate/mutations.js';
 import type { Mutation } from './generate/mutations.js';
@@ -20,7 +20,7 @@ import { mayWrite } from './writes.js';
 /** What rules plan with: valid requests of any operation, proven mutations of their bodies, the keys, and seeded randomness. */
 export class Planner {
   /** By the operation of a contract: to prove them takes longer than many a run, and each run of a process has the same. */
-  private static readonly mutated = new WeakMap<StatedContract, Map<Operation, readonly Mutation[]>>();
+  private static readonly mutated = new WeakMap<StatedContract, Map<Operation, Iterable<Mutation>>>();
 
   /** The operations that the chosen level covers, in the document's order. */
   readonly operations: readonly Operation[];
@@ -125,7 +125,8 @@ export class Planner {
 
   /** The request with the valid credentials that the operation needs. */
   authorized(operation: Operation, bare: RequestParts): RequestParts {
-    return this.credentials(operation).reduce(
+    const demanded = demandedCredentials(this.stated.contract, operation, this.given);
+    return onePerPlace([...this.credentials(operation), ...demanded]).reduce(
       (request, { location, value }) => (value === undefined ? request : withKey(request, location, value)),
       bare,
     );
@@ -198,12 +199,22 @@ export class Planner {
 
   /** Every mutation of the operation's valid body, proven invalid. */
   mutations(operation: Operation): readonly Mutation[] {
-    const known = Planner.mutated.get(this.stated) ?? new Map<Operation, readonly Mutation[]>();
+    return [...this.eachMutation(operation)];
+  }
+
+  /** The same, each proven when it is first taken. */
+  eachMutation(operation: Operation): Iterable<Mutation> {
+    const known = Planner.mutated.get(this.stated) ?? new Map<Operation, Iterable<Mutation>>();
     Planner.mutated.set(this.stated, known);
-    const mutations =
-      known.get(operation) ?? unique(mutationsOf(this.stated, operation, this.body(operation)));
-    known.set(operation, mutations);
-    return mutations;
+    const made = known.get(operation) ?? this.mutationsOf(operation);
+    known.set(operation, made);
+    return made;
+  }
+
+  private mutationsOf(operation: Operation): Iterable<Mutation> {
+    const mutations = mutationsOf(this.stated, operation, this.body(operation));
+    // A run takes all of this service's, and few of each operation of a large document.
+    return this.stated.own ? lastOfEach(mutations) : new Remembered(firstOfEach(mutations));
   }
 
   /** The documented statuses of success. */
@@ -223,6 +234,34 @@ export class Planner {
   }
 }
 
-function unique(mutations: readonly Mutation[]): readonly Mutation[] {
-  return [...new Map(mutations.map((mutation) => [mutation.detail, mutation])).values()];
+function lastOfEach(mutations: Iterable<Mutation>): readonly Mutation[] {
+  return [...new Map([...mutations].map((mutation) => [mutation.detail, mutation])).values()];
+}
+
+function* firstOfEach(mutations: Iterable<Mutation>): Generator<Mutation, void> {
+  const details = new Set<string>();
+  for (const mutation of mutations) {
+    if (details.has(mutation.detail)) continue;
+    details.add(mutation.detail);
+    yield mutation;
+  }
+}
+
+/** What is made one by one, and kept for whoever goes through it again. */
+class Remembered<T> implements Iterable<T> {
+  private readonly made: T[] = [];
+
+  constructor(private readonly source: Iterator<T, void>) {}
+
+  *[Symbol.iterator](): Generator<T, void> {
+    for (let index = 0; ; index += 1) {
+      if (index === this.made.length) {
+        const next = this.source.next();
+        if (next.done === true) return;
+        this.made.push(next.value);
+      }
+      const item = this.made[index];
+      if (item !== undefined) yield item;
+    }
+  }
 }

@@ -47,7 +47,18 @@ export function withBody(request: RequestParts, body: string | Buffer): RequestP
   return { ...request, body: Buffer.isBuffer(body) ? body : Buffer.from(body) };
 }
 
-/** A copy of the request whose body is this value as JSON; a string becomes a JSON string. */
+/**
+ * A copy of the request whose body is this value as JSON; a string becomes a JSON string. The bytes are made when they are first
+ * read: of a large document rules make far more bodies than a run sends, and some have hundreds of kilobytes.
+ */
 export function withJson(request: RequestParts, value: unknown): RequestParts {
-  return withBody(request, JSON.stringify(value));
+  return Object.defineProperty({ ...request }, 'body', {
+    enumerable: true,
+    configurable: true,
+    get(this: RequestParts) {
+      const bytes = Buffer.from(JSON.stringify(value));
+      Object.defineProperty(this, 'body', { enumerable: true, value: bytes });
+      return bytes;
+    },
+  });
 }

@@ -5,6 +5,7 @@ import { seededRandom } from '../../contract/seeded-random.js';
 import { resolveSchema } from '../../contract/schema/resolve-schema.js';
 import { proveProblems } from '../document/prove-problems.js';
 import type { StatedContract } from '../document/stated-contract.js';
+import { ordinaryParameters } from './credentials/credential.js';
 import { otherBody } from './other-body.js';
 import { requestMediaOf } from '../document/request-media.js';
 import type { RequestMedia } from '../document/request-media.js';
@@ -44,7 +45,7 @@ export function validRequest(
   { madeUpIds, without, values = {} }: ParameterChoice = {},
 ): RequestParts {
   const bare = { method: operation.method.toUpperCase(), path: operation.path, headers: { ...plainHeaders } };
-  const wanted = operation.parameters.filter(
+  const wanted = ordinaryParameters(stated.contract, operation).filter(
     ({ value }) => value.required === true && !(value.in === without?.in && value.name === without.name),
   );
   const request = wanted.reduce<RequestParts>(

@@ -23,14 +23,14 @@ export function schemaBreaches(
   return problems.map((problem) => ({ ...breachOf(problem), pointer: problem.pointer }));
 }
 
-function breachOf({ text, level, documentPointer, example }: SchemaProblem): Breach {
+function breachOf({ text, level, documentPointer, ownMistake }: SchemaProblem): Breach {
   const actual = kindAdded(text);
-  if (example === undefined)
+  if (ownMistake === undefined)
     return { actual, level, ...(documentPointer !== undefined && { documentPointer }) };
   return {
-    actual: `${actual}: the document's own mistake, whose example says so too`,
-    level: weaker(level, 'SHOULD'),
-    documentPointer: example,
-    kind: `example ${example}`,
+    actual: `${actual}: the document's own mistake, ${ownMistake.why}`,
+    level: weaker(level, 'ASSUMED'),
+    documentPointer: ownMistake.pointer,
+    kind: `own mistake ${ownMistake.pointer}`,
   };
 }

@@ -1,5 +1,5 @@
 import { followSchema } from '../../contract/schema/resolve-schema.js';
-import type { Schema } from '../../contract/openapi.js';
+import type { OpenApiDocument, Schema } from '../../contract/openapi.js';
 import type { ErrorObject } from '../../contract/validation/schema-validator.js';
 import type { StatedContract } from './stated-contract.js';
 
@@ -16,5 +16,14 @@ export function isForTheOther(
   const { missingProperty } = params as { missingProperty: string };
   const properties = (parentSchema as { properties?: Record<string, Schema> } | undefined)?.properties ?? {};
   const property = Object.hasOwn(properties, missingProperty) ? properties[missingProperty] : undefined;
-  return property !== undefined && followSchema(document, property)?.[onlyThere] === true;
+  return property !== undefined && says(document, property, onlyThere, 0);
+}
+
+/** Whether a schema says so, or what it is made of: some write a property as `allOf` of what it refers to. */
+function says(document: OpenApiDocument, schema: Schema, keyword: string, level: number): boolean {
+  const found = followSchema(document, schema);
+  if (found === undefined || level > 10) return false;
+  return (
+    found[keyword] === true || (found.allOf ?? []).some((part) => says(document, part, keyword, level + 1))
+  );
 }

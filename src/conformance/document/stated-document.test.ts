@@ -42,7 +42,7 @@ describe('the stated reading of the document', () => {
     ]);
   });
 
-  it('takes a document without sources as it is', () => {
+  it('leaves a document without x-source unchanged', () => {
     const plain = {
       openapi: '3.1.0',
       info: { title: 'a', version: '1' },

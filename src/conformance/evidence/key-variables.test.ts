@@ -33,7 +33,7 @@ describe('a curl command, pasted into a shell with the keys in its environment, 
     expect(pasted(value)).toBe(value);
   });
 
-  it('a word that has the letters of a short key as it is', () => {
+  it('a word that contains a short key, unchanged', () => {
     expect(variables.piecesOf('drydock-kit k')).toEqual([
       { literal: 'drydock-kit ' },
       { expansion: '$DRYDOCK_LIMITED_KEY' },

@@ -32,7 +32,7 @@ describe('a failure of another document', () => {
     });
   });
 
-  it('never speaks of this service, in no report', async () => {
+  it('does not mention the shipping service in any report', async () => {
     const { events } = await runOfOpenServer();
     for (const name of reportNames) {
       const report = await createReport(name);

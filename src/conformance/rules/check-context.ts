@@ -1,5 +1,6 @@
 import { isJsonMediaType } from '../../contract/operations.js';
-import { exampleOf } from '../document/own-examples.js';
+import { ownMistake } from '../document/own-mistakes.js';
+import type { OwnMistake } from '../document/own-mistakes.js';
 import { isForTheOther } from '../document/direction.js';
 import { locatedProblems } from '../document/located-problems.js';
 import type { LocatedProblem } from '../document/located-problems.js';
@@ -13,8 +14,8 @@ import type { CompletedExchange } from '../target/exchange.js';
 export interface SchemaProblem extends LocatedProblem {
   /** MUST when the specification states the constraint, ASSUMED when only the document does. */
   readonly level: Level;
-  /** JSON pointer of an example in which the document itself has the same problem. */
-  readonly example?: string | undefined;
+  /** Set where the document contradicts itself: then whoever answers so is not to blame. */
+  readonly ownMistake?: OwnMistake | undefined;
 }
 
 /** Further errors of the same response add nothing. */
@@ -59,7 +60,7 @@ export class CheckContext {
       const answer = { status: response.status, body: json.value };
       return problems.map((problem) => ({
         ...problem,
-        example: exampleOf(document, operation, answer, problem),
+        ownMistake: ownMistake(document, operation, answer, problem),
       }));
     }
     return borrowed ? problems.filter((problem) => problem.pointer !== '/response_code') : problems;

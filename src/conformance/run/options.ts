@@ -11,6 +11,7 @@ import { defaultConcurrency } from './planning/side-by-side.js';
 export interface VerifyOptions {
   /** The base address of the target: the paths of the document follow it, and the document's servers are ignored. */
   readonly url: string;
+  /** A valid key: sent as `Authorization: Bearer KEY` unless the document says otherwise. */
   readonly key?: string | undefined;
   /** A key that has expired. */
   readonly expiredKey?: string | undefined;
@@ -31,11 +32,13 @@ export interface VerifyOptions {
   readonly only?: string | undefined;
   /** Only what failed in an earlier run: from `readRerun`. */
   readonly rerun?: Rerun | undefined;
+  /** Whole number that values are generated from, 1 by default: the same seed, the same requests. */
   readonly seed?: number | undefined;
   /** Cases at most; the least telling are left out. */
   readonly budget?: number | undefined;
   /** Requests a second at most; may be a fraction. */
   readonly rate?: number | undefined;
+  /** Requests under way at the same time, at most; 8 by default. */
   readonly concurrency?: number | undefined;
   /** Milliseconds until a response must be complete. */
   readonly timeoutMs?: number | undefined;
@@ -48,6 +51,7 @@ export interface VerifyOptions {
    * with `x-drydock-safe: true`. Without it no such request goes to anything that may exist.
    */
   readonly allowWrites?: boolean | undefined;
+  /** Failures that are known and don't count, from `readExpectedFailures`. */
   readonly expectedFailures?: readonly ExpectedFailure[] | undefined;
   /**
    * The addresses of the target, in the order in which they are tried: its name is not looked up then, so that they can be

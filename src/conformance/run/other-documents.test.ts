@@ -1,6 +1,7 @@
 /** Servers of other documents: one that keeps to its document is not blamed, and one that doesn't is found out. */
 import { describe, expect, it } from '@jest/globals';
 import type { Failure } from '../events.js';
+import { startMock } from '../../testing/mock-server.js';
 import { honestServer, libraryContract, libraryLogin } from '../testing/honest-server.js';
 import type { Answer, Call } from '../testing/honest-server.js';
 import { runSuite } from '../testing/run-suite.js';
@@ -35,6 +36,13 @@ describe('a server that keeps to its document', () => {
       expect(summary.verdict).toBe('conforms');
     },
   );
+});
+
+it('the mock of a document passes the suite of that document', async () => {
+  const { url } = await startMock({ spec: contract.file, strictKeys: true });
+  const { failures, summary } = await run(undefined, { url, auth: { login: 'dk_test_suite' } });
+  expect(failures.map(told)).toEqual([]);
+  expect(summary.verdict).toBe('conforms');
 });
 
 /** A fault, what it does to an answer, and the rule and operation that must tell it. */
@@ -140,8 +148,26 @@ it('an example of the document that breaks its own schema is the mistake of the 
   });
 });
 
-describe('what a POST has made', () => {
-  it('is asked for, replaced and removed by its id', async () => {
+it('a schema that nothing satisfies is the mistake of the document', async () => {
+  const impossible = '{type: array, items: {type: "null", oneOf: [{type: string}, {type: number}]}}';
+  const mistaken = await libraryContract((text) =>
+    text.replace(
+      '{description: mine, content: {application/json: {schema: {type: array}}}}',
+      `{description: mine, content: {application/json: {schema: ${impossible}}}}`,
+    ),
+  );
+  const answered = (answer: Answer, { path }: Call): Answer =>
+    path === '/books/mine' && answer.status === 200 ? { status: 200, body: [null] } : answer;
+  const { failures, summary } = await run(answered, { contract: mistaken, only: 'responses/schema' });
+  expect(summary).toMatchObject({ verdict: 'conforms', warnings: 1 });
+  expect(failures[0]).toMatchObject({
+    actual: expect.stringMatching(/: the document's own mistake, whose schema no value satisfies$/),
+    rule: { section: expect.stringContaining('/content/application~1json/schema/items') },
+  });
+});
+
+describe('a resource that a POST created', () => {
+  it('is read, replaced and deleted by its id', async () => {
     const { calls, events } = await run(undefined, { only: 'resources/*' });
     expect(calls.slice(-5)).toEqual([
       'POST /books',
@@ -153,7 +179,7 @@ describe('what a POST has made', () => {
     expect(events.at(-1)).toMatchObject({ rules: [{ verdict: 'PASS', judged: 4 }] });
   });
 
-  it('is nothing without leave to write', async () => {
+  it('does not exist in a run that may not write', async () => {
     const { calls, summary } = await run(undefined, { only: 'resources/*', allowWrites: false });
     expect(calls.filter((call) => !/^GET |^POST \/notes$/.test(call))).toEqual([]);
     expect(summary.rules[0]).toMatchObject({
@@ -164,7 +190,7 @@ describe('what a POST has made', () => {
 });
 
 describe('the plan of another document', () => {
-  it('is no larger than its budget, says so, and tries each operation before it tries one to its end', async () => {
+  it('stays within its budget, reports the cut, and covers every operation before it covers one completely', async () => {
     const { plan, summary } = await run(undefined, { budget: 30 });
     expect([plan.cases.length, plan.more]).toEqual([30, true]);
     expect(summary.notices.join()).toMatch(/more cases than the 30 most telling ones .*budget/);

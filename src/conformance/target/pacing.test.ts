@@ -26,7 +26,7 @@ describe('Pacing', () => {
     expect(givenUpAfter(tooManyRequests(), false)).toBe(15_000);
   });
 
-  it('goes on waiting for a target that has served something before', () => {
+  it('keeps waiting for a target that has served a request before', () => {
     expect(givenUpAfter(tooManyRequests(), true)).toBeUndefined();
   });
 

@@ -95,7 +95,7 @@ describe('TargetClient', () => {
     expect(await client.send(get)).toMatchObject({ status: 200 });
   });
 
-  it('blames nobody when it may not send it again', async () => {
+  it('does not judge a request that it may not send again', async () => {
     const served = new WeakSet<Socket>();
     const server = await rawServer((socket) => {
       if (served.has(socket)) socket.destroy();

@@ -71,6 +71,10 @@ export function exchangeWith(url: string, step: Step, id: string): Promise<Traff
     });
     sent.on('timeout', () => sent.destroy(new Error('no response within 1.5 s')));
     sent.on('error', (error) => broken(error.message));
+    sent.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      broken('the connection became another protocol');
+    });
     sent.on('response', (response) => {
       const chunks: Buffer[] = [];
       const done = (problems: string[]): void =>

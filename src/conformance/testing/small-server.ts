@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 
 /** A test server at a free port of this machine. */
 export interface SmallServer {
@@ -11,9 +11,8 @@ export interface SmallServer {
 
 export async function httpServer(listener: RequestListener): Promise<SmallServer> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -30,13 +29,18 @@ export async function rawServer(respond: (socket: Socket, received: string) => v
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk: Buffer) => respond(socket, chunk.toString('latin1')));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),
   };
+}
+
+/** Starts a server at a free port. @returns its address */
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

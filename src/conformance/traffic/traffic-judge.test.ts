@@ -98,7 +98,7 @@ describe('the judge of ordinary traffic', () => {
     expect(blamed).toEqual([]);
   });
 
-  it('finds what is wrong with a response, at its place', async () => {
+  it('reports the broken rules of a response, each with a JSON pointer', async () => {
     const { findings } = await judgeOf().judge(
       exchange(listing, envelope(200, { data: [{ id: 'x', name: 'A' }] })),
     );
@@ -113,7 +113,7 @@ describe('the judge of ordinary traffic', () => {
     });
   });
 
-  it('takes a rejection of a wrong request for right, and tells the request alone', async () => {
+  it('accepts the rejection of an invalid request, and reports the request as a warning', async () => {
     const { weight: _, ...wrong } = SHIPMENT;
     expect(await found(exchange(rating(wrong), envelope(400)))).toEqual([
       'request traffic/valid-request WARN',
@@ -149,7 +149,7 @@ describe('the judge of ordinary traffic', () => {
     ]);
   });
 
-  it('tells an unknown path, a wrong method and another place apart', async () => {
+  it('distinguishes an unknown path, a wrong method and another base path', async () => {
     const judge = judgeOf();
     const at = async (method: string, target: string): Promise<string> =>
       (await judge.judge(exchange({ ...listing, method, target }, envelope(200)))).kind;
@@ -231,7 +231,7 @@ describe('the events of judged traffic', () => {
     });
   });
 
-  it('fail for a SHOULD where that is asked for', async () => {
+  it('fail for a broken SHOULD rule with failOn SHOULD', async () => {
     const dateless = { ...envelope(200), headers: [json] };
     expect(await found(exchange(listing, dateless))).toEqual(['response http/date WARN']);
     expect(await found(exchange(listing, dateless), judgeOf('SHOULD'))).toEqual(['response http/date FAIL']);

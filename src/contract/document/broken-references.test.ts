@@ -23,7 +23,7 @@ function documentWith(responses: object, more: object = {}): OpenApiDocument {
 const schemas = (Thing: object): object => ({ components: { schemas: { Thing } } });
 const response = '/paths/~1a/get/responses/200/content/application~1json';
 
-describe('brokenReferences finds a reference that leads nowhere', () => {
+describe('brokenReferences reports a reference whose target does not exist', () => {
   it.each([
     ['under a property named value', schemas({ properties: { value: broken } }), 'properties/value'],
     ['under a property named example', schemas({ properties: { example: broken } }), 'properties/example'],
@@ -51,7 +51,7 @@ describe('brokenReferences finds a reference that leads nowhere', () => {
   });
 });
 
-describe('brokenReferences leaves alone what is data', () => {
+describe('brokenReferences ignores $ref inside examples and other data', () => {
   it.each([
     ['the value of a named example', { examples: { one: { value: { items: [broken] } } } }],
     ['an example', { example: broken }],

@@ -180,7 +180,7 @@ it('the lines of a JSON document are those of its keys', async () => {
   );
 });
 
-it('a document of OpenAPI 3.2 is served, and what is not served of it is told', async () => {
+it('a document of OpenAPI 3.2 is served, with a warning for each part that is not', async () => {
   const text = `${head.replace('3.1.0', '3.2.0')}$self: https://a.test/api\npaths:\n  /a:\n    query: {responses: {}}\n    additionalOperations: {COPY: {responses: {}}}\n    get: {responses: {"200": {description: D., content: {application/jsonl: {itemSchema: {}}}}}}\n`;
   const file = temporaryFile('api.yaml', text);
   const { operations, warnings } = await loadContract(file);

@@ -18,6 +18,8 @@ export interface LoadedDocument {
   readonly linesOf: (pointers: readonly string[]) => readonly number[];
   /** What was done to the document, or is not served of it: a sentence each. */
   readonly notes: readonly string[];
+  /** Whether a build has loaded, checked and repaired it. */
+  readonly isChecked?: boolean;
 }
 
 /** Where a document lies. */
@@ -44,7 +46,7 @@ export async function loadDocument(file: string, source: DocumentSource = {}): P
   const precompiled = parsedBefore && readPrecompiled(parsedBefore, [file]);
   if (precompiled) {
     const linesOf = lazyLines(file);
-    return { file, parts: [], document: precompiled as OpenApiDocument, linesOf, notes: [] };
+    return { file, parts: [], document: precompiled as OpenApiDocument, linesOf, notes: [], isChecked: true };
   }
   const { DocumentFiles, bundleFiles } = await import('../files/bundle-files.js');
   const files = new DocumentFiles(await import('yaml'), file, { root, text });

@@ -704,6 +704,7 @@ export interface components {
             readonly aheadSeconds: number;
         };
         readonly SandboxClock: components["schemas"]["ClockReading"] & {
+            /** @description Its name. */
             readonly sandbox: components["schemas"]["SandboxName"];
         };
         /** @description Exactly one of `advance` and `at`. */
@@ -722,7 +723,9 @@ export interface components {
             readonly scenario: components["schemas"]["ScenarioName"];
         };
         readonly SandboxScenario: {
+            /** @description Its name. */
             readonly sandbox: components["schemas"]["SandboxName"];
+            /** @description What was chosen for it; null for none. */
             readonly scenario: components["schemas"]["ScenarioName"];
             /** @description The inline scenario, as it was given; null where the scenario is a saved one or none. */
             readonly definition: Record<string, never> | null;
@@ -770,13 +773,18 @@ export interface components {
             readonly scenarios: readonly components["schemas"]["Scenario"][];
             /** @description The mocked document's operations. */
             readonly operations: readonly {
+                /** @description The operationId. */
                 readonly id: string;
+                /** @description In capitals, such as GET. */
                 readonly method: string;
+                /** @description Without the base path. */
                 readonly path: string;
+                /** @description What it does, as the document says; empty where it says nothing. */
                 readonly summary: string;
             }[];
         };
         readonly Scenario: {
+            /** @description What chooses it, such as `flaky`. */
             readonly name: string;
             /** @description What happens, in a few words. */
             readonly title: string;
@@ -793,7 +801,9 @@ export interface components {
         };
         readonly SandboxList: {
             readonly sandboxes: readonly {
+                /** @description What its keys name, such as `demo` in dk_test_demo. */
                 readonly name: components["schemas"]["SandboxName"];
+                /** @description What was chosen for it; null for none. */
                 readonly scenario: components["schemas"]["ScenarioName"];
                 /** @description Since it was made or reset; the journal may hold fewer. */
                 readonly requests: number;
@@ -833,11 +843,13 @@ export interface components {
              * @description When the request had arrived.
              */
             readonly time: string;
+            /** @description In capitals, such as GET. */
             readonly method: string;
             /** @description Without its query. */
             readonly path: string;
             /** @description The operation's id; null for an unknown path or method. */
             readonly operation: string | null;
+            /** @description Also where a fault broke the connection before it was sent. */
             readonly status: number;
             /** @description Until the response was ready, a scenario's wait included. */
             readonly durationMs: number;
@@ -871,6 +883,7 @@ export interface components {
             readonly durationMs: number;
             /** @description The operation's id; null for an unknown path or method. */
             readonly operation: string | null;
+            /** @description What the client sent. */
             readonly request: {
                 readonly method: string;
                 /** @description Without its query. */
@@ -913,6 +926,7 @@ export interface components {
                     readonly end: "finished" | "closed" | "reset" | "silent";
                 } | null;
             };
+            /** @description What a scenario did to it; null where nothing. */
             readonly scenario: components["schemas"]["AppliedScenario"];
         };
         /** @description One way in which a request or a response breaks a rule of the contract suite. */
@@ -1109,6 +1123,7 @@ export interface components {
         readonly RequestExpectation: {
             /** @description An operation's id. */
             readonly operation?: string;
+            /** @description An HTTP method, in any spelling. */
             readonly method?: string;
             /** @description The whole path as it was sent. */
             readonly path?: string;
@@ -1116,6 +1131,7 @@ export interface components {
             readonly query?: {
                 readonly [key: string]: components["schemas"]["TextTest"];
             };
+            /** @description The HTTP status of its response. */
             readonly status?: number;
             /** @description The name of a scenario that applied; `normal` when none may have. */
             readonly scenario?: string;
@@ -1152,6 +1168,7 @@ export interface components {
         };
         /** @description Whether the journal is what was expected, and why not. */
         readonly Verdict: {
+            /** @description Whether all of it is as expected. */
             readonly verified: boolean;
             /** @description One for each of the expected requests. */
             readonly checks: readonly components["schemas"]["Check"][];
@@ -1200,6 +1217,7 @@ export interface components {
         /** @description Which parts of the mocked document the sandbox's clients have exercised. */
         readonly Coverage: {
             readonly sandbox: components["schemas"]["SandboxName"];
+            /** @description How many of all parts were met. */
             readonly totals: {
                 readonly operations: components["schemas"]["Share"];
                 /** @description Pairs of an operation and a response that it documents. */
@@ -1209,6 +1227,7 @@ export interface components {
                 /** @description Fields of request bodies that were sent. */
                 readonly fields: components["schemas"]["Share"];
             };
+            /** @description Each operation with its statuses and fields. */
             readonly operations: readonly components["schemas"]["OperationCoverage"][];
             /** @description Names of scenarios that applied to some request, and of those that applied to none. */
             readonly scenarios: {
@@ -1238,16 +1257,24 @@ export interface components {
             };
         };
         readonly IssuedKey: {
+            /** @description What expires and revokes it. */
             readonly id: string;
+            /** @description What it was called. */
             readonly name: string;
+            /** @description The sandbox that it opens. */
             readonly sandbox: components["schemas"]["SandboxName"];
             /** @description The key's first characters. */
             readonly start: string;
             /** @description What it may do; null is everything. */
             readonly scopes: null | readonly string[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             */
             readonly createdAt: string;
+            /** @description Until when it is valid; null is for ever. */
             readonly expiresAt: null | string;
+            /** @description Whether that time has passed. */
             readonly expired: boolean;
         };
         readonly KeyList: {
@@ -1260,6 +1287,7 @@ export interface components {
             readonly name: string;
             /** @description What it may do; without this, everything. */
             readonly scopes?: readonly string[];
+            /** @description Seconds from now; without it and expiresAt it is valid for ever. */
             readonly expiresInSeconds?: number;
             /**
              * Format: date-time
@@ -1277,24 +1305,31 @@ export interface components {
         readonly Event: components["schemas"]["ExchangeEvent"] | components["schemas"]["ScenarioEvent"] | components["schemas"]["ResetEvent"] | components["schemas"]["ClockEvent"] | components["schemas"]["DroppedEvent"] | components["schemas"]["EmptyEvent"];
         /** @description `exchange`: a request got its response. */
         readonly ExchangeEvent: {
+            /** @description Whose journal has it. */
             readonly sandbox: components["schemas"]["SandboxName"];
+            /** @description Its line. */
             readonly request: components["schemas"]["JournalSummary"];
         };
         /** @description `scenario`: another scenario was chosen (null is none), for a sandbox or (null) by default. */
         readonly ScenarioEvent: {
+            /** @description Its name; null for the default. */
             readonly sandbox: string | null;
+            /** @description What was chosen; null for none. */
             readonly scenario: components["schemas"]["ScenarioName"];
         };
         /** @description `reset`: a sandbox, or (null) all of them. */
         readonly ResetEvent: {
+            /** @description Its name; null for all. */
             readonly sandbox: string | null;
         };
         /** @description `clock`: the time in a sandbox was moved, or is the mock's again. */
         readonly ClockEvent: {
+            /** @description Its name. */
             readonly sandbox: components["schemas"]["SandboxName"];
         };
         /** @description `dropped`: the reader was too slow; the stream ends after this. */
         readonly DroppedEvent: {
+            /** @description One sentence. */
             readonly reason: string;
         };
         /** @description `keys`: a key was issued or revoked; `reloaded`: document, scenarios or other files of the service were loaded again. */

@@ -17,27 +17,21 @@ export interface NeededValidator {
   readonly variant: Variant;
 }
 
-/**
- * The text of a CommonJS module that exports `PrecompiledValidators`. Those of responses are a group of their own, since few mocks
- * need them.
- */
+/** The text of a CommonJS module that exports `PrecompiledValidators`. Few schemas are shared, so that each validator has its own. */
 export function validatorModule(
   file: string,
   document: OpenApiDocument,
   needed: readonly NeededValidator[],
 ): string {
-  const isOfResponse = ({ pointer }: NeededValidator): boolean => pointer.includes('/responses/');
-  const groups = [needed.filter((one) => !isOfResponse(one)), needed.filter(isOfResponse)];
+  const makers = needed.map((one) => {
+    const key = JSON.stringify(validatorKey(one.pointer, one.variant));
+    return `[${key}, (at) => (${validatorsCode(document, [one])})(at, require)[${key}]]`;
+  });
   return [
     `exports.sources = ${JSON.stringify(digestOf([file]))};`,
-    `exports.groups = [${groups.map((group) => groupCode(document, group)).join(',\n')}];`,
+    `exports.makers = new Map([${makers.join(',\n')}]);`,
     '',
   ].join('\n');
-}
-
-function groupCode(document: OpenApiDocument, needed: readonly NeededValidator[]): string {
-  const keys = needed.map(({ pointer, variant }) => validatorKey(pointer, variant));
-  return `{ keys: ${JSON.stringify(keys)}, make: (at) => (${validatorsCode(document, needed)})(at, require) }`;
 }
 
 /**

@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { loadShippingContract, shippingDocument } from '../../shipping/shipping-service.js';
 import { neededValidators } from '../../fetch/compile/needed-validators.js';
 import { validatorModule } from './precompile-validators.js';
-import { findIn } from './precompiled-validators.js';
 import type { PrecompiledValidators } from './precompiled-validators.js';
 import { valueAt } from '../json-pointer.js';
 import { maxErrors } from '../validation/problem-text.js';
@@ -26,8 +25,9 @@ const run = compileFunction(text, ['exports', 'require']) as (
   require: NodeJS.Require,
 ) => void;
 run(precompiled, createRequire(import.meta.url));
-const find = findIn(precompiled.groups, (pointer) => valueAt(document, pointer));
-const made = precompiled.groups.flatMap(({ keys }) => keys.map((key) => [key, find(key)!] as const));
+const made = [...precompiled.makers].map(
+  ([key, make]) => [key, make((pointer) => valueAt(document, pointer))] as const,
+);
 const fresh = new SchemaValidators(document, ajvCompiler());
 
 /** Errors without what Ajv counts anew in each instance. */
@@ -93,18 +93,4 @@ it('precompiled validators stop at the maximum number of errors', () => {
   const start = performance.now();
   expect(errorsOf(body![1], wrong).length).toBeLessThan(2 * maxErrors);
   expect(performance.now() - start).toBeLessThan(2000);
-});
-
-it('the validators of a response are made when the first of them is needed', () => {
-  const make = precompiled.groups.map((group) => ({ ...group, make: jest.fn(group.make) }));
-  const findLate = findIn(make, (pointer) => valueAt(document, pointer));
-  const [ofRequest = '', ofResponse = ''] = ['requestBody', '/responses/'].map(
-    (part) => made.find(([key]) => key.includes(part))?.[0],
-  );
-  findLate(ofRequest);
-  expect(make.map((group) => group.make.mock.calls.length)).toEqual([1, 0]);
-  findLate(ofResponse);
-  findLate(ofResponse);
-  expect(make.map((group) => group.make.mock.calls.length)).toEqual([1, 1]);
-  expect(findLate('= /no/such/schema')).toBeUndefined();
 });

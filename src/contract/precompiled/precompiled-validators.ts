@@ -14,15 +14,12 @@ import type { FindValidator, ValidateFunction } from '../validation/schema-valid
 export interface PrecompiledValidators {
   /** Digest of the document's file. */
   readonly sources: string;
-  readonly groups: readonly ValidatorGroup[];
+  /** What makes each validator, by its key: a mock needs few of them. */
+  readonly makers: ReadonlyMap<string, MakeValidator>;
 }
 
-/** Validators that are made together, when the first of them is needed. */
-export interface ValidatorGroup {
-  readonly keys: readonly string[];
-  /** @param at finds a schema of the document, so that errors refer to the document's own objects */
-  readonly make: (at: (pointer: string) => unknown) => Readonly<Record<string, ValidateFunction>>;
-}
+/** @param at finds a schema of the document, so that errors refer to the document's own objects */
+export type MakeValidator = (at: (pointer: string) => unknown) => ValidateFunction;
 
 /**
  * Undefined without a build, or when the document has changed since.
@@ -36,20 +33,7 @@ export function precompiledValidators(
 ): FindValidator | undefined {
   const path = fileURLToPath(module);
   if (!existsSync(path)) return undefined;
-  const { sources, groups } = createRequire(import.meta.url)(path) as PrecompiledValidators;
+  const { sources, makers } = createRequire(import.meta.url)(path) as PrecompiledValidators;
   if (sources !== digestOf([file])) return undefined;
-  return findIn(groups, (pointer) => valueAt(document, pointer));
-}
-
-/** @param at finds a schema of the document */
-export function findIn(groups: readonly ValidatorGroup[], at: (pointer: string) => unknown): FindValidator {
-  const groupOf = new Map(groups.flatMap((group) => group.keys.map((key) => [key, group])));
-  const made = new Map<ValidatorGroup, Readonly<Record<string, ValidateFunction>>>();
-  return (key) => {
-    const group = groupOf.get(key);
-    if (!group) return undefined;
-    const validators = made.get(group) ?? group.make(at);
-    made.set(group, validators);
-    return validators[key];
-  };
+  return (key) => makers.get(key)?.((pointer) => valueAt(document, pointer));
 }

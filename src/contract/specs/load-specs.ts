@@ -18,7 +18,7 @@ export interface SpecOptions {
   /** The folder whose files the documents may refer to; default: each document's own. */
   readonly root?: string | undefined;
   /** What makes the bodies of the documents' errors; default: the contract itself. */
-  readonly errorValues?: LoadOptions['errorValues'];
+  readonly errorMakerFor?: LoadOptions['errorMakerFor'];
   /** The texts of documents from the network, by address. They are fetched once: a reload uses the same. */
   readonly fetched?: Map<string, string> | undefined;
 }
@@ -40,20 +40,20 @@ export async function loadSpecs({
   overlays = [],
   root,
   fetched = new Map(),
-  errorValues,
+  errorMakerFor,
 }: SpecOptions): Promise<Contract> {
   const sources = withOverlays(specs.map(readSpecSource), overlays);
   const read = await Promise.all(sources.map((source) => withText(source, fetched)));
   const [only] = read;
   if (only && read.length === 1 && only.prefix === '')
-    return loadContract(only.name, { root, text: only.text, overlays: only.overlays, errorValues });
-  return joined(read, root, errorValues);
+    return loadContract(only.name, { root, text: only.text, overlays: only.overlays, errorMakerFor });
+  return joined(read, root, errorMakerFor);
 }
 
 async function joined(
   read: readonly ReadSpec[],
   root: string | undefined,
-  errorValues: LoadOptions['errorValues'],
+  errorMakerFor: LoadOptions['errorMakerFor'],
 ): Promise<Contract> {
   const patterns = await foreignPatterns();
   const checked: CheckedDocument[] = [];
@@ -70,7 +70,7 @@ async function joined(
   return createContract({
     ...{ file, document, operations: readOperations({ file, document }) },
     compilerFor: ajvCompiler(patterns.compile),
-    makeErrorValue: errorValues?.(document),
+    errorMaker: errorMakerFor?.(document),
     parts: [
       ...read.flatMap(({ location, text }) => (text === undefined ? [location] : [])),
       ...checked.flatMap((one) => one.parts),

@@ -133,7 +133,7 @@ describe('EventFeed', () => {
     await reader.close();
   });
 
-  it('disconnects a reader that reads nothing, with an event that says so, and buffers no more than its limit for it', async () => {
+  it('disconnects a reader that stops reading, emits an event about it, and buffers no more than the limit', async () => {
     const maxBacklog = 65_536;
     const { events, feed, port } = await feedOn({ maxBacklog });
     const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));

@@ -121,7 +121,7 @@ describe('the key ring', () => {
     expect(ring.identify(`${key}~slow`)).toEqual({ kind: 'expired', sandbox: 's', scenario: 'slow' });
   });
 
-  it('tells keys apart whose digests begin alike', () => {
+  it('distinguishes keys whose digests begin with the same characters', () => {
     const twin: IssuedKey = {
       ...issued,
       id: 'twin',

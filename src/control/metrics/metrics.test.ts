@@ -51,7 +51,7 @@ describe('GET metrics', () => {
     expect(text.match(/^# HELP /gm)).toHaveLength(families.length);
   });
 
-  it('escapes what stands in labels', () => {
+  it('escapes the values of labels', () => {
     const family = { name: 'n', help: 'h', type: 'gauge', samples: [sample(1, { a: 'x"\\\n' })] } as const;
     expect(prometheusText([family])).toBe('# HELP n h\n# TYPE n gauge\nn{a="x\\"\\\\\\n"} 1\n');
   });

@@ -32,7 +32,7 @@ describe('a saved scenario', () => {
     expect(readdirSync(folder).sort()).toEqual(['down.yaml', 'late.yaml']);
   });
 
-  it('keeps the comments of what stays, and a text as it is', async () => {
+  it('keeps its comments when a definition replaces it, and stores YAML unchanged', async () => {
     const changed = { title: 'Later', advice: 'Wait.', steps: [{ times: 2, delay: '3s' }], atEnd: 'hold' };
     expect((await ask('PUT', '/scenarios/late', { definition: changed })).status).toBe(200);
     expect(content('late.yaml')).toBe(

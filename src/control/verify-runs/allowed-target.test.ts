@@ -28,11 +28,11 @@ describe('a target of the suite', () => {
     'http://[::1]:3000/',
     'http://localhost:3000/v1',
     'https://staging.test/v1',
-  ])('%s may be asked', async (url) => {
+  ])('%s is allowed', async (url) => {
     expect((await check(url)).addresses.length).toBeGreaterThan(0);
   });
 
-  it('is asked at the addresses that its name has now', async () => {
+  it('is reached at the addresses to which its name was resolved', async () => {
     expect(await check('https://staging.test/v1')).toEqual({
       url: 'https://staging.test/v1',
       addresses: [{ address: '10.1.2.3', family: 4 }],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { curlCommand } from './curl-command.js';
 
 describe('a curl command', () => {
-  it('says what is not usual and nothing else', () => {
+  it('has only the options that differ from the defaults of curl', () => {
     expect(curlCommand({ method: 'GET', url: 'http://mock/a', headers: [], body: undefined })).toBe(
       'curl http://mock/a',
     );

@@ -6,8 +6,15 @@ export interface MenuItem {
   readonly onChoose: () => void;
 }
 
+interface MenuProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  /** Whether its button stands among small ones. */
+  readonly isSmall?: boolean;
+}
+
 /** A button that opens a menu, as the ARIA practices describe one: arrow keys move, Escape closes. */
-export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+export function Menu({ label, items, isSmall = false }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -42,7 +49,7 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
       <button
         ref={button}
         type="button"
-        class="btn small"
+        class={`btn${isSmall ? ' small' : ''}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

@@ -20,7 +20,7 @@ export function compiledModule(
   if (form === '.cjs') return `/* ${note} */\nmodule.exports = ${code};\n`;
   if (form === '.ts')
     return [
-      '// @ts-nocheck',
+      '// @ts-nocheck -- the code of the validators has no types',
       `/* ${note} */`,
       "import type { CompiledDocument } from 'drydock-kit/fetch';",
       `const compiled: CompiledDocument = ${code};`,

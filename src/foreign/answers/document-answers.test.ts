@@ -10,6 +10,8 @@ const thing = {
     id: { type: 'integer' },
     name: { type: 'string' },
     secret: { type: 'string', writeOnly: true },
+    // What it refers to says another direction than the property itself.
+    place: { readOnly: true, allOf: [{ $ref: '#/components/schemas/Place' }] },
   },
 };
 const error = (codes: readonly unknown[]) => ({
@@ -84,6 +86,22 @@ const paths = {
     'application/json': { schema: { const: 'json' } },
     'application/vnd.a+json': { schema: { const: 'vendor' } },
   }),
+  '/paged': get(
+    {
+      204: { description: '' },
+      400: { description: '', content: { 'text/html': { schema: text } } },
+      401: { description: '', content: { 'text/plain': { schema: text } } },
+      404: {
+        description: '',
+        content: {
+          'application/xml': {
+            schema: { type: 'object', xml: { name: 'fault' }, properties: { message: text, trace: text } },
+          },
+        },
+      },
+    },
+    { parameters: [{ name: 'page', in: 'query', schema: { type: 'integer' } }] },
+  ),
   '/any': ok({ '*/*': { schema: { const: { a: 1 } } } }),
   '/headers': ok(
     { 'application/json': { schema: thing } },
@@ -114,7 +132,7 @@ const document = {
   openapi: '3.1.0',
   info: { title: 'T', version: '1' },
   paths,
-  components: { schemas: { Thing: thing } },
+  components: { schemas: { Thing: thing, Place: { const: 'here', writeOnly: true } } },
 };
 const spec = temporaryFile('answers.json', JSON.stringify(document));
 let tell: (line: string) => void;
@@ -155,7 +173,7 @@ describe('the response', () => {
     const response = await ask('/wrong-example', { Prefer: 'code=202' });
     expect([response.status, response.json]).toEqual([
       202,
-      { id: expect.any(Number), name: expect.any(String) },
+      { id: expect.any(Number), name: expect.any(String), place: 'here' },
     ]);
   });
 
@@ -184,12 +202,12 @@ describe('the body', () => {
     expect(two.json).not.toMatchObject({ name: (one.json as unknown as { name: string }).name });
   });
 
-  it('says what the path asked for, and nothing that is only written', async () => {
-    expect((await ask('/things/7')).json).toEqual({ id: 7, name: expect.any(String) });
+  it('repeats values of the path, and leaves out writeOnly properties', async () => {
+    expect((await ask('/things/7')).json).toEqual({ id: 7, name: expect.any(String), place: 'here' });
     expect((await ask('/wrapped/abc')).json).toEqual({ data: { uuid: 'abc' } });
   });
 
-  it('keeps its schema and what is right in an example that does not, and the start tells of it', async () => {
+  it('keeps its schema and the valid parts of an invalid example, and the start warns of the example', async () => {
     const { json: body } = await ask('/wrong-example');
     expect(body).toEqual({ id: expect.any(Number), name: 'Ada' });
     expect(await told).toBe(
@@ -197,7 +215,7 @@ describe('the body', () => {
     );
   });
 
-  it('is the example as it stands with --examples document', async () => {
+  it('is the unchanged example with --examples document', async () => {
     const other = await startMock({ spec, examples: 'document' });
     expect((await send(other, 'GET', '/wrong-example')).json).toEqual({ id: 'one', name: 'Ada' });
   });
@@ -257,6 +275,21 @@ describe('an error', () => {
     const { status, json: body } = await ask('/things/0');
     expect(status).toBe(422);
     expect(body).toEqual({ code: 'INVALID', message: expect.stringContaining('thing_id') });
+  });
+
+  it('is the page, the text or the XML that the document has for it, and quotes the request as text', async () => {
+    const page = await ask('/paged?page=<script>');
+    expect([page.status, page.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(page.text).toMatch(/^<!doctype html>[^]*page must be an integer, got &quot;&lt;script&gt;&quot;/);
+    expect(page.headers.get('content-security-policy')).toBe('sandbox');
+    const plain = await ask('/paged', { Prefer: 'code=401' });
+    expect([plain.text, plain.headers.get('content-type')]).toEqual([
+      'Unauthorized\n',
+      'text/plain; charset=utf-8',
+    ]);
+    const xml = await ask('/paged', { Prefer: 'code=404' });
+    expect(xml.text).toMatch(/^<\?xml[^]*<fault><message>Not Found<\/message><\/fault>\n$/);
+    expect(xml.headers.get('content-type')).toBe('application/xml');
   });
 
   it('that is forced has the code that means its status', async () => {

@@ -20,7 +20,7 @@ function made(schema: unknown, seed = 1, wish: Partial<Wish> = {}): unknown {
 }
 
 describe('the JSON Schema Test Suite', () => {
-  it('has all its schemas satisfied by what is made of them, but for those that are named', () => {
+  it('has a valid generated value for every schema, except for the listed ones', () => {
     const found = suiteGroups.filter((group) => {
       const accepts = judgeOf(group);
       return !accepts || ![1, 2, 3].every((seed) => accepts(made(group.schema, seed)));
@@ -31,7 +31,7 @@ describe('the JSON Schema Test Suite', () => {
 });
 
 describe('components of a real document', () => {
-  it('are satisfied by what is made of them, whatever the seed', async () => {
+  it('get valid generated values with any seed', async () => {
     const file = join(dirname(resolve('@directus/specs/package.json')), 'dist', 'openapi.json');
     const { document, validators } = await loadContract(file);
     const generator = new ValueGenerator(document);
@@ -173,7 +173,7 @@ describe('a schema that is hard', () => {
   });
 });
 
-describe('what is made', () => {
+describe('a generated value', () => {
   const person = {
     type: 'object',
     required: ['name', 'email'],
@@ -225,7 +225,7 @@ describe('what is made', () => {
     expect(Object.keys(Object(request) as object)).toEqual(['name', 'email', 'price', 'password']);
   });
 
-  it('says as much of what is given as the schema accepts', () => {
+  it('keeps as much of a given value as the schema accepts', () => {
     const given = { name: 'Ada', email: 'nobody', price: 3, more: true };
     expect(made(person, 1, { given })).toEqual({ ...given, email: expect.stringContaining('@example.com') });
   });

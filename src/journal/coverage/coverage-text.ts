@@ -70,3 +70,14 @@ function named(title: string, names: readonly string[]): string[] {
   }
   return lines;
 }
+
+/** How much of the document was met, in one sentence. */
+export function metText({ totals: { operations, statuses, errors, fields } }: CoverageReport): string {
+  const parts = [
+    `${operations.seen} of ${operations.of} operations`,
+    `${statuses.seen} of ${statuses.of} statuses`,
+    `${errors.seen} of ${errors.of} errors`,
+    `${fields.seen} of ${fields.of} request fields`,
+  ];
+  return `Met ${parts.join(', ')}.`;
+}

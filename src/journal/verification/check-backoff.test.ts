@@ -24,7 +24,7 @@ const retries = (asked: number | undefined, ...at: number[]) =>
 const passes = (...entries: Parameters<typeof checkBackoff>) =>
   checkBackoff(...entries).waits.map(({ passed }) => passed);
 
-describe('the wait that a 429 asks for', () => {
+describe('the wait that a 429 names', () => {
   it('begins with the response', () => {
     const slow = journal(refused(2, { durationMs: 1500 }), { at: 3 });
     expect(checkBackoff(slow)).toEqual({

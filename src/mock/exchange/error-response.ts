@@ -2,7 +2,7 @@ import { responseFor } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
 import type { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { Exchange } from './exchange.js';
-import { jsonResponse } from './response.js';
+import { jsonResponse, plainResponse } from './response.js';
 import type { MockResponse } from './response.js';
 
 /** What decides on the shape of an error. */
@@ -22,8 +22,10 @@ export function errorResponse(
 ): MockResponse {
   const operation: Operation | undefined = match.kind === 'operation' ? match.served.operation : undefined;
   const said = operation ? documentedStatus(operation, status) : status;
-  const { mediaType, body } = mock.contract.errorBodies.for(operation, { status: said, message, errors });
-  return jsonResponse(said, body, headers, mediaType);
+  const error = { status: said, message, errors };
+  const { mediaType, body, text } = mock.contract.errorBodies.for(operation, error);
+  if (text === undefined) return jsonResponse(said, body, headers, mediaType);
+  return plainResponse(said, { 'Content-Type': mediaType, ...headers }, text);
 }
 
 /** Some documents call a wrong request 400, others 422, and their clients know only that one. */

@@ -25,26 +25,14 @@ export function textReader({ validators }: Contract, at: string): BodyReader {
   return (bytes) => validated(validators, validate, new TextDecoder().decode(bytes));
 }
 
-export function formReader(
-  contract: Contract,
-  { schema, encoding = {} }: MediaTypeObject,
-  at: string,
-): BodyReader {
-  const validate = contract.validators.formAt(at);
-  const shape = new TextShape(contract.document, [schema]);
-  return (bytes) => {
-    const fields = new URLSearchParams(new TextDecoder().decode(bytes));
-    return validated(contract.validators, validate, formValue(fields, shape, encoding));
-  };
+export function formReader(contract: Contract, media: MediaTypeObject, at: string): BodyReader {
+  const validate = fieldsValidator(contract, media, at);
+  return (bytes) => validate(new URLSearchParams(new TextDecoder().decode(bytes)));
 }
 
-export function multipartReader(
-  contract: Contract,
-  { schema, encoding = {} }: MediaTypeObject,
-  at: string,
-): BodyReader {
-  const validate = contract.validators.formAt(at);
-  const shape = new TextShape(contract.document, [schema]);
+export function multipartReader(contract: Contract, media: MediaTypeObject, at: string): BodyReader {
+  const validate = fieldsValidator(contract, media, at);
+  const { encoding = {} } = media;
   return async (bytes, contentType) => {
     let form: FormData;
     try {
@@ -55,10 +43,17 @@ export function multipartReader(
       return { malformed, expected: 'multipart/form-data' };
     }
     const parts = [...form];
-    const fields = await Promise.all(parts.map((part) => textOf(part)));
-    const { value, problems } = validated(contract.validators, validate, formValue(fields, shape, encoding));
+    const { value, problems } = validate(await Promise.all(parts.map((part) => textOf(part))));
     return { value, problems: [...parts.flatMap((part) => typeProblems(part, encoding)), ...problems] };
   };
+}
+
+/** Makes the value of a form's fields and validates it. */
+function fieldsValidator(contract: Contract, { schema, encoding = {} }: MediaTypeObject, at: string) {
+  const validate = contract.validators.formAt(at);
+  const shape = new TextShape(contract.document, [schema]);
+  return (fields: Iterable<Field>) =>
+    validated(contract.validators, validate, formValue(fields, shape, encoding));
 }
 
 /** A field of a form, or a file. */

@@ -35,6 +35,7 @@ const paths = [
   ],
   ['plain', 'application/json', ' {type: object, properties: {a: {type: integer}}}', ''],
   ['range', 'application/*', ' {type: object}', ''],
+  ['anything', '*/*', ' {type: array, items: {type: integer}}', ''],
   ['thing', 'application/json', ' {$ref: "#/components/schemas/Thing"}', ''],
 ].map(
   ([path, type, schema, rest]) => `  /${path}:
@@ -141,6 +142,10 @@ describe('other media types', () => {
     ['plain', '<a/>', 'application/xml', 415],
     ['range', 'anything', 'application/pdf', 204],
     ['range', 'anything', 'text/plain', 415],
+    ['range', '7', 'application/json', ['body must be an object, got 7']],
+    ['anything', '["x"]', 'application/json', ['body[0] must be an integer, got "x"']],
+    ['anything', '[1]', 'application/vnd.example+json', 204],
+    ['anything', '["x"]', 'image/png', 204],
   ])('/%s with %s as %s', async (path, body, type, expected) => {
     expect(await post(path, body, type)).toEqual(expected);
   });

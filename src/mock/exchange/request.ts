@@ -71,14 +71,24 @@ export function acceptedBody(contract: Contract, operation: Operation): Accepted
         ? contentType
         : nearestMediaType(mediaTypes, mediaTypeOf(contentType));
       if (name === undefined) return undefined;
-      let reader = readers.get(name);
+      // A range such as */* says nothing of how a body is read; what came says that.
+      const form = name.includes('*') ? readAs(mediaTypeOf(contentType)) : name;
+      const key = form === name ? name : `${name} ${form}`;
+      let reader = readers.get(key);
       if (!reader) {
-        reader = bodyReader(contract, body, written.get(name) ?? name);
-        readers.set(name, reader);
+        reader = bodyReader(contract, body, written.get(name) ?? name, form);
+        readers.set(key, reader);
       }
       return reader;
     },
   };
+}
+
+/** One media type for all that are read alike. */
+function readAs(mediaType: string): string {
+  if (isJsonMediaType(mediaType)) return 'application/json';
+  if (/^(application\/x-www-form-urlencoded|multipart\/form-data)$/.test(mediaType)) return mediaType;
+  return mediaType.startsWith('text/') ? 'text/plain' : '';
 }
 
 /** Without parameters, in lower case. */
@@ -94,9 +104,11 @@ function nearestMediaType(documented: readonly string[], mediaType: string): str
   if (documented.includes(mediaType)) return mediaType;
   const ranges = documented.filter((range) => covers(range, mediaType));
   const range = ranges.find((one) => one !== '*/*') ?? ranges[0];
-  return (
-    range ?? documented.find((one) => familyOf(one) !== undefined && familyOf(one) === familyOf(mediaType))
-  );
+  if (range !== undefined) return range;
+  const family = familyOf(mediaType);
+  const kin = family === undefined ? [] : documented.filter((one) => familyOf(one) === family);
+  // Plain JSON is rather a merge patch than a list of operations.
+  return kin.find((one) => !one.startsWith('application/json-patch')) ?? kin[0];
 }
 
 function familyOf(mediaType: string): string | undefined {
@@ -154,14 +166,18 @@ const missing: ReadBody = {
   problems: [{ pointer: '', text: 'body is required, got nothing' }],
 };
 
-/** The reader of one media type; one without a schema, or that is neither JSON, a form nor text, is not read. */
+/**
+ * The reader of one media type; one without a schema, or that is neither JSON, a form nor text, is not read.
+ *
+ * @param name what it is read as, in lower case
+ */
 function bodyReader(
   contract: Contract,
   { pointer, value }: Located<RequestBodyObject>,
   mediaType: string,
+  name: string,
 ): BodyReader {
   const media = value.content?.[mediaType];
-  const name = mediaType.toLowerCase();
   const at = pointer + toPointer(['content', mediaType, 'schema']);
   if (media?.schema === undefined) return () => nothing;
   if (isJsonMediaType(name)) return jsonReader(contract, contract.validators.oneWayAt(at, 'readOnly'));

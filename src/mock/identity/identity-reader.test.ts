@@ -135,7 +135,7 @@ components:
     ).toEqual([401, 204, 204, 401]);
   });
 
-  it('no quota is counted unless one is asked for', async () => {
+  it('no quota is counted without the option', async () => {
     const unlimited = await startMock({ spec, quota: undefined as never });
     expect((await fetch(`${unlimited.url}/none`)).headers.get('ratelimit')).toBeNull();
   });

@@ -91,11 +91,18 @@ describe('Routes', () => {
     ]);
   });
 
-  it('answers at other prefixes only what no path of the document is', () => {
-    const routes = new Routes([at('/a'), at('/{x}')], ({ operation }) =>
-      operation.path === '/a' ? { own: ['/v1/a'], other: ['/a'] } : { own: ['/{x}'], other: [] },
+  it('answers at other prefixes a fixed path, and of templates what no path of the document is', () => {
+    const routes = new Routes(
+      [at('/a'), at('/b/{y}'), at('/{x}'), at('/{x}/{y}')],
+      ({ operation: { path } }) =>
+        /^\/[ab]/.test(path) ? { own: [`/v1${path}`], other: [path] } : { own: [path], other: [] },
     );
-    expect(['/v1/a', '/a'].map((path) => found(routes, path))).toEqual(['/a', '/{x}']);
+    expect(['/v1/a', '/a', '/v1/b/7', '/b/7'].map((path) => found(routes, path))).toEqual([
+      '/a',
+      '/a',
+      '/b/{y}',
+      '/{x}/{y}',
+    ]);
   });
 
   it('finds a path whose punctuation or letters the client encoded', () => {

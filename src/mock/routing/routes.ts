@@ -34,7 +34,8 @@ export interface OperationPaths {
 /**
  * The routes of a document under all its base paths. Paths are exact: case and trailing slash count. Fixed paths win over
  * templates (OpenAPI 3.1, Paths Object), and templates with more fixed text come first. Where several match, the first that
- * takes the path's parameters wins: so `/n/{id}` and `/n/{name}` may differ only in their schemas.
+ * takes the path's parameters wins: so `/n/{id}` and `/n/{name}` may differ only in their schemas. A fixed path wins also where
+ * its operation has servers of its own, and is met where it answers too.
  */
 export class Routes<Served extends Routed> {
   private readonly own: RouteTable<Served>;
@@ -53,8 +54,10 @@ export class Routes<Served extends Routed> {
    */
   find(method: string, path: string): Match<Served> {
     const match = this.own.find(method, path);
-    if (match.kind !== 'unknown-path') return match;
+    if (match.kind === 'operation' && match.pathParameters === noPathParameters) return match;
     const other = this.other.find(method, path);
+    const isFixed = other.kind === 'operation' && other.pathParameters === noPathParameters;
+    if (match.kind !== 'unknown-path' && !isFixed) return match;
     const plain = other.kind === 'unknown-path' ? plainPath(path) : path;
     return plain === path ? other : this.find(method, plain);
   }

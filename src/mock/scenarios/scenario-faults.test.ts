@@ -1,9 +1,10 @@
 /** Every shipped scenario that breaks the connection: the raw bytes, and what fetch, axios and curl make of it. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import axios from 'axios';
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { headersWith, startMock } from '../../testing/mock-server.js';
 import { rawExchange } from '../../testing/raw-exchange.js';
+import { itUnless, whyMissing } from '../../testing/unless.js';
 import { shippedFaults } from '../../testing/scenarios/shipped-faults.js';
 import type { SeenFault } from '../../testing/scenarios/shipped-faults.js';
 import { validRequests, visit } from '../../testing/scenarios/valid-requests.js';
@@ -60,10 +61,7 @@ function curlExit(name: string, timeoutMs: number): Promise<number> {
   });
 }
 
-/** Without curl on this machine the tests of its exit codes are skipped, and the report shows it. */
-const hasCurl = spawnSync('curl', ['--version']).status === 0;
-if (!hasCurl) process.stderr.write('curl is not found: how it reports the scenarios is not tested.\n');
-const withCurl = hasCurl ? it : it.skip;
+const whyNoCurl = whyMissing('curl');
 
 /** How every client sees a scenario; they send their requests at the same time, since most of them wait. */
 async function observe(name: string, seen: SeenFault) {
@@ -77,10 +75,10 @@ async function observe(name: string, seen: SeenFault) {
     return [id, await fetchOutcome(server.url + path, init, hurried)] as const;
   };
   const [wire, fetched, axiosError, curl, operations] = await Promise.all([
-    rawExchange(server.port, raw, 300),
+    rawExchange(server.port, raw, seen.end === 'open' ? 300 : 5000),
     fetchOutcome(orderUrl, { headers: forced(name) }, seen.timeoutMs),
     axiosOutcome(name, seen.timeoutMs),
-    hasCurl ? curlExit(name, seen.timeoutMs) : undefined,
+    whyNoCurl === undefined ? curlExit(name, seen.timeoutMs) : undefined,
     Promise.all(Object.entries(requests).map(ofOperation)),
   ]);
   return { wire, fetched, axiosError, curl, operations: Object.fromEntries(operations) };
@@ -116,7 +114,7 @@ describe.each(Object.entries(shippedFaults))('%s', (name, seen) => {
     expect(observed.axiosError).toMatch(seen.axios);
   });
 
-  withCurl('fails curl as documented', () => {
+  itUnless(whyNoCurl, 'fails curl as documented', () => {
     expect(observed.curl).toBe(seen.curl);
   });
 

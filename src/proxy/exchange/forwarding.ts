@@ -1,7 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { explainNetworkError } from '../../conformance/target/network-error.js';
-import { endToEnd } from '../headers/end-to-end.js';
-import { fieldsForTarget } from '../headers/request-fields.js';
+import { endToEnd, fieldOf } from '../headers/end-to-end.js';
 import type { Target } from '../target/target.js';
 import { passInterim } from './interim-responses.js';
 import type { ResponseHead } from './outcome.js';
@@ -18,28 +17,32 @@ export interface Unreachable {
   readonly code: string;
   /** A phrase. */
   readonly reason: string;
+  /** Whether the target may have closed a connection that was idle, as it is free to do, before the request came. */
+  readonly wasIdle?: boolean;
 }
 
 /** Methods whose requests may be sent twice (RFC 9110 section 9.2.2). */
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE']);
 
-/** One request on its way to the target, until its response begins. */
+/**
+ * One request on its way to the target, until its response begins. It keeps no function of its own in a property: V8 would hold on to
+ * whatever that reaches until the next collection of the whole heap.
+ */
 export class Forwarding {
-  /** Whether nothing comes from the target because the client keeps it waiting. */
-  isClientSlow: () => boolean;
+  /** Whether a scenario keeps the response waiting. */
+  isDelayed = false;
   private awaitsContinue: boolean;
   private upstream: ClientRequest | undefined;
   private connecting: NodeJS.Timeout | undefined;
   private timedOut: Unreachable | undefined;
+  private message: IncomingMessage | undefined;
+  private hasBytesBehind = false;
 
   constructor(
     private readonly visit: Visit,
     private readonly target: Target,
   ) {
-    const { request } = visit;
-    this.awaitsContinue = request.headers.expect !== undefined;
-    this.isClientSlow = () =>
-      !this.awaitsContinue && this.upstream?.writableEnded === false && !request.isPaused();
+    this.awaitsContinue = visit.request.headers.expect !== undefined;
   }
 
   /** Sends the request. @returns undefined where the client went away before a response came */
@@ -60,11 +63,29 @@ export class Forwarding {
     this.upstream?.destroy();
   }
 
+  /** Whether nothing comes from the target because the client keeps it waiting. */
+  private get isClientSlow(): boolean {
+    if (this.message) return this.isDelayed || this.message.isPaused();
+    return !this.awaitsContinue && this.upstream?.writableEnded === false && !this.visit.request.isPaused();
+  }
+
+  /** How the target broke HTTP behind its response, which has come to its end; undefined where it did not. */
+  get problemBehind(): string | undefined {
+    return this.hasBytesBehind || this.hasSecondResponse()
+      ? 'bytes follow the end of the response'
+      : undefined;
+  }
+
+  /** Node ends the connection at once, without an error, where a second response comes that nobody asked for. */
+  private hasSecondResponse(): boolean {
+    const { shouldKeepAlive, socket } = this.upstream ?? {};
+    return shouldKeepAlive === true && socket?.destroyed === true && !socket.readableEnded && !socket.errored;
+  }
+
   private attempt(resolve: (result: Arrived | Unreachable) => void, mayRepeat: boolean): void {
-    const { request, response, body } = this.visit;
+    const { request, response, body, fields } = this.visit;
     let upstream: ClientRequest;
     try {
-      const fields = fieldsForTarget(request, this.target.host);
       upstream = this.target.request(request.method ?? 'GET', request.url ?? '/', fields);
     } catch (cause) {
       resolve(unreachable(cause));
@@ -74,16 +95,19 @@ export class Forwarding {
     this.watchTime(upstream);
     upstream.once('response', (message) => {
       clearTimeout(this.connecting);
+      this.message = message;
       // A client that was not asked for its body may send it or not, so the connection can't be used again.
       if (this.awaitsContinue) response.shouldKeepAlive = false;
       const { statusCode: status = 0, statusMessage: reason = '', rawHeaders } = message;
-      resolve({ head: { status, reason, fields: endToEnd(rawHeaders) }, message });
+      const transferEncoding = fieldOf(rawHeaders, 'transfer-encoding');
+      resolve({ head: { status, reason, fields: endToEnd(rawHeaders), transferEncoding }, message });
     });
     upstream.on('error', (cause: NodeJS.ErrnoException) => {
       clearTimeout(this.connecting);
-      const isStale = upstream.reusedSocket && cause.code === 'ECONNRESET';
-      if (mayRepeat && isStale && this.mayBeSentAgain()) this.attempt(resolve, false);
-      else resolve(this.timedOut ?? unreachable(cause));
+      if (this.message) this.hasBytesBehind = cause.code?.startsWith('HPE_') === true;
+      const wasIdle = upstream.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(cause.code ?? '');
+      if (mayRepeat && wasIdle && this.mayBeSentAgain()) this.attempt(resolve, false);
+      else resolve(this.timedOut ?? { ...unreachable(cause), wasIdle });
     });
     upstream.once('upgrade', (_message, socket) => {
       socket.destroy();
@@ -117,7 +141,7 @@ export class Forwarding {
     });
     const listen = (): void => {
       upstream.setTimeout(timeoutMs, () => {
-        if (this.isClientSlow()) listen();
+        if (this.isClientSlow) listen();
         else this.end(upstream, `nothing came from it for ${timeoutMs} ms`);
       });
     };

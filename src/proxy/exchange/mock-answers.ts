@@ -34,7 +34,7 @@ export async function answerFromMock(visit: Visit, why: string): Promise<void> {
 export function refuseForTarget(
   visit: Visit,
   recorder: ExchangeRecorder,
-  { code, reason }: Unreachable,
+  { code, reason, wasIdle = false }: Unreachable,
 ): void {
   const { exchange, response, body, context } = visit;
   const isLate = code === 'TIMEOUT';
@@ -48,7 +48,7 @@ export function refuseForTarget(
   response.writeHead(answer.status, fields).end(exchange.method === 'HEAD' ? undefined : sent);
   recorder.record(visit, {
     answer: undefined,
-    noAnswer: { reason, isItsFault: !isElsewhere(code) },
+    noAnswer: { reason, isItsFault: !wasIdle && !isElsewhere(code) },
     changed: { status: answer.status, fields, body: sent, broken: undefined },
     durationMs: performance.now() - exchange.request.elapsed,
   });

@@ -1,4 +1,6 @@
 import type { BrokenResponse } from '../../journal/journal-entry.js';
+import type { Exchange } from '../../mock/exchange/exchange.js';
+import type { ServerContext } from '../../server/server-context.js';
 import type { HeldBody } from './held-body.js';
 
 /** The head of a response, as the target sent it. */
@@ -7,6 +9,8 @@ export interface ResponseHead {
   readonly reason: string;
   /** Names and values in turn, without those of the connection. */
   readonly fields: readonly string[];
+  /** In which codings the body came over the wire; undefined where it came as it is. */
+  readonly transferEncoding: string | undefined;
 }
 
 /** What the target sent. */
@@ -35,10 +39,20 @@ export interface Outcome {
   /** Undefined where no response came. */
   readonly answer: TargetAnswer | undefined;
   readonly noAnswer?: NoAnswer;
-  /** Whether the target broke off in the middle of its response. */
-  readonly isBroken?: boolean;
+  /** How the message of the target breaks HTTP, a phrase; undefined where it does not. */
+  readonly problem?: string | undefined;
   readonly changed?: ChangedAnswer;
   /** Whether the client went away before the end of the response. */
   readonly isLeft?: boolean;
   readonly durationMs: number;
+}
+
+/** An exchange that is over, without its connections. */
+export interface FinishedExchange {
+  readonly context: ServerContext;
+  readonly exchange: Exchange;
+  /** The fields of the request as they went to the target, names and values in turn. */
+  readonly fields: readonly string[];
+  readonly body: HeldBody;
+  readonly outcome: Outcome;
 }

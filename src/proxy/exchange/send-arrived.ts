@@ -33,17 +33,19 @@ function record(
   visit: Visit,
   { head }: Arrived,
   recorder: ExchangeRecorder,
-  { held, end }: Passed,
+  { held, end, problemBehind }: Passed,
   changed?: ChangedAnswer,
 ): void {
   recorder.record(visit, {
     answer: { ...head, body: held },
     ...(changed ? { changed } : {}),
-    isBroken: end === 'target broke off',
+    problem: end === 'target broke off' ? brokenOff : problemBehind,
     isLeft: end === 'client went away',
     durationMs: performance.now() - visit.exchange.request.elapsed,
   });
 }
+
+const brokenOff = 'the connection was closed before the whole response had arrived';
 
 /** The target's response after a wait, with other fields. */
 async function sendLater(
@@ -53,7 +55,7 @@ async function sendLater(
   plan: PlannedScenario,
   recorder: ExchangeRecorder,
 ): Promise<void> {
-  forwarding.isClientSlow = () => true;
+  forwarding.isDelayed = true;
   if ((await delayed(visit, plan)) === 'gone') return;
   const fields = changedFields(arrived.head.fields, plan);
   const passed = await passResponse(visit, forwarding, arrived, fields);
@@ -70,7 +72,7 @@ async function sendChanged(
   recorder: ExchangeRecorder,
 ): Promise<void> {
   const { response, context, exchange } = visit;
-  const passed = await readResponse(visit, arrived);
+  const passed = await readResponse(visit, forwarding, arrived);
   const original = passed.held.bytes;
   if (original === undefined || passed.end !== 'complete') {
     forwarding.abandon();

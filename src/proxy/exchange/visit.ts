@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from '../../mock/exchange/exchange.js';
+import type { RequestBody } from '../../mock/exchange/request.js';
 import { publicSandbox } from '../../mock/identity/identity.js';
 import { inNamedSandbox } from '../../mock/identity/identity-reader.js';
 import { createExchange } from '../../mock/stages/serve-request.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../../server/server-context.js';
+import { fieldsForTarget } from '../headers/request-fields.js';
 import { HeldBody } from './held-body.js';
 import { PassingBody } from './passing-body.js';
 
@@ -14,59 +16,68 @@ export interface Visit {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly exchange: Exchange;
+  /** The fields of the request as they go to the target, names and values in turn. */
+  readonly fields: readonly string[];
   readonly body: PassingBody;
-  /** A copy of another body of the same exchange. */
-  readonly hold: () => HeldBody;
-  /** Gives back the memory that the copies took. */
-  readonly release: () => void;
+  /** Gets the copy of the response's body. */
+  readonly responseBody: HeldBody;
 }
 
 /**
  * The visit of a request whose body is unread. The keys are the target's, so that the sandbox is that of X-Mock-Sandbox.
  *
+ * @param host of the target
  * @param maxHeld of each body, in bytes
  */
 export function visitOf(
   context: ServerContext,
   request: IncomingMessage,
   response: ServerResponse,
+  host: string,
   maxHeld: number,
 ): Visit {
   const load = context.loads.of(request.socket);
-  const holders: object[] = [];
-  const hold = (): HeldBody => {
-    const holder = {};
-    return new HeldBody(maxHeld, (bytes) => {
-      if (!holders.includes(holder)) holders.push(holder);
-      return load.tryHold(holder, bytes);
-    });
-  };
-  const body = new PassingBody(request, hold());
+  const held = new HeldBody(maxHeld, load);
   const received = {
     method: request.method ?? 'GET',
     target: request.url ?? '/',
     httpVersion: request.httpVersion,
     headers: request.headers,
-    body: {
-      get bytes(): Uint8Array {
-        return body.held.bytes ?? nothing;
-      },
-      get tooLarge(): boolean {
-        return body.held.size > maxBodyBytes;
-      },
-    },
+    body: new BodySoFar(held),
     time: Date.now(),
     elapsed: performance.now(),
   };
   const exchange = createExchange(context.serving.mock, received, context.origins.own);
   const anybody = { ...exchange.identity, sandbox: publicSandbox, scenario: undefined };
   return {
-    ...{ context, request, response, body, hold },
+    ...{ context, request, response },
+    fields: fieldsForTarget(request, host),
+    body: new PassingBody(request, held),
+    responseBody: new HeldBody(maxHeld, load),
     exchange: { ...exchange, identity: inNamedSandbox(anybody, request.headers) },
-    release: () => {
-      for (const holder of holders) load.release(holder);
-    },
   };
 }
 
+/** Gives back the memory that the copies of a visit took. */
+export function releaseBodies({ body, responseBody }: Visit): void {
+  body.held.release();
+  responseBody.release();
+}
+
 const nothing = new Uint8Array(0);
+
+/**
+ * What has come of the body of a request. A class, because V8 makes a map of its own for every object literal with a getter, and keeps
+ * with it whatever the getter reaches until the next collection of the whole heap.
+ */
+class BodySoFar implements RequestBody {
+  constructor(private readonly held: HeldBody) {}
+
+  get bytes(): Uint8Array {
+    return this.held.bytes ?? nothing;
+  }
+
+  get tooLarge(): boolean {
+    return this.held.size > maxBodyBytes;
+  }
+}

@@ -4,31 +4,30 @@ import type {
   TrafficHeaders,
 } from '../../conformance/traffic/traffic-exchange.js';
 import type { HeldBody } from '../exchange/held-body.js';
-import type { Outcome } from '../exchange/outcome.js';
-import type { Visit } from '../exchange/visit.js';
-import { fieldsForTarget } from '../headers/request-fields.js';
+import { headerOf } from '../../mock/exchange/request.js';
+import type { FinishedExchange, ResponseHead } from '../exchange/outcome.js';
 import { pairs } from '../headers/end-to-end.js';
 
 /** What the judge looks at: what went to the target, and what it sent, before a scenario changed it. @param id how reports name it */
 export function judgedExchange(
   id: string,
-  { exchange, request, body }: Visit,
-  { answer, noAnswer, isBroken, durationMs }: Outcome,
+  { exchange, fields, body, outcome }: FinishedExchange,
 ): TrafficExchange {
+  const { answer, noAnswer, problem, durationMs } = outcome;
   return {
     id,
     request: {
       method: exchange.method,
       target: exchange.request.target,
-      headers: requestHeaders(fieldsForTarget(request, request.headers.host ?? '')),
-      body: held(body.held),
+      headers: requestHeaders(fields, headerOf(exchange.request.headers, 'host') ?? ''),
+      body: held(body),
     },
     response: answer
       ? {
           status: answer.status,
-          headers: pairs(answer.fields),
+          headers: responseHeaders(answer),
           body: exchange.method === 'HEAD' ? { bytes: new Uint8Array(0) } : held(answer.body),
-          ...(isBroken && { problems: ['the connection was closed before the whole response had arrived'] }),
+          ...(problem !== undefined && { problems: [problem] }),
         }
       : { fault: noAnswer?.isItsFault ? noAnswer.reason : undefined },
     durationMs,
@@ -40,7 +39,23 @@ function held(body: HeldBody): TrafficBody {
   return bytes ? { bytes } : { notHeld: notHeld ?? 'the body was not held' };
 }
 
-/** Without what the proxy itself adds. */
-function requestHeaders(fields: readonly string[]): TrafficHeaders {
-  return pairs(fields).filter(([name]) => name !== 'Via' && name !== 'TE' && name !== 'Connection');
+/** With the only field of the connection that says something of the body. */
+function responseHeaders({ fields, transferEncoding }: ResponseHead): TrafficHeaders {
+  const headers = pairs(fields);
+  return transferEncoding === undefined ? headers : [...headers, ['Transfer-Encoding', transferEncoding]];
+}
+
+/** Without what the proxy itself adds, and with the Host that the client sent. */
+function requestHeaders(fields: readonly string[], host: string): TrafficHeaders {
+  const headers: [name: string, value: string][] = [];
+  for (let index = 0; index < fields.length; index += 2) {
+    const [name = '', value = ''] = [fields[index], fields[index + 1]];
+    if (name === 'Via' || name === 'TE' || name === 'Connection') continue;
+    headers.push([name, isHost(name) ? host : value]);
+  }
+  return headers;
+}
+
+function isHost(name: string): boolean {
+  return name.length === 4 && name.toLowerCase() === 'host';
 }

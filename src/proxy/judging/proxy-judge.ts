@@ -6,10 +6,10 @@ import type { TrafficJudgement } from '../../conformance/traffic/traffic-judgeme
 import type { Contract } from '../../contract/contract.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
 import type { CoverageReport } from '../../journal/coverage/coverage-report.js';
+import { metText } from '../../journal/coverage/coverage-text.js';
 import { belowThresholds } from '../../journal/coverage/coverage-thresholds.js';
 import type { CoverageThresholds } from '../../journal/coverage/coverage-thresholds.js';
-import type { Outcome } from '../exchange/outcome.js';
-import type { Visit } from '../exchange/visit.js';
+import type { FinishedExchange } from '../exchange/outcome.js';
 import type { Mock } from '../../mock/mock.js';
 import type { State } from '../../state/state.js';
 import { digestOf } from './same-exchange.js';
@@ -54,11 +54,11 @@ export class ProxyJudge {
   ) {}
 
   /** Undefined for what is no business of the document: another path of the target. */
-  async add(visit: Visit, outcome: Outcome): Promise<TrafficJudgement | undefined> {
+  async add(finished: FinishedExchange): Promise<TrafficJudgement | undefined> {
     this.passed += 1;
-    if (!this.isOurs(visit)) return undefined;
-    this.judge ??= this.createJudge(visit);
-    const exchange = judgedExchange(`request ${this.passed}`, visit, outcome);
+    if (!this.isOurs(finished)) return undefined;
+    this.judge ??= this.createJudge(finished);
+    const exchange = judgedExchange(`request ${this.passed}`, finished);
     const digest = digestOf(exchange);
     const known = digest === undefined ? undefined : this.judged.get(digest);
     const judgement = known ?? (await this.judge.judge(exchange));
@@ -100,14 +100,14 @@ export class ProxyJudge {
   }
 
   /** Below the document's base paths, or below a path of the target that was given, any path is meant to be documented. */
-  private isOurs({ exchange: { match, path, mock } }: Visit): boolean {
+  private isOurs({ exchange: { match, path, mock } }: FinishedExchange): boolean {
     if (match.kind !== 'unknown-path') return true;
     const bases = mock.contract.basePaths.filter((base) => base !== '');
     return bases.some((base) => path.startsWith(`${base}/`)) || new URL(this.target).pathname !== '/';
   }
 
   /** Evidence shows requests at the address by which the first one reached the target. */
-  private createJudge({ exchange: { mock, path } }: Visit): TrafficJudge {
+  private createJudge({ exchange: { mock, path } }: FinishedExchange): TrafficJudge {
     const { contract } = mock;
     const base = contract.basePaths.find((one) => one !== '' && path.startsWith(`${one}/`)) ?? '';
     return this.judgeOf(contract, this.target.endsWith(base) ? this.target : this.target + base);
@@ -124,16 +124,6 @@ async function allMarks(state: State): Promise<ReadonlySet<string>> {
   const sandboxes = await state.sandboxes.list();
   const marks = await Promise.all(sandboxes.map(async ({ name }) => state.coverage.marks(name)));
   return new Set(marks.flatMap((some) => [...some]));
-}
-
-function metText({ totals: { operations, statuses, errors, fields } }: CoverageReport): string {
-  const parts = [
-    `${operations.seen} of ${operations.of} operations`,
-    `${statuses.seen} of ${statuses.of} statuses`,
-    `${errors.seen} of ${errors.of} errors`,
-    `${fields.seen} of ${fields.of} request fields`,
-  ];
-  return `Met ${parts.join(', ')}.`;
 }
 
 /** The verdict as the control API tells it. */

@@ -3,7 +3,7 @@ import type { NewJournalEntry } from '../../journal/journal-entry.js';
 import type { TrafficJudgement } from '../../conformance/traffic/traffic-judgement.js';
 import { entryOf, recordEntry } from '../../mock/recording/record-exchange.js';
 import { checkMediaType, validateRequest } from '../../mock/stages/request-checks.js';
-import type { Outcome } from '../exchange/outcome.js';
+import type { FinishedExchange, Outcome } from '../exchange/outcome.js';
 import type { Visit } from '../exchange/visit.js';
 import type { ProxyJudge } from '../judging/proxy-judge.js';
 import { sentByTarget } from './sent-by-target.js';
@@ -12,22 +12,16 @@ import { sentByTarget } from './sent-by-target.js';
 const maxWaiting = 2000;
 const maxWaitingBytes = 64 * 1024 * 1024;
 /** While there is traffic, recording takes one part in so many of the time. */
-const shareOfTime = 5;
+const shareOfTime = 10;
 /** Then others have their turn; one exchange may take longer. */
 const longestTurnMs = 1;
-
-/** An exchange that is over. */
-interface Finished {
-  readonly visit: Visit;
-  readonly outcome: Outcome;
-}
 
 /**
  * Records exchanges behind the responses, for to judge them and to take secrets out of them takes longer than to pass them on. Where
  * they come faster than that for long, some are recorded without fields and bodies, and say that they were not judged.
  */
 export class ExchangeRecorder {
-  private readonly waiting: Finished[] = [];
+  private readonly waiting: FinishedExchange[] = [];
   private waitingBytes = 0;
   private underWay: Promise<void> | undefined;
   private isAwaited = false;
@@ -38,15 +32,16 @@ export class ExchangeRecorder {
     private readonly isBusy: () => boolean,
   ) {}
 
-  record(visit: Visit, outcome: Outcome): void {
-    const bytes = bytesOf(visit, outcome);
+  record({ context, exchange, fields, body }: Visit, outcome: Outcome): void {
+    const finished = { context, exchange, fields, body: body.held, outcome };
+    const bytes = bytesOf(finished);
     if (this.waiting.length >= maxWaiting || this.waitingBytes + bytes > maxWaitingBytes) {
       this.judge.skip();
-      recordBriefly(visit, outcome);
+      recordBriefly(finished);
       return;
     }
     this.waitingBytes += bytes;
-    this.waiting.push({ visit, outcome });
+    this.waiting.push(finished);
     this.underWay ??= this.work();
   }
 
@@ -72,18 +67,18 @@ export class ExchangeRecorder {
   private async recordNext(): Promise<boolean> {
     const next = this.waiting.shift();
     if (!next) return false;
-    this.waitingBytes -= bytesOf(next.visit, next.outcome);
+    this.waitingBytes -= bytesOf(next);
     await this.finish(next);
     return true;
   }
 
-  private async finish({ visit, outcome }: Finished): Promise<void> {
-    const { context, exchange } = visit;
+  private async finish(finished: FinishedExchange): Promise<void> {
+    const { context, exchange, outcome } = finished;
     try {
-      await findProblems(visit);
-      const judgement = outcome.isLeft ? undefined : await this.judge.add(visit, outcome);
-      const sent = await sentByTarget(visit, outcome);
-      await recordEntry(context, exchange, entryFor(visit, outcome, sent, judgement));
+      await findProblems(finished);
+      const judgement = outcome.isLeft ? undefined : await this.judge.add(finished);
+      const sent = await sentByTarget(finished);
+      await recordEntry(context, exchange, entryFor(finished, sent, judgement));
     } catch (cause) {
       context.log(`Failed to record ${exchange.method} ${exchange.path}: ${String(cause)}`);
     }
@@ -91,7 +86,8 @@ export class ExchangeRecorder {
 }
 
 /** Counts an exchange, and keeps its first line alone. */
-function recordBriefly({ context, exchange, body }: Visit, { answer, changed, durationMs }: Outcome): void {
+function recordBriefly({ context, exchange, body, outcome }: FinishedExchange): void {
+  const { answer, changed, durationMs } = outcome;
   const { status } = changed ?? answer ?? { status: 0 };
   const entry = entryOf(exchange, {
     status,
@@ -103,7 +99,7 @@ function recordBriefly({ context, exchange, body }: Visit, { answer, changed, du
     ...entry.request,
     query: '',
     headers: {},
-    body: { bytes: nothing, size: body.held.size },
+    body: { bytes: nothing, size: body.size },
   };
   void recordEntry(context, exchange, { ...entry, durationMs, request, notJudged: tooFast });
 }
@@ -111,23 +107,22 @@ function recordBriefly({ context, exchange, body }: Visit, { answer, changed, du
 const nothing = new Uint8Array(0);
 const tooFast = 'exchanges came faster than they could be judged';
 
-function bytesOf({ body }: Visit, { answer, changed }: Outcome): number {
-  return body.held.held + (answer?.body.held ?? 0) + (changed?.body.length ?? 0);
+function bytesOf({ body, outcome: { answer, changed } }: FinishedExchange): number {
+  return body.held + (answer?.body.held ?? 0) + (changed?.body.length ?? 0);
 }
 
 /** Finds the problems of a request, which the target may have found or not. */
-async function findProblems({ exchange, body }: Visit): Promise<void> {
-  if (body.held.notHeld === undefined && !checkMediaType(exchange)) await validateRequest(exchange);
+async function findProblems({ exchange, body }: FinishedExchange): Promise<void> {
+  if (body.notHeld === undefined && !checkMediaType(exchange)) await validateRequest(exchange);
 }
 
 function entryFor(
-  { exchange, body }: Visit,
-  { isLeft, durationMs }: Outcome,
+  { exchange, body, outcome: { isLeft, durationMs } }: FinishedExchange,
   sent: NewJournalEntry['response'],
   judgement: TrafficJudgement | undefined,
 ): NewJournalEntry {
   const entry = entryOf(exchange, sent);
-  const { beginning, size } = body.held;
+  const { beginning, size } = body;
   const kept = size === entry.request.body.size ? entry.request.body : { bytes: beginning, size };
   const notJudged = isLeft ? 'the client went away before the end of the response' : judgement?.notJudged;
   return {

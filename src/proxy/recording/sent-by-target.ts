@@ -1,14 +1,14 @@
 import { BodyDecoder } from '../../conformance/target/decode-body.js';
 import { keptAtMost } from '../../journal/journal-entry.js';
 import type { KeptBody, NewJournalEntry } from '../../journal/journal-entry.js';
-import type { Outcome } from '../exchange/outcome.js';
-import type { Visit } from '../exchange/visit.js';
+import type { FinishedExchange } from '../exchange/outcome.js';
 import { fieldOf } from '../headers/end-to-end.js';
 
 type KeptResponse = NewJournalEntry['response'];
 
 /** What a journal keeps of a response that came from the target: what the client got, decompressed. */
-export async function sentByTarget({ exchange }: Visit, { answer, changed }: Outcome): Promise<KeptResponse> {
+export async function sentByTarget({ exchange, outcome }: FinishedExchange): Promise<KeptResponse> {
+  const { answer, changed } = outcome;
   const { status, fields } = changed ?? answer ?? { status: 0, fields: [] };
   const length = fieldOf(fields, 'content-length');
   const bytes = changed?.body ?? answer?.body.beginning ?? nothing.bytes;

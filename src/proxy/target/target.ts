@@ -15,8 +15,8 @@ export interface TargetOptions {
 
 /** Headers of a response that are larger are no response, in bytes. */
 const maxHeaderBytes = 65_536;
-/** An idle connection is closed before a usual server (Node: 5 s) does it while a request is on its way, in milliseconds. */
-const idleMs = 4_000;
+/** An idle connection is closed before a usual server (gunicorn: 2 s) does it while a request is on its way, in milliseconds. */
+const idleMs = 1_500;
 
 /** The one server behind a proxy. Connections are kept; certificates are checked, also against NODE_EXTRA_CA_CERTS. */
 export class Target {
@@ -25,20 +25,26 @@ export class Target {
   readonly url: string;
   readonly connectTimeoutMs: number;
   readonly timeoutMs: number;
-  private readonly base: URL;
   private readonly basePath: string;
   private readonly agent: HttpAgent | HttpsAgent;
+  private readonly send: typeof httpRequest;
+  private readonly hostname: string;
+  private readonly port: string;
 
   /** @throws OptionError for an address that is none */
   constructor({ url, connectTimeoutMs = 10_000, timeoutMs = 60_000 }: TargetOptions) {
-    this.base = checkedUrl(url);
-    this.basePath = this.base.pathname.replace(/\/+$/, '');
-    this.host = this.base.host;
-    this.url = this.base.origin + this.basePath;
+    const base = checkedUrl(url);
+    const isSecure = base.protocol === 'https:';
+    this.basePath = base.pathname.replace(/\/+$/, '');
+    this.host = base.host;
+    this.hostname = base.hostname.replace(/^\[|\]$/g, '');
+    this.port = base.port;
+    this.url = base.origin + this.basePath;
     this.connectTimeoutMs = connectTimeoutMs;
     this.timeoutMs = timeoutMs;
     const options = { keepAlive: true, maxFreeSockets: 1024, timeout: idleMs };
-    this.agent = this.isSecure ? new HttpsAgent(options) : new HttpAgent(options);
+    this.send = isSecure ? httpsRequest : httpRequest;
+    this.agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options);
   }
 
   /**
@@ -48,11 +54,12 @@ export class Target {
    * @param fields names and values in turn
    */
   request(method: string, target: string, fields: readonly string[]): ClientRequest {
-    const send = this.isSecure ? httpsRequest : httpRequest;
-    const request = send({
-      ...{ method, agent: this.agent, maxHeaderSize: maxHeaderBytes },
-      hostname: this.base.hostname.replace(/^\[|\]$/g, ''),
-      port: this.base.port,
+    const request = this.send({
+      method,
+      agent: this.agent,
+      maxHeaderSize: maxHeaderBytes,
+      hostname: this.hostname,
+      port: this.port,
       path: this.pathOf(target),
       // Node sends such a list as it is. Its type does not know it.
       headers: fields as unknown as Record<string, string>,
@@ -64,10 +71,6 @@ export class Target {
 
   close(): void {
     this.agent.destroy();
-  }
-
-  private get isSecure(): boolean {
-    return this.base.protocol === 'https:';
   }
 
   private pathOf(target: string): string {

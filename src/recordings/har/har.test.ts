@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core';
 import { startControlTester } from '../../control/testing/control-tester.js';
 import type { ControlTester } from '../../control/testing/control-tester.js';
 import { whyNoBrowser } from '../../server/dashboard/testing/page-browser.js';
+import { itUnless } from '../../testing/unless.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
 import type { Har, HarEntry } from './har.js';
@@ -147,31 +148,28 @@ describe('the journal as HAR', () => {
     expect(entries().map(({ response }) => response.status)).toEqual([200, 0, 200]);
   });
 
-  (whyNoBrowser === undefined ? it : it.skip)(
-    'is opened by Playwright, whose page gets the recorded responses',
-    async () => {
-      const file = join(temporaryFolder(), 'journal.har');
-      const [first] = har.log.entries as [HarEntry];
-      // Another host, so that nothing but the recording can answer.
-      const url = 'http://api.example/categories';
-      const entries = [{ ...first, request: { ...first.request, url } }];
-      writeFileSync(file, JSON.stringify({ log: { ...har.log, entries } }));
-      const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-      const browser = await chromium.launch({
-        executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-        args,
-      });
-      const page = await browser.newPage();
-      await page.routeFromHAR(file, { notFound: 'abort' });
-      await page.route('http://page.example/', (route) =>
-        route.fulfill({ contentType: 'text/html', body: '' }),
-      );
-      await page.goto('http://page.example/');
-      const text = await page.evaluate<string>(
-        `fetch('${url}', { headers: { Authorization: 'Bearer x' } }).then((response) => response.text())`,
-      );
-      await browser.close();
-      expect(text).toBe(first.response.content.text);
-    },
-  );
+  itUnless(whyNoBrowser, 'is opened by Playwright, whose page gets the recorded responses', async () => {
+    const file = join(temporaryFolder(), 'journal.har');
+    const [first] = har.log.entries as [HarEntry];
+    // Another host, so that nothing but the recording can answer.
+    const url = 'http://api.example/categories';
+    const entries = [{ ...first, request: { ...first.request, url } }];
+    writeFileSync(file, JSON.stringify({ log: { ...har.log, entries } }));
+    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args,
+    });
+    const page = await browser.newPage();
+    await page.routeFromHAR(file, { notFound: 'abort' });
+    await page.route('http://page.example/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '' }),
+    );
+    await page.goto('http://page.example/');
+    const text = await page.evaluate<string>(
+      `fetch('${url}', { headers: { Authorization: 'Bearer x' } }).then((response) => response.text())`,
+    );
+    await browser.close();
+    expect(text).toBe(first.response.content.text);
+  });
 });

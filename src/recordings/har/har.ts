@@ -1,7 +1,9 @@
 /** HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/), as far as Drydock writes it. */
 import type { OwnFields } from '../recorded-exchange.js';
 
+/** An archive of exchanges. */
 export interface Har {
+  /** All that an archive holds. */
   readonly log: HarLog;
 }
 

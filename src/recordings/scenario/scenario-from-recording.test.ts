@@ -102,7 +102,7 @@ describe('a scenario of the journal', () => {
     expect(after).toEqual(before);
   });
 
-  it('can be chosen as it is', async () => {
+  it('can be chosen by a key without changes', async () => {
     await tester.visit('dk_test_c~server-error', '/categories');
     const { json } = await tester.ask('POST', '/sandboxes/c/scenario-from-requests', {
       requests: [1],

@@ -1,6 +1,7 @@
 import type {
   ConformanceEvent,
   Failure,
+  PlanEvent,
   RuleInfo,
   RuleResult,
   SummaryEvent,
@@ -38,6 +39,21 @@ const rules: readonly RuleInfo[] = [
     scope: 'service',
   },
 ];
+
+const plan: PlanEvent = {
+  type: 'plan',
+  target: 'http://127.0.0.1:4010',
+  document: '/elsewhere/openapi.yaml',
+  seed: 1,
+  level: 'MUST',
+  rules,
+  cases: [],
+  writes: 0,
+  withheld: 0,
+  cut: 0,
+  more: false,
+  seconds: null,
+};
 
 const [missing, challenge, expired] = rules as [RuleInfo, RuleInfo, RuleInfo];
 
@@ -107,20 +123,7 @@ export function sampleRun(change: Partial<Failure> = {}): ConformanceEvent[] {
     },
   ];
   return [
-    {
-      type: 'plan',
-      target: 'http://127.0.0.1:4010',
-      document: '/elsewhere/openapi.yaml',
-      seed: 1,
-      level: 'MUST',
-      rules,
-      cases: [],
-      writes: 0,
-      withheld: 0,
-      cut: 2,
-      more: false,
-      seconds: null,
-    },
+    { ...plan, cut: 2 },
     {
       type: 'case',
       id: 'requests/missing-field/getShippingRates/sender.zip_code',
@@ -157,20 +160,7 @@ export function impossibleRun(): ConformanceEvent[] {
   const couldNotJudge =
     "http://127.0.0.1:4010 can't be reached: nothing listens there: the connection was refused.";
   return [
-    {
-      type: 'plan',
-      target: 'http://127.0.0.1:4010',
-      document: '/elsewhere/openapi.yaml',
-      seed: 1,
-      level: 'MUST',
-      rules,
-      cases: [],
-      writes: 0,
-      withheld: 0,
-      cut: 0,
-      more: false,
-      seconds: null,
-    },
+    plan,
     summaryOf({
       exitCode: 3,
       verdict: 'could not be judged',

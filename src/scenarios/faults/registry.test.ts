@@ -61,7 +61,7 @@ describe('the registry of faults', () => {
     expect(faultFrom('reset')).toEqual({ kind: 'reset' });
   });
 
-  it('knows no kind of an unknown name', () => {
+  it('has no kind for an unknown name', () => {
     expect([faultKind('explosion'), faultKind(null), faultKind('constructor')]).toEqual([
       undefined,
       undefined,

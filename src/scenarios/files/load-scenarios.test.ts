@@ -309,7 +309,7 @@ describe('a folder that is loaded again', () => {
       ]),
     );
 
-  it('keeps what a file last was when it is bad now, takes what is good, drops what is gone', () => {
+  it('keeps the last valid version of a broken file, loads valid files, and drops deleted ones', () => {
     const folder = folderOf({ 'bad.yaml': late(1), 'changed.yaml': late(2), 'gone.yaml': late(3) });
     const before = loadScenarios(folder, contract).scenarios;
     writeFileSync(join(folder, 'bad.yaml'), 'title: [');
@@ -319,7 +319,7 @@ describe('a folder that is loaded again', () => {
     expect(delays(after)).toEqual({ bad: { kind: 'fixed', ms: 1 }, changed: { kind: 'fixed', ms: 20 } });
   });
 
-  it('keeps everything when the folder is gone', () => {
+  it('keeps everything when the folder was deleted', () => {
     const folder = folderOf({ 'a.yaml': late(1) });
     const before = loadScenarios(folder, contract).scenarios;
     rmSync(folder, { recursive: true });

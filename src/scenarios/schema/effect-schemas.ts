@@ -2,11 +2,17 @@
 
 /** The effects, beside each other at the top of a file or in a step. */
 export const effectProperties = {
+  /** The response that is sent instead of the operation's own: a status, and its body. */
   answer: { $ref: '#/$defs/answer' },
+  /** Changes of the operation's own body, one after the other, by JSON pointer. */
   patch: { $ref: '#/$defs/patch' },
+  /** Response headers that are set or removed, by name. */
   headers: { $ref: '#/$defs/headers' },
+  /** The wait before the response, in ms or s: `300ms`, `2s`, a range `200ms..2s`, or a distribution. */
   delay: { $ref: '#/$defs/delay' },
+  /** `spent`: the document's 429, as if the sandbox had used its quota. */
   quota: { $ref: '#/$defs/quota' },
+  /** How the connection is broken, such as `reset`. */
   fault: { $ref: '#/$defs/fault' },
 } as const;
 

@@ -25,17 +25,21 @@ export const scenarioSchema = {
   additionalProperties: false,
   required: ['title', 'advice'],
   properties: {
+    /** What happens, in a few words. */
     title: { type: 'string', minLength: 1, description: 'What happens, in a few words.' },
+    /** What a good client does about it. */
     advice: {
       type: 'string',
       minLength: 1,
       description: 'What a good client does about it, or what a test suite must report.',
     },
+    /** Whether its responses break the document on purpose. */
     breaksContract: {
       type: 'boolean',
       description:
         'true: the answers break the document on purpose, for trying clients and suites. Without it such an answer is refused when the file is loaded.',
     },
+    /** Ids of the operations that it applies to; `all` by default. */
     operations: {
       type: ['string', 'array'],
       description:
@@ -48,10 +52,15 @@ export const scenarioSchema = {
       uniqueItems: true,
       items: { type: 'string' },
     },
+    /** What a request must have, by its headers and body; default: nothing. */
     match: matchSchema,
+    /** How often it applies: `always` by default, a number of calls, or a probability. */
     when: whenSchema,
+    /** What happens on the first call, on the second, and so on. */
     steps: stepsSchema,
+    /** After the last step: `normal` responses by default, `hold` the last one, or `loop`. */
     atEnd: atEndSchema,
+    /** Steps by operation id; the calls of each operation are counted by themselves. */
     sequences: {
       type: 'object',
       minProperties: 1,

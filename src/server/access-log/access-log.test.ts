@@ -183,7 +183,7 @@ describe('the access log', () => {
     );
   });
 
-  it('passes its warnings to the log of whoever embeds the mock', async () => {
+  it('passes its warnings to the log function of the program that embeds the mock', async () => {
     const remarks = new LogLines();
     const server = await createServer({ port: 0, accessLog: '/dev/full', log: remarks.write });
     await send(server, 'GET', '/categories');

@@ -1,19 +1,15 @@
 /** Reports of the suite in a real browser: made by a run from the page, read, kept and compared. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
 import { axeFindings, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import { describeUnless } from '../../testing/unless.js';
 import type { OpenedPage } from './testing/page-browser.js';
 import { controlCall } from './testing/sample-traffic.js';
-import { suiteReport } from './testing/suite-report.js';
+import { reportFile, suiteReport } from './testing/suite-report.js';
 
-const reportFile = (report: object, name = 'report.json') => ({
-  ...{ name, mimeType: 'application/json' },
-  buffer: Buffer.from(JSON.stringify(report)),
-});
-
-(whyNoBrowser === undefined ? describe : describe.skip)('the report of the suite', () => {
+describeUnless(whyNoBrowser, 'the report of the suite', () => {
   let browser: Browser;
   let server: DrydockServer;
   let opened: OpenedPage;

@@ -1,24 +1,20 @@
 /** What each of the three people for whom the page is made does with it, in a real browser. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { packageFile } from '../../contract/package-root.js';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import type { DrydockServer } from '../create-server.js';
 import { launchBrowser, openPage, pageOrigin, whyNoBrowser } from './testing/page-browser.js';
+import { describeUnless } from '../../testing/unless.js';
 import { controlCall, postRates, wrongRateRequest } from './testing/sample-traffic.js';
-import { suiteReport } from './testing/suite-report.js';
+import { reportFile, suiteReport } from './testing/suite-report.js';
 
 const clipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()');
-const reportFile = (report: string) => ({
-  name: 'report.json',
-  mimeType: 'application/json',
-  buffer: Buffer.from(report),
-});
 
-(whyNoBrowser === undefined ? describe : describe.skip)('the page in the work', () => {
+describeUnless(whyNoBrowser, 'the page in the work', () => {
   let browser: Browser;
   let server: DrydockServer;
 
@@ -217,7 +213,7 @@ const reportFile = (report: string) => ({
     ) as object;
     const isReport = new Ajv2020().compile(schema);
     expect([isReport(suiteReport), isReport.errors]).toEqual([true, null]);
-    await file.setInputFiles(reportFile(JSON.stringify(suiteReport)));
+    await file.setInputFiles(reportFile());
     await page.getByRole('heading', { name: 'Does not conform' }).waitFor();
     const [first, second] = await page.locator('.failure').all();
     expect(await first!.innerText()).toContain(

@@ -1,11 +1,12 @@
 /** The page under hostile requests, lost connections and long use. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { createServer } from '../../index.js';
 import type { DrydockServer } from '../create-server.js';
 import { foreignName, launchBrowser, openPage, pageOrigin, whyNoBrowser } from './testing/page-browser.js';
+import { describeUnless } from '../../testing/unless.js';
 import { postRates } from './testing/sample-traffic.js';
 
 /** Requests that the page must survive; DRYDOCK_SOAK=20000 fills its list and more. */
@@ -13,7 +14,7 @@ const soakRequests = Number(process.env.DRYDOCK_SOAK ?? 800);
 
 const attack = `</script><script>window.taken=1</script><img src=x onerror="window.taken=1"><svg onload=window.taken=1>`;
 
-(whyNoBrowser === undefined ? describe : describe.skip)('the page', () => {
+describeUnless(whyNoBrowser, 'the page', () => {
   let browser: Browser;
 
   beforeAll(async () => {

@@ -1,12 +1,13 @@
 /** The page as a workbench for one sandbox, in a real Chromium. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import type { DrydockServer } from '../create-server.js';
 import { axeFindings, launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import { describeUnless } from '../../testing/unless.js';
 import type { OpenedPage } from './testing/page-browser.js';
 import { controlCall } from './testing/sample-traffic.js';
 
@@ -14,7 +15,7 @@ const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.rea
 const folder = temporaryFolder();
 const quota = { limit: 1000, windowSeconds: 60 };
 
-(whyNoBrowser === undefined ? describe : describe.skip)('the workbench of a sandbox', () => {
+describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
   let browser: Browser;
   let server: DrydockServer;
   let opened: OpenedPage;

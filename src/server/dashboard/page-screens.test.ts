@@ -1,17 +1,20 @@
 /** The page on every screen and for every hand: magnified, lying down, printed, in forced colours, without a pointer. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
 import { faintControls } from './testing/control-contrast.js';
 import { launchBrowser, openPage, pageOrigin, whyNoBrowser } from './testing/page-browser.js';
+import { describeUnless } from '../../testing/unless.js';
 import { controlCall, sampleTraffic } from './testing/sample-traffic.js';
-import { suiteReport } from './testing/suite-report.js';
+import { reportFile } from './testing/suite-report.js';
 
 const views = [
   ['#/start', 'What to try next'],
   ['#/traffic', 'Status'],
   ['#/traffic/demo/1', 'Explanation of the charges'],
+  ['#/traffic/demo/1?with=demo/2', 'Response headers'],
+  ['#/workbench?sandbox=test-7', 'Next call: 500, then normal.'],
   ['#/scenarios', 'In force'],
   ['#/scenarios/new', 'scenarios/busy-evening.yaml'],
   ['#/keys', 'Issued keys'],
@@ -22,7 +25,7 @@ const views = [
 /** Pixels by which the page is wider than the screen. */
 const beyond = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 
-(whyNoBrowser === undefined ? describe : describe.skip)('the page', () => {
+describeUnless(whyNoBrowser, 'the page', () => {
   let browser: Browser;
   let server: DrydockServer;
   let page: Page;
@@ -36,9 +39,7 @@ const beyond = (page: Page) => page.evaluate<number>('document.documentElement.s
     ({ page, show } = await openPage(browser, server, { reducedMotion: 'reduce' }));
     page.setDefaultTimeout(10_000);
     await show('#/contract');
-    const buffer = Buffer.from(JSON.stringify(suiteReport));
-    const file = { name: 'report.json', mimeType: 'application/json', buffer };
-    await page.locator('input[type=file]').last().setInputFiles(file);
+    await page.locator('input[type=file]').last().setInputFiles(reportFile());
     await page.getByText('Broken rules').waitFor();
   }, 60_000);
   afterAll(() => browser.close());

@@ -1,16 +1,17 @@
 /** The list of requests in a real browser: searched, sorted, paused, compared, by keyboard and by link. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Locator } from 'playwright-core';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import type { DrydockServer } from '../create-server.js';
 import { launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import { describeUnless } from '../../testing/unless.js';
 import type { OpenedPage } from './testing/page-browser.js';
 import { postRates, sampleTraffic } from './testing/sample-traffic.js';
 
 const wide = { width: 1280, height: 800 };
 
-(whyNoBrowser === undefined ? describe : describe.skip)('the list of requests', () => {
+describeUnless(whyNoBrowser, 'the list of requests', () => {
   let browser: Browser;
   let server: DrydockServer;
   let opened: OpenedPage;
@@ -83,7 +84,7 @@ const wide = { width: 1280, height: 800 };
     await opened.show('#/traffic');
   }, 15_000);
 
-  it('pauses, tells how many came meanwhile, and can be cleared', async () => {
+  it('pauses, counts the requests that arrive meanwhile, and can be cleared', async () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Pause' }).click();
     await Promise.all([visit('dk_test_paused'), visit('dk_test_paused')]);
@@ -132,7 +133,7 @@ const wide = { width: 1280, height: 800 };
     expect(await focused()).toBe(key);
   }, 15_000);
 
-  it('tells of new rows above while it is scrolled, and keeps those in sight', async () => {
+  it('counts new rows above while it is scrolled, and keeps the visible ones in place', async () => {
     const { page } = opened;
     await page.locator('.rows-box').evaluate('document.querySelector(".rows-box").scrollTop = 280');
     const inSight = () =>

@@ -1,12 +1,13 @@
 /** What the page says of a request is what its client got and sent, and its controls can be read in every state. */
 import { request } from 'node:http';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { send, startMock } from '../../testing/mock-server.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import type { DrydockServer } from '../create-server.js';
 import { launchBrowser, openPage, whyNoBrowser } from './testing/page-browser.js';
+import { describeUnless } from '../../testing/unless.js';
 import type { OpenedPage } from './testing/page-browser.js';
 import { controlCall, postRates } from './testing/sample-traffic.js';
 
@@ -28,7 +29,7 @@ const contrastOf = (selector: string) => `(() => {
 
 const controls = 'main :is(button, a.btn)';
 
-(whyNoBrowser === undefined ? describe : describe.skip)('the page', () => {
+describeUnless(whyNoBrowser, 'the page', () => {
   let browser: Browser;
   let server: DrydockServer;
   let opened: OpenedPage;

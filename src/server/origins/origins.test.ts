@@ -54,19 +54,19 @@ describe("the service's port", () => {
     ['/__drydock/sandboxes', navigation, '/__drydock/sandboxes'],
     ['/__drydock/sandboxes', { accept: 'text/html' }, '/__drydock/sandboxes'],
     ['/__drydock//evil.example', navigation, '/__drydock//evil.example'],
-  ])('leads %s with %j to the control origin', async (path, headers, target) => {
+  ])('redirects %s with %j to the control origin', async (path, headers, target) => {
     const { status, headers: sent } = await ask(service, path, headers);
     expect([status, sent.location]).toEqual([302, controlUrl + target]);
     expect(sent['cache-control']).toBe('no-store');
   });
 
-  it('leads a browser that opens the root to the page', async () => {
+  it('redirects a browser that opens the root to the page', async () => {
     const { status, headers } = await ask(service, '/', navigation);
     expect([status, headers.location]).toEqual([302, '/__drydock/']);
     expect(headers['content-security-policy']).toBe('sandbox');
   });
 
-  it('leads to the name that the request used, and nowhere from a name that is not known', async () => {
+  it('redirects to the host name of the request, and not at all for an unknown host name', async () => {
     const named = await ask(service, '/__drydock/', { host: `mock.test:${service}` });
     expect(named.headers.location).toBe(`http://mock.test:${control}/__drydock/`);
     const foreign = await ask(service, '/__drydock/', { host: `evil.example:${service}`, ...navigation });
@@ -86,7 +86,7 @@ describe("the service's port", () => {
     expect((await ask(service, '/__drydock/sandboxes')).status).toBe(401);
   });
 
-  it('says how to get a page where none was asked for', async () => {
+  it('explains how to get a page on a mock without one', async () => {
     expect(alone.control).toBeUndefined();
     for (const path of ['/__drydock/', '/__drydock/docs', '/__drydock/assets/index.js']) {
       const { status, headers, text } = await ask(alone.port, path, navigation);
@@ -264,7 +264,7 @@ describe("a response on the service's port", () => {
 });
 
 describe('a control URL', () => {
-  it('is where browsers are led, and the origin that the guard knows', async () => {
+  it('is the target of redirects, and the origin that the guard accepts', async () => {
     const mock = await startMock({
       ...{ controlPort: 0, publicUrl: 'https://mock.example.com' },
       controlUrl: 'https://control.example.com/base/',
@@ -308,7 +308,7 @@ describe('openControlPort', () => {
     expect(await openControlPort(wanted, beside, opener(taken))).toEqual(opened);
   });
 
-  it('fails with a port that was asked for and is taken, and with that of the service', async () => {
+  it('refuses a control port that is in use, and the port of the service', async () => {
     await expect(openControlPort(4020, 4010, opener([4020]))).rejects.toMatchObject({
       ofControlOrigin: true,
     });

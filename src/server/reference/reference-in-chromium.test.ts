@@ -2,16 +2,18 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import express from 'express';
 import type { Browser, Page } from 'playwright-core';
 import { parse } from 'yaml';
 import { packageFile } from '../../contract/package-root.js';
 import { dashboardRouter } from '../dashboard/dashboard-router.js';
+import { faintControls } from '../dashboard/testing/control-contrast.js';
 import { axeFindings, foreignName, launchBrowser, whyNoBrowser } from '../dashboard/testing/page-browser.js';
+import { describeUnless } from '../../testing/unless.js';
 import { referenceRouter } from './reference-router.js';
 
-(whyNoBrowser === undefined ? describe : describe.skip)('the reference in Chromium', () => {
+describeUnless(whyNoBrowser, 'the reference in Chromium', () => {
   let browser: Browser;
   let server: Server;
   let base: string;
@@ -90,17 +92,19 @@ import { referenceRouter } from './reference-router.js';
     await page.locator('.response summary').first().click();
     await page.getByText('shipping_charge').first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    expect(await faintControls(page)).toEqual([]);
     expect(trouble).toEqual([]);
     await page.close();
   }, 40_000);
 
-  it('follows the theme that was chosen in the page, and leads back to it', async () => {
+  it('uses the theme that was chosen in the page, and links back to the page', async () => {
     const { page } = await open(ours);
     await page.evaluate("localStorage.setItem('drydock-theme', 'dark')");
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     expect(await axeFindings(page, ['color-contrast'])).toEqual([]);
+    expect(await faintControls(page)).toEqual([]);
     expect(
       await page.getByRole('link', { name: 'Drydock' }).evaluate('document.querySelector(".back-home").href'),
     ).toBe(`${base}/__drydock/`);

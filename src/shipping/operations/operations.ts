@@ -13,21 +13,20 @@ const operations: { readonly [Id in OperationId]: PrepareHandler<Id> } = {
   listCategories,
 };
 
-/** Prepares all handlers. Calls have been validated, so they are of the handlers' types. */
-export async function prepareHandlers(context: PrepareContext): Promise<Record<string, Handler>> {
-  const prepared = await Promise.all(
-    Object.entries(operations).map(async ([id, prepare]) => [id, await prepare(context)] as const),
-  );
-  return Object.fromEntries(prepared) as Record<string, unknown> as Record<string, Handler>;
-}
-
-/** Handlers that are prepared when they are first called. */
+/**
+ * Handlers that are prepared when they are first called, since much of what rates need takes longer than the rest of a start. Calls
+ * have been validated, so they are of the handlers' types.
+ */
 export function prepareWhenCalled(context: PrepareContext): Record<string, Handler> {
   const handlers = Object.entries(operations).map(([id, prepare]) => {
-    let prepared: Promise<Handler> | undefined;
-    const handler: Handler = async (call) => {
-      prepared ??= Promise.resolve(prepare(context) as MaybePromise<unknown> as MaybePromise<Handler>);
-      return (await prepared)(call);
+    let prepared: Handler | undefined;
+    let preparing: Promise<Handler> | undefined;
+    const prepareOnce = async (): Promise<Handler> =>
+      (prepared = await (prepare(context) as MaybePromise<unknown> as MaybePromise<Handler>));
+    const handler: Handler = (call) => {
+      if (prepared) return prepared(call);
+      preparing ??= prepareOnce();
+      return preparing.then((ready) => ready(call));
     };
     return [id, handler] as const;
   });

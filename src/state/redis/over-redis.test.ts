@@ -1,10 +1,11 @@
 /** What the tests beside this one show of a mock with its state in memory holds with its state in Redis, too. */
 import { randomUUID } from 'node:crypto';
-import { describe, it } from '@jest/globals';
+import { it } from '@jest/globals';
 import { everyMock } from '../../testing/mock-server.js';
-import { hasProgram, RedisServer } from '../../testing/redis-server.js';
+import { RedisServer, whyNoRedis } from '../../testing/redis-server.js';
+import { describeUnless } from '../../testing/unless.js';
 
-if (hasProgram('redis-server')) {
+if (whyNoRedis === undefined) {
   const redis = await RedisServer.start();
   // Each mock of a test has a store of its own, as it has in memory.
   everyMock.options = () => ({ redis: `${redis.url}?prefix=${randomUUID()}` });
@@ -14,8 +15,7 @@ if (hasProgram('redis-server')) {
   await import('../../mock/scenarios/scenario-isolation.test.js');
   await import('../../mock/scenarios/scenario-schedules.test.js');
 } else {
-  process.stderr.write('The tests over Redis are skipped, there is no redis-server on this machine.\n');
-  describe.skip('over Redis', () => {
+  describeUnless(whyNoRedis, 'over Redis', () => {
     it.todo('tests of other files');
   });
 }

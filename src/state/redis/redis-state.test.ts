@@ -1,7 +1,8 @@
 /** What a store that is shared adds to the laws: several replicas, bounds that Redis keeps, and a Redis that goes away. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient } from '@redis/client';
-import { describeWithRedis, RedisServer } from '../../testing/redis-server.js';
+import { RedisServer, whyNoRedis } from '../../testing/redis-server.js';
+import { describeUnless } from '../../testing/unless.js';
 import { readRedisAddress } from './address.js';
 import { RedisState } from './redis-state.js';
 import type { RedisStateOptions } from './redis-state.js';
@@ -15,7 +16,7 @@ const bytes = (size: number) => ({ bytes: new Uint8Array(size), size });
 const large = (path: string) =>
   newEntry(path, { response: { status: 200, headers: {}, body: bytes(60_000) } });
 
-describeWithRedis('RedisState', () => {
+describeUnless(whyNoRedis, 'RedisState', () => {
   let server: RedisServer;
   let raw: ReturnType<typeof createClient>;
   const opened: RedisState[] = [];

@@ -7,13 +7,14 @@ import { startControlTester } from '../../control/testing/control-tester.js';
 import type { ControlTester } from '../../control/testing/control-tester.js';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
 import { rateExamples } from '../../testing/rate-requests.js';
-import { describeWithRedis, freePort, RedisServer } from '../../testing/redis-server.js';
+import { freePort, RedisServer, whyNoRedis } from '../../testing/redis-server.js';
+import { describeUnless } from '../../testing/unless.js';
 
 const body = (value: unknown) => ({ body: JSON.stringify(value) });
 const categories = (server: DrydockServer, key: string) =>
   send(server, 'GET', '/categories', { headers: headersWith(key) });
 
-describeWithRedis('mocks with one Redis', () => {
+describeUnless(whyNoRedis, 'mocks with one Redis', () => {
   let redis: RedisServer;
   let [one, other]: ControlTester[] = [];
   const pair = (): [ControlTester, ControlTester] => {

@@ -79,7 +79,7 @@ describe('the Kubernetes manifest', () => {
     expect(livenessProbe).toMatchObject({ httpGet: { path: '/__drydock/health' } });
   });
 
-  it('leads a browser to a port of the page that the service has under the same number', () => {
+  it('redirects a browser to a port of the page that the Kubernetes service has under the same number', () => {
     const service = read(source).find(({ kind }) => kind === 'Service');
     expect(service).toMatchObject({
       spec: { ports: [{ targetPort: 'http' }, { port: 4011, targetPort: 'control' }] },

@@ -7,13 +7,14 @@ import { commandHelp, overviewHelp, reportFormats } from './made/command-help.js
 import { controlApiTable } from './made/control-api-table.js';
 import { dependencyTable } from './made/dependency-table.js';
 import { documentsSummary, documentsTable } from './documents-table.js';
+import { selfVerifyTable } from './self-verify-table.js';
 import { errorTable } from './made/error-table.js';
 import { faultTable } from './made/fault-table.js';
 import { faultCount, killMatrixTable, variantCount } from './made/kill-matrix-table.js';
 import { fenced } from './made/markdown-table.js';
 import { frameworksTable, peersTable } from './made/peers-table.js';
 import { ruleCount, ruleLevels, ruleTable } from './made/rule-parts.js';
-import { configNames, mcpTools } from './option-tables.js';
+import { configNames, mcpTools, searchTokenTable } from './option-tables.js';
 import { requestFiles } from './request-files.js';
 import { scenarioFields } from './made/scenario-fields.js';
 import { breakingScenarios, clientScenarios, scenarioCount } from './made/scenario-parts.js';
@@ -41,6 +42,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'prism-version': prismVersion,
   'documents-table': documentsTable,
   'documents-summary': documentsSummary,
+  'self-verify-table': selfVerifyTable,
   'suite-groups': () => String(suiteGroups.length),
   'suite-share': () => `${(100 - (100 * unsatisfiedGroups.length) / suiteGroups.length).toFixed(1)}%`,
   'request-files': () => String(requestFiles().length),
@@ -55,6 +57,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'mcp-help': () => commandHelp('mcp'),
   'config-names': configNames,
   'mcp-tools': mcpTools,
+  'search-tokens': searchTokenTable,
   'use-help': () => commandHelp('use'),
   'reset-help': () => commandHelp('reset'),
   'requests-help': () => commandHelp('requests'),

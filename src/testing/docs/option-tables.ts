@@ -1,3 +1,4 @@
+import { searchTokens } from '../../journal/search/search-terms.js';
 import { tools } from '../../mcp/call-tool.js';
 import { mockOptions } from '../../options/mock-options.js';
 import { optionName } from '../../options/option.js';
@@ -21,4 +22,10 @@ export function mcpTools(): string {
     Object.keys(properties).map(code).join(', '),
   ]);
   return markdownTable(['tool', 'what it tells or does', 'arguments'], rows);
+}
+
+/** The tokens of a search in journals. */
+export function searchTokenTable(): string {
+  const rows = Object.values(searchTokens).map(({ means, example }) => [code(example), means]);
+  return markdownTable(['token', 'asks for'], rows);
 }

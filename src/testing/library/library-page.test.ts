@@ -1,7 +1,8 @@
 /** Every view of the page works for a service of anybody's, in a real Chromium. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, openPage, whyNoBrowser } from '../../server/dashboard/testing/page-browser.js';
+import { describeUnless } from '../unless.js';
 import type { OpenedPage } from '../../server/dashboard/testing/page-browser.js';
 import { reader, startLibrary } from './library-mock.js';
 import type { LibraryMock } from './library-mock.js';
@@ -37,7 +38,7 @@ async function traffic({ client, call }: LibraryMock): Promise<void> {
   await client.sandbox('demo').issueKey({ name: 'front desk', scopes: ['books'] });
 }
 
-(whyNoBrowser === undefined ? describe : describe.skip)('the page of the library', () => {
+describeUnless(whyNoBrowser, 'the page of the library', () => {
   let browser: Browser;
   let opened: OpenedPage;
 

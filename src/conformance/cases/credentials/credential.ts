@@ -1,7 +1,7 @@
 import type { Contract } from '../../../contract/contract.js';
 import { follow } from '../../../contract/operations.js';
-import type { Operation } from '../../../contract/operations.js';
-import type { SecurityScheme } from '../../../contract/openapi.js';
+import type { Located, Operation } from '../../../contract/operations.js';
+import type { ParameterObject, SecurityScheme } from '../../../contract/openapi.js';
 import { seededRandom } from '../../../contract/seeded-random.js';
 import { randomElement } from '../generate/random.js';
 import { headerOf, withHeaders, withQuery } from '../request.js';
@@ -38,7 +38,48 @@ export function credentialsOf(contract: Contract, operation: Operation, keys: Ke
   const alternatives = operation.security
     .map((requirement) => Object.keys(requirement).map((name) => credentialFor(contract, name, keys)))
     .filter((all): all is Credential[] => all.every((one) => one !== undefined));
-  return alternatives.find((all) => all.every(({ value }) => value !== undefined)) ?? alternatives[0] ?? [];
+  const chosen = alternatives.find((all) => all.every(({ value }) => value !== undefined)) ?? alternatives[0];
+  return onePerPlace(chosen ?? []);
+}
+
+/**
+ * The credentials that an operation demands as parameters too, whichever alternative they are of: some documents describe a key in
+ * both ways, and their security leaves a choice where their parameters leave none.
+ */
+export function demandedCredentials(
+  contract: Contract,
+  operation: Operation,
+  keys: Keys,
+): readonly Credential[] {
+  const demanded = operation.parameters.filter(({ value }) => value.required === true);
+  const places = new Set(demanded.map(({ value }) => placeOfParameter(value)));
+  return everyCredential(contract, operation, keys).filter(({ location }) => places.has(placeOf(location)));
+}
+
+/** The parameters of an operation but those that are credentials. */
+export function ordinaryParameters(contract: Contract, operation: Operation): Located<ParameterObject>[] {
+  const places = new Set(everyCredential(contract, operation, {}).map(({ location }) => placeOf(location)));
+  return operation.parameters.filter(({ value }) => !places.has(placeOfParameter(value)));
+}
+
+function everyCredential(contract: Contract, { security }: Operation, keys: Keys): Credential[] {
+  const names = new Set(security.flatMap((requirement) => Object.keys(requirement)));
+  return [...names].flatMap((name) => credentialFor(contract, name, keys) ?? []);
+}
+
+/** The first credential of each place: two schemes of OAuth are one for a request, which has one Authorization header. */
+export function onePerPlace(credentials: readonly Credential[]): readonly Credential[] {
+  const places = credentials.map(({ location }) => placeOf(location));
+  return credentials.filter((_, index) => places.indexOf(places[index] ?? '') === index);
+}
+
+function placeOf({ kind, name }: CredentialLocation): string {
+  const isHeader = kind !== 'query' && kind !== 'cookie';
+  return isHeader ? `header ${name.toLowerCase()}` : `${kind} ${name}`;
+}
+
+function placeOfParameter({ in: location, name }: ParameterObject): string {
+  return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
 }
 
 function credentialFor({ document }: Contract, name: string, keys: Keys): Credential | undefined {

@@ -1,6 +1,7 @@
 import type { BodyProblem } from '../case.js';
 import type { StatedContract } from '../../document/stated-contract.js';
 import type { Level } from '../../level.js';
+import type { OpenApiDocument, Schema } from '../../../contract/openapi.js';
 import type { Operation } from '../../../contract/operations.js';
 import { fieldPath, shown } from '../../../contract/validation/problem-text.js';
 import { toPointer } from '../../../contract/json-pointer.js';
@@ -30,44 +31,67 @@ export interface Mutation {
   readonly value: unknown;
 }
 
-/** Every mutation of a body: thorough at the first element of each array, with fewer values at the last and those between. */
-export function mutationsOf(stated: StatedContract, operation: Operation, body: unknown): Mutation[] {
+/**
+ * Every mutation of a body, each proven when it is taken: thorough at the first element of each array, with fewer values at the
+ * last and those between.
+ */
+export function* mutationsOf(
+  stated: StatedContract,
+  operation: Operation,
+  body: unknown,
+): Generator<Mutation, void> {
   const schema = stated.requestSchema(operation)?.schema;
-  if (schema === undefined) return [];
+  if (schema === undefined) return;
+  for (const { candidate, path, base, later } of placesOf(stated, operation, schema, body)) {
+    const mutated = changed(base, path, candidate.value);
+    yield* prove(stated, operation, { ...candidate, path, body: mutated, later });
+  }
+}
+
+function placesOf(
+  stated: StatedContract,
+  operation: Operation,
+  schema: Schema,
+  body: unknown,
+): readonly Place[] {
   const { document } = stated.contract;
-  const first = bodyNodes(document, schema, body, 'first').flatMap((node) =>
-    [...candidatesAt(node), ...invalidValues(node)].map((candidate): Place => ({
-      candidate,
-      node,
-      base: body,
-      later: false,
-    })),
+  const nodes = bodyNodes(document, schema, body, 'first');
+  const first = nodes.flatMap((node) =>
+    [...candidatesAt(node), ...invalidValues(node)].map((candidate) => placeAt(node, candidate, body, false)),
   );
+  const inLists = nodes.some(isInArray) ? placesInLists(document, schema, body) : [];
+  // In a merge patch null removes a field, and what is missing stays as it is (RFC 7396).
+  const isMergePatch = requestMediaOf(operation)?.kind === 'merge-patch';
+  const all = [...first, ...inLists].filter(
+    ({ candidate: { value } }) => !isMergePatch || (value ?? null) !== null,
+  );
+  return stated.own ? all : spread(all, mostOfOthers);
+}
+
+/** Places in the last element of each array, and in those between. */
+function placesInLists(document: OpenApiDocument, schema: Schema, body: unknown): Place[] {
   const nodesIn = (base: unknown, element: ElementChoice) =>
     bodyNodes(document, schema, base, element).filter(isInArray);
   const long = amplified(body);
   const last = nodesIn(long, 'last').flatMap((node, index) =>
-    laterCandidates(node, index).map((candidate): Place => ({ candidate, node, base: long, later: 'last' })),
+    laterCandidates(node, index).map((candidate) => placeAt(node, candidate, long, 'last')),
   );
   const inBetween = between.flatMap(({ length, indexes }, turn) => {
     const base = amplified(body, length);
     return nodesIn(base, (_, depth) => indexes[depth] ?? 0)
       .filter((node) => isBetween(node, length))
       .flatMap((node, index) =>
-        [candidateOfTurn(node, turn + index)].flatMap((candidate): Place[] =>
-          candidate ? [{ candidate, node, base, later: 'between' }] : [],
+        [candidateOfTurn(node, turn + index)].flatMap((candidate) =>
+          candidate ? [placeAt(node, candidate, base, 'between')] : [],
         ),
       );
   });
-  // In a merge patch null removes a field, and what is missing stays as it is (RFC 7396).
-  const isMergePatch = requestMediaOf(operation)?.kind === 'merge-patch';
-  const all = [...first, ...last, ...inBetween].filter(
-    ({ candidate: { value } }) => !isMergePatch || (value ?? null) !== null,
-  );
-  return (stated.own ? all : spread(all, mostOfOthers)).flatMap(({ candidate, node, base, later }) => {
-    const mutated = changed(base, node.path, candidate.value);
-    return prove(stated, operation, { ...candidate, path: node.path, body: mutated, later });
-  });
+  return [...last, ...inBetween];
+}
+
+/** Without the node's schema, which is merged of many: thousands of places may wait to be taken. */
+function placeAt({ path }: BodyNode, candidate: Candidate, base: unknown, later: Place['later']): Place {
+  return { path, candidate, base, later };
 }
 
 /** Mutations of an operation of another document: some have bodies of a thousand fields, and a run takes a few of each. */
@@ -81,7 +105,7 @@ function spread<T>(list: readonly T[], most: number): readonly T[] {
 /** A value to put at a node of a body. */
 interface Place {
   readonly candidate: Candidate;
-  readonly node: BodyNode;
+  readonly path: BodyNode['path'];
   readonly base: unknown;
   readonly later: Mutation['later'];
 }
@@ -154,7 +178,8 @@ function wrongTypes({ schema, value }: BodyNode): unknown[] {
     case 'boolean':
       return ['true', 1, null, [value], {}];
     case 'array': {
-      const elements = value as unknown[];
+      // An example may be anything.
+      const elements = Array.isArray(value) ? (value as unknown[]) : [];
       return [Object.fromEntries(elements.entries()), 'none', null, 7, elements[0]].filter(
         (v) => v !== undefined,
       );

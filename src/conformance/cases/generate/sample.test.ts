@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OpenApiDocument, SchemaObject } from '../../../contract/openapi.js';
 import { seededRandom } from '../../../contract/seeded-random.js';
+import { loadContract } from '../../../contract/load-contract.js';
+import { temporaryFile } from '../../../testing/temporary-folder.js';
+import { StatedContract } from '../../document/stated-contract.js';
 import { amplified, changed } from './body-nodes.js';
+import { mutationsOf } from './mutations.js';
 import { sample } from './sample.js';
 
 /** A schema of objects in lists in objects, each with ten lists of itself: whole values would have millions of fields. */
@@ -33,6 +37,25 @@ describe('a sample of a schema that contains itself many times', () => {
 });
 
 describe('a body for mutations', () => {
+  it('may have an example that is not of its type', async () => {
+    const contract = await loadContract(
+      temporaryFile(
+        'lists.yaml',
+        `openapi: 3.1.0
+info: {title: Lists, version: "1"}
+paths:
+  /lists:
+    post:
+      requestBody: {content: {application/json: {schema: {type: object, properties: {list: {type: array, example: one}}}}}}
+      responses: {"204": {description: Done.}}
+`,
+      ),
+    );
+    const [operation] = contract.operations;
+    const mutations = operation && [...mutationsOf(StatedContract.of(contract), operation, { list: 'one' })];
+    expect(mutations?.map(({ detail }) => detail)).toContain('list="none"');
+  });
+
   it('has longer lists in two levels, and the elements of deeper ones once', () => {
     expect(amplified({ a: [{ b: [{ c: [1] }] }] }, 2)).toEqual({
       a: [{ b: [{ c: [1] }, { c: [1] }] }, { b: [{ c: [1] }, { c: [1] }] }],

@@ -7,7 +7,7 @@ import { followSchema, resolveSchema, typeOf } from '../../../contract/schema/re
 export type Fullness = 'minimal' | 'maximal' | 'random';
 
 /** Objects, arrays and other values that a sample has at most, where its schema does not require more: some describe millions. */
-const mostValues = 500;
+const mostValues = 150;
 
 /**
  * A value of a schema. Patterns and unusual formats are not followed, so a caller validates what it gets.

@@ -3,6 +3,7 @@ import type { ParameterObject, SchemaObject } from '../../../contract/openapi.js
 import { resolveSchema, typeOf } from '../../../contract/schema/resolve-schema.js';
 import { shown } from '../../../contract/validation/problem-text.js';
 import type { BodyProblem } from '../case.js';
+import { ordinaryParameters } from '../credentials/credential.js';
 import { brokenConstraints } from '../generate/broken-constraints.js';
 import { locatedProblems } from '../../document/located-problems.js';
 import type { StatedContract } from '../../document/stated-contract.js';
@@ -39,7 +40,7 @@ export function parameterMutations(
   operation: Operation,
   requestWithout: (parameter: ParameterObject) => RequestParts,
 ): ParameterMutation[] {
-  return operation.parameters
+  return ordinaryParameters(stated.contract, operation)
     .filter(({ value }) => value.in !== 'header' || !ownHeaders.includes(value.name.toLowerCase()))
     .flatMap((parameter) => [
       ...missing(stated, operation, parameter, requestWithout(parameter.value)),

@@ -29,7 +29,7 @@ describe('stretchOf', () => {
 });
 
 describe('QuotaEstimate', () => {
-  it('tells the time of a request from what is served between two 429s', () => {
+  it('estimates the time of a request by the responses between two 429s', () => {
     const quota = new QuotaEstimate(0);
     expect(quota.rateLimited(10_000)).toBeUndefined();
     for (let served = 0; served < 30; served += 1) quota.countServed();

@@ -12,7 +12,7 @@ export function NeverMet({ report }: { report: CoverageReport }) {
       <div class="panel-head">
         <h2 id="never">Never met</h2>
         <p>
-          A status copies the header that shows it to your client: <code>X-Mock-Scenario: status-…</code>
+          Each copies the header that forces it: <code>X-Mock-Scenario: status-…</code>
         </p>
       </div>
       {open.length === 0 ? (

@@ -14,8 +14,8 @@ import { fetchCode, httpFile } from './request-code.js';
 type Row = Pick<LoggedExchange, 'sandbox' | 'id'>;
 
 /** Saves the listed exchanges as a file, without keys. */
-export function ExportMenu({ rows }: { rows: readonly Row[] }) {
-  return <Menu label="Export" items={fileItems(rows)} />;
+export function ExportMenu({ rows, isSmall = false }: { rows: readonly Row[]; isSmall?: boolean }) {
+  return <Menu label="Export" items={fileItems(rows)} isSmall={isSmall} />;
 }
 
 /** Saves one exchange as a file, or copies its request as code. */
@@ -24,6 +24,7 @@ export function ExportOne({ exchange, sandbox }: { exchange: Exchange; sandbox: 
   return (
     <Menu
       label="Export"
+      isSmall
       items={[
         ...fileItems([{ sandbox, id: exchange.id }]),
         { label: 'Copy as curl', onChoose: () => copy(curlCommand) },

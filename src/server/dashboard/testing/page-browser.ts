@@ -13,8 +13,6 @@ const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 export const whyNoBrowser = existsSync(executablePath)
   ? undefined
   : `there is no Chromium at ${executablePath} (set CHROMIUM_PATH)`;
-if (whyNoBrowser !== undefined)
-  process.stderr.write(`The page is not tested in a browser: ${whyNoBrowser}.\n`);
 
 /** A host name that resolves to this machine, as an attacker's name server could make it. */
 export const foreignName = 'evil.example';

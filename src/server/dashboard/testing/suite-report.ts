@@ -144,3 +144,9 @@ export const suiteReport = {
   operations: [{ operation: 'listCategories', cases: 46, failed: 2, warned: 0, skipped: 0 }],
   cases: [],
 };
+
+/** A report as a person drops it on the page. @param report the object, or the text of a file */
+export function reportFile(report: object | string = suiteReport, name = 'report.json') {
+  const text = typeof report === 'string' ? report : JSON.stringify(report);
+  return { name, mimeType: 'application/json', buffer: Buffer.from(text) };
+}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, get } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
@@ -7,6 +7,7 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Fault } from '../../../scenarios/faults/registry.js';
 import { faultFrom, faultKinds } from '../../../scenarios/faults/registry.js';
+import { describeUnless, whyMissing } from '../../../testing/unless.js';
 import { sendFault } from './send-fault.js';
 
 const body = Buffer.from(JSON.stringify({ status: true, message: 'ready', data: [1, 2, 3], errors: [] }));
@@ -235,12 +236,7 @@ it('a fault of the body leaves the response to HEAD empty and complete', async (
   expect(await response.text()).toBe('');
 });
 
-// Skipped where curl is not installed.
-const hasCurl = spawnSync('curl', ['--version']).status === 0;
-if (!hasCurl) process.stderr.write('curl is not found: what it makes of the faults is not tested.\n');
-const withCurl = hasCurl ? describe : describe.skip;
-
-withCurl('what curl makes of it', () => {
+describeUnless(whyMissing('curl'), 'what curl makes of it', () => {
   it.each<[number, Fault]>([
     [56, { kind: 'reset' }],
     [52, { kind: 'close' }],

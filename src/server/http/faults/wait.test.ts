@@ -27,7 +27,7 @@ describe('wait', () => {
   });
 
   it.each(['gone', 'aborted'] as const)(
-    'ends at once when %s, and leaves no timer or listener behind',
+    'ends at once with the result %s, and leaves no timer or listener behind',
     async (how) => {
       jest.useFakeTimers();
       try {
@@ -45,7 +45,7 @@ describe('wait', () => {
     },
   );
 
-  it('does not begin when the client or the server is already gone', async () => {
+  it('does not start when the client has disconnected or the server is closing', async () => {
     const closed = Object.assign(new EventEmitter(), { destroyed: true });
     expect(await wait(60_000, responseOn(closed), new AbortController().signal)).toBe('gone');
     expect(await wait(60_000, responseOn(new EventEmitter()), AbortSignal.abort())).toBe('aborted');

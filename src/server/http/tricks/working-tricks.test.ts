@@ -23,7 +23,7 @@ describe('the probe of the HTTP server’s tricks', () => {
     expect(lines).toEqual([]);
   });
 
-  it('leaves out the tricks that fail, and says so', async () => {
+  it('turns off the tricks that fail, and logs it', async () => {
     const lines: string[] = [];
     const broken = (tricks: ReadonlySet<Trick>) => Promise.resolve(!tricks.has('direct'));
     const working = await workingTricks(all, (line) => lines.push(line), broken);

@@ -4,11 +4,12 @@
  */
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { startMock } from '../../../testing/mock-server.js';
 import { temporaryFolder } from '../../../testing/temporary-folder.js';
 import { launchBrowser, openPage, pageOrigin, whyNoBrowser } from '../../dashboard/testing/page-browser.js';
+import { describeUnless } from '../../../testing/unless.js';
 import { controlCall } from '../../dashboard/testing/sample-traffic.js';
 
 const scenarios = temporaryFolder();
@@ -60,7 +61,7 @@ const attacks = (control: string) => `(async () => {
   ]));
 })()`;
 
-(whyNoBrowser === undefined ? describe : describe.skip)('the control origin in a browser', () => {
+describeUnless(whyNoBrowser, 'the control origin in a browser', () => {
   let browser: Browser;
   let context: BrowserContext;
   let mock: Awaited<ReturnType<typeof startMock>>;

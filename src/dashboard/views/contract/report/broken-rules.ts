@@ -13,7 +13,7 @@ export interface BrokenRule {
   readonly cases: number;
 }
 
-/** One entry for each rule that is broken, the worst first. */
+/** One entry for each rule that is broken, the worst first, then those with a cause of their own. */
 export function brokenRules(failures: readonly SuiteFailure[]): readonly BrokenRule[] {
   const rules = new Map<string, SuiteRule>();
   for (const { rule, alsoBroken } of failures)
@@ -21,7 +21,7 @@ export function brokenRules(failures: readonly SuiteFailure[]): readonly BrokenR
       rules.set(one.id, rules.get(one.id) ?? one);
   return [...rules.values()]
     .map((rule) => brokenRule(rule, failures))
-    .sort((a, b) => rank(a) - rank(b) || b.cases - a.cases);
+    .sort((a, b) => rank(a) - rank(b) || owned(b) - owned(a) || b.cases - a.cases);
 }
 
 function brokenRule(rule: SuiteRule, failures: readonly SuiteFailure[]): BrokenRule {
@@ -38,6 +38,10 @@ function brokenRule(rule: SuiteRule, failures: readonly SuiteFailure[]): BrokenR
 
 function rank({ verdict, expected }: BrokenRule): number {
   return expected ? 2 : verdict === 'FAIL' ? 0 : 1;
+}
+
+function owned({ causes }: BrokenRule): number {
+  return causes.length > 0 ? 1 : 0;
 }
 
 /** How a report differs from an earlier one: ids of rules. */

@@ -39,6 +39,9 @@ export function ReportView({ name, report }: { name: string; report: SuiteReport
       {broken.length > 0 ? (
         <section class="stack" aria-labelledby="failures">
           <h2 id="failures">Broken rules</h2>
+          {broken.length > report.failures.length ? (
+            <p class="hint">One cause can break several rules, and each of them is listed.</p>
+          ) : null}
           <ol class="panel rule-index">
             {broken.map(({ rule, verdict, expected, cases }) => (
               <li key={rule.id}>

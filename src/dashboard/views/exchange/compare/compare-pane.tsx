@@ -91,7 +91,7 @@ function Comparison({ one, other }: { one: Exchange; other: Exchange }) {
               <h3>{title}</h3>
               <span class="hint">{a === b ? 'the same' : 'differs'}</span>
             </div>
-            {a === b ? null : <DiffView label={title} lines={diffLines(a, b)} />}
+            {a === b ? null : <DiffView label={`${title}, line by line`} lines={diffLines(a, b)} />}
           </section>
         );
       })}

@@ -26,7 +26,7 @@ export function Timeline({ sandbox }: { sandbox: string }) {
       <div class="panel-head">
         <h2 id="timeline">Timeline</h2>
         <div class="acts">
-          {own.length > 0 ? <ExportMenu rows={own} /> : null}
+          {own.length > 0 ? <ExportMenu rows={own} isSmall /> : null}
           <p role="status">
             {counted(own.length, 'request')}
             {groups.length > shown.length ? `, the latest ${shown.length} with their retries shown` : ''}

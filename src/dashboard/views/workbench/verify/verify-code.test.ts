@@ -17,7 +17,7 @@ const whole: Expectation = {
 };
 
 describe('an expectation', () => {
-  it('is said in words, and taken by the mock', () => {
+  it('is described in words, and accepted by the mock', () => {
     expect(expectationText(usualExpectation)).toBe('2 × 500, then 200, in order');
     expect(expectationText(whole)).toBe(
       '2 × 500, then 200 of listCategories, then 0 × any status of createOrder, in order, back-off kept',

@@ -3,16 +3,37 @@ import { toPointer, valueAt } from '../../contract/json-pointer.js';
 import { examplesOf, responseFor } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
 import type { OpenApiDocument, SchemaObject } from '../../contract/openapi.js';
+import { contradictionAt } from './contradictions.js';
 import type { LocatedProblem } from './located-problems.js';
 
+/** Where a document contradicts itself. */
+export interface OwnMistake {
+  /** JSON pointer of the example, or of the schema. */
+  readonly pointer: string;
+  /** A clause: what is contradictory. */
+  readonly why: string;
+}
+
 /**
- * Where the document itself shows the value that breaks its schema, as an example or a default: then whoever answers as it
- * shows is not to blame.
+ * Whether a breach of a schema is the document's own: because it shows the same value itself, as an example or a default, or
+ * because nothing satisfies the schema.
  *
- * @param status and body of the response that has the problem
- * @returns the pointer of the example; undefined where the document has none like it
+ * @param answer status and body of the response that has the problem
  */
-export function exampleOf(
+export function ownMistake(
+  document: OpenApiDocument,
+  operation: Operation | undefined,
+  answer: { readonly status: number; readonly body: unknown },
+  problem: LocatedProblem,
+): OwnMistake | undefined {
+  const example = exampleOf(document, operation, answer, problem);
+  if (example !== undefined) return { pointer: example, why: 'whose example says so too' };
+  const { documentPointer } = problem;
+  const schema = documentPointer && contradictionAt(document, documentPointer);
+  return schema ? { pointer: schema, why: 'whose schema no value satisfies' } : undefined;
+}
+
+function exampleOf(
   document: OpenApiDocument,
   operation: Operation | undefined,
   { status, body }: { readonly status: number; readonly body: unknown },

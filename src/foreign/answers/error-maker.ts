@@ -1,25 +1,34 @@
 import { messageNames, statusNames } from '../../contract/error-body.js';
-import type { ErrorContent, MakeErrorValue } from '../../contract/error-body.js';
+import type { ErrorContent, ErrorMaker } from '../../contract/error-body.js';
 import type { OpenApiDocument } from '../../contract/openapi.js';
 import { seededRandom } from '../../contract/seeded-random.js';
 import type { At } from '../generator/maker.js';
 import type { Shape } from '../generator/schema/shape.js';
 import { ValueGenerator } from '../generator/value-generator.js';
 import type { Wish } from '../generator/value-generator.js';
+import { errorText } from './error-text.js';
 
 /**
  * Makes errors in the shape that a document gives them: the message where a message belongs, the status or its name where a
  * code is wanted, one entry for each problem where there is a list; the rest is what the schema requires.
  */
-export function errorValues(document: OpenApiDocument): MakeErrorValue {
-  let generator: ValueGenerator | undefined;
-  return (pointer, content) => {
-    generator ??= new ValueGenerator(document, 'response');
-    const made = generate(generator, pointer, content);
-    const [first] = content.errors;
-    if (made === undefined || first === undefined || mentions(made, first)) return made;
-    return generate(generator, pointer, { ...content, message: withProblems(content) });
+export function errorMakerFor(document: OpenApiDocument): ErrorMaker {
+  let made: ValueGenerator | undefined;
+  const generator = (): ValueGenerator => (made ??= new ValueGenerator(document, 'response'));
+  return {
+    value: (pointer, content) => errorValue(generator(), pointer, content),
+    text: (response, content) => {
+      const valueOf = (pointer: string): unknown => errorValue(generator(), pointer, content);
+      return errorText({ document, generator: generator(), valueOf }, response, content);
+    },
   };
+}
+
+function errorValue(generator: ValueGenerator, pointer: string, content: ErrorContent): unknown {
+  const value = generate(generator, pointer, content);
+  const [first] = content.errors;
+  if (value === undefined || first === undefined || mentions(value, first)) return value;
+  return generate(generator, pointer, { ...content, message: withProblems(content) });
 }
 
 function generate(generator: ValueGenerator, pointer: string, content: ErrorContent): unknown {
