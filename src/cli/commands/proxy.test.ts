@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Coverage } from '../../client/index.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import { CliProcess } from '../../testing/cli-process.js';
 import { startMock } from '../../testing/mock-server.js';
@@ -58,6 +59,21 @@ describe('drydock proxy', () => {
     });
     expect(await report(url)).toMatchObject(verdict);
     expect((await proxy.finished).exitCode).toBe(1);
+  });
+
+  it('is found here by use, requests and coverage', async () => {
+    const env = { XDG_RUNTIME_DIR: temporaryFolder() };
+    const proxy = new CliProcess(['proxy', target.url, '--port', '0'], env);
+    const url = (await proxy.line(/^Drydock ready at /)).slice('Drydock ready at '.length);
+    await proxy.line(/token/);
+    await runCli(['use', 'rate-limited', '--everyone'], env);
+    await ask(url, 'dk_test_found');
+    expect((await runCli(['requests'], env)).out).toMatch(/^429 {2}GET .* public {2}rate-limited/);
+    const { operations } = JSON.parse((await runCli(['coverage', '--json'], env)).out) as Coverage;
+    expect(operations.find(({ id }) => id === 'listCategories')?.statuses['429']).toBe(true);
+    proxy.child.kill('SIGINT');
+    await proxy.finished;
+    expect((await runCli(['requests'], env)).err).toMatch(/^No mock of yours runs here/);
   });
 
   it('ends after its time, with 3 where too little was met', async () => {
