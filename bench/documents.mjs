@@ -2,23 +2,29 @@
  * Does the mock answer for real documents of others? Starts it on each, sends one valid request to each operation, and judges
  * each response by the document with Ajv. Prism gets the same requests right after, where `npm ci --prefix bench` has installed it.
  *
- *   node bench/documents.mjs [--only PART-OF-NAME] [--missing] [--show]
+ *   node bench/documents.mjs [--only PART-OF-NAME] [--missing] [--show] [--check]
  *
  * --show prints every operation that was not answered validly. Results go to bench/results/documents.json; --only measures some again,
- * --missing those that have no row yet.
+ * --missing those that have no row yet. --check exits with 1 where a bound of documents/bounds.mjs is broken, which is told in any case.
  */
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { loadContract } from '../dist/src/contract/load-contract.js';
+import { brokenBounds } from './documents/bounds.mjs';
 import { fetchDocuments } from './documents/fetch-documents.mjs';
 import { judgeOf } from './documents/judge.mjs';
 import { requestMaker } from './documents/requests.mjs';
 import { mocks, startMock } from './documents/mocks.mjs';
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, missing: { type: 'boolean' }, show: { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    missing: { type: 'boolean' },
+    show: { type: 'boolean' },
+    check: { type: 'boolean' },
+  },
 });
 const results = fileURLToPath(new URL('results/documents.json', import.meta.url));
 
@@ -39,6 +45,9 @@ for (const document of wanted) {
   const rows = documents.flatMap((one) => measured.get(one.document) ?? []);
   writeFileSync(results, `${JSON.stringify({ node: process.version, rows }, null, 2)}\n`);
 }
+const broken = brokenBounds([...measured.values()]);
+for (const sentence of broken) console.log(sentence);
+if (options.check && broken.length > 0) process.exitCode = 1;
 
 function readResults() {
   return existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')).rows : [];

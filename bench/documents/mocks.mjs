@@ -8,8 +8,8 @@ import { endsWithUs, freePort } from '../processes/processes.mjs';
 
 export const drydock = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const prism = fileURLToPath(new URL('../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url));
-/** How long a mock may take to its ready line. */
-const startSeconds = 120;
+/** How long a mock may take to its ready line. Prism needs minutes for some documents where the machine is busy. */
+const startSeconds = 300;
 
 /** @typedef {{ name: string, args: (file: string, port: number) => string[], readyUrl: RegExp }} Mock */
 
@@ -37,11 +37,21 @@ export const mocks = {
  *
  * @param {Mock} mock
  * @param {string} file of the document
- * @returns {Promise<{ url: string, startMs: number, megabytes: number, residentMegabytes: () => number, stop: () => Promise<void> }>}
- *   megabytes is its memory when it was ready
- * @throws {Error} with what it wrote, when it ends before it is ready or takes longer than two minutes
+ * @returns {Promise<{ url: string, startMs: number, megabytes: number, residentMegabytes: () => number, stop: () => Promise<void>, output: () => string }>}
+ *   megabytes is its memory when it was ready, output the end of what it has written so far
+ * @throws {Error} with what it wrote, when it ends before it is ready or takes longer than five minutes
  */
-export async function startMock({ name, args, readyUrl }, file) {
+export async function startMock(mock, file) {
+  try {
+    return await startOnce(mock, file);
+  } catch (cause) {
+    // Until a slow one listens, another process may have taken its port.
+    if (!/EADDRINUSE/.test(cause.message)) throw cause;
+    return startOnce(mock, file);
+  }
+}
+
+async function startOnce({ name, args, readyUrl }, file) {
   const began = performance.now();
   const child = spawn(process.execPath, args(file, await freePort()), {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -76,7 +86,10 @@ export async function startMock({ name, args, readyUrl }, file) {
     });
   });
   const residentMegabytes = () => residentMegabytesOf(child.pid);
-  return { url, startMs: performance.now() - began, megabytes: residentMegabytes(), residentMegabytes, stop };
+  return {
+    ...{ url, startMs: performance.now() - began, megabytes: residentMegabytes(), residentMegabytes, stop },
+    output: () => written,
+  };
 }
 
 const residentMegabytesOf = (pid) => megabytesOf(pid, /VmRSS:\s+(\d+)/);

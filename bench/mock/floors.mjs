@@ -11,8 +11,8 @@ const floors = [
   { kind: 'GET', server: 'bare Express', atLeast: 4 },
   { kind: 'POST', server: 'bare Express', atLeast: 1.4 },
 ];
-/** Usually 2.5; the first response of so short a start is the noisiest figure of all. */
-const coldStartOfExpress = 3.8;
+/** Usually 1.5; the first response of so short a start is the noisiest figure of all. */
+const coldStartOfExpress = 2.6;
 /** Usually 0.9: rating has fixed costs. */
 const rateExponent = 1.15;
 

@@ -1,7 +1,7 @@
 // Merges the modules that are loaded together into a few files: to find, read and link a file costs more than to run it. The
 // file of a merged module only re-exports it then, so that every path can still be imported and no module exists twice.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, posix, relative, sep } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -31,44 +31,54 @@ const options = {
   ...{ platform: 'node', format: 'esm', target: 'node20.19', packages: 'external' },
 };
 
-const { imports, exported } = await readModules();
-const fileOf = assignFiles();
+rmSync(join(dist, 'src/merged'), { recursive: true, force: true });
+const imports = importsIn(await analyze(Object.values(occasions).flat()));
+const occasionsOf = modulesOnOccasions();
+const exported = exportsIn(await analyze([...occasionsOf.keys()]));
+const fileOf = new Map([...occasionsOf].map(([module, names]) => [module, fileFor(module, names)]));
 const files = [...new Set(fileOf.values())];
 const aliases = new Map(files.flatMap((file) => [...uniqueNames(modulesIn(file))]));
 const facades = new Map([...fileOf.keys()].filter(isShared).map((module) => [module, facade(module)]));
 const texts = await Promise.all(files.map(merge));
 
-mkdirSync(join(dist, 'src/merged'), { recursive: true });
+mkdirSync(join(dist, 'src/merged'));
 for (const [index, file] of files.entries()) writeFileSync(join(dist, file), texts[index]);
 for (const [module, text] of facades) writeFileSync(join(dist, module), text);
 
-/** What each module imports statically, and the names that it exports. */
-async function readModules() {
-  const entryPoints = readdirSync(join(dist, 'src'), { recursive: true })
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => posix.join('src', name.replaceAll(sep, '/')));
+async function analyze(entryPoints) {
   const { metafile } = await build({ ...options, entryPoints, splitting: true, outdir: 'out' });
-  const isOwn = ({ external, kind }) => !external && kind === 'import-statement';
-  const pathsOf = (input) => input.imports.filter(isOwn).map(({ path }) => path);
-  const outputs = Object.values(metafile.outputs).filter(({ entryPoint }) => entryPoint !== undefined);
-  return {
-    imports: new Map(Object.entries(metafile.inputs).map(([name, input]) => [name, pathsOf(input)])),
-    exported: new Map(outputs.map(({ entryPoint, exports }) => [entryPoint, exports])),
-  };
+  return metafile;
 }
 
-/** Programs are run by their path, and nothing imports them. */
-function isShared(module) {
-  return exported.get(module).length > 0;
+/** What each module imports statically. */
+function importsIn({ inputs }) {
+  const isStatic = ({ external, kind }) => !external && kind === 'import-statement';
+  const pathsOf = (input) => input.imports.filter(isStatic).map(({ path }) => path);
+  return new Map(Object.entries(inputs).map(([module, input]) => [module, pathsOf(input)]));
 }
 
-/** The file of each module: those that are loaded on the same occasions share one; a program keeps its own. */
-function assignFiles() {
+/** The names that each entry point exports. */
+function exportsIn({ outputs }) {
+  const entries = Object.values(outputs).filter(({ entryPoint }) => entryPoint !== undefined);
+  return new Map(entries.map(({ entryPoint, exports }) => [entryPoint, exports]));
+}
+
+/** The names of the occasions on which each module is loaded. */
+function modulesOnOccasions() {
   const names = new Map();
   for (const [occasion, roots] of Object.entries(occasions))
     for (const module of reachedFrom(roots)) names.set(module, [...(names.get(module) ?? []), occasion]);
-  const mergedFile = (of) => `src/merged/${of.join('-')}.js`;
-  return new Map([...names].map(([module, of]) => [module, isShared(module) ? mergedFile(of) : module]));
+  return names;
+}
+
+/** Modules that are loaded on the same occasions share a file; a program keeps its own. */
+function fileFor(module, names) {
+  return isShared(module) ? `src/merged/${names.join('-')}.js` : module;
+}
+
+/** Programs export nothing: they are run by their path, and nothing imports them. */
+function isShared(module) {
+  return exported.get(module).length > 0;
 }
 
 function reachedFrom(roots) {

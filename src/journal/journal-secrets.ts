@@ -1,7 +1,8 @@
 import { authenticationScheme, credentialsIn } from '../secrets/credentials-in.js';
 import { Redactor } from '../secrets/redactor.js';
 import type { CredentialNames } from './credential-names.js';
-import type { KeptBody, NewJournalEntry, RequestHeaders } from './journal-entry.js';
+import type { KeptBody, NewJournalEntry } from './journal-entry.js';
+import { KeptCredentials } from './kept-credentials.js';
 
 /** What is known of secrets before any request. */
 export interface KnownSecrets {
@@ -15,8 +16,6 @@ export interface KnownSecrets {
   digest(text: string): string;
 }
 
-/** Characters of a digest that are kept: enough to tell credentials apart. */
-const keptOfDigest = 16;
 /** A credential that is shorter is hidden in its own place alone: elsewhere its text is too common. */
 const shortestElsewhere = 8;
 /** How much is remembered of parts of requests: as many, each of so many characters at most. */
@@ -33,6 +32,8 @@ const issuedKeys = /dk_live_[\w-]{8,}/g;
  */
 export class JournalSecrets {
   readonly names: CredentialNames;
+  /** What stays of credentials. */
+  readonly credentials: KeptCredentials;
   private readonly secrets: readonly string[];
   private readonly standing: Redactor;
   /** By the digest of what they take out: clients present the same key again and again. */
@@ -44,6 +45,7 @@ export class JournalSecrets {
 
   constructor(private readonly known: KnownSecrets) {
     this.names = known.names;
+    this.credentials = new KeptCredentials(known.names, (text) => known.digest(text));
     this.secrets = known.token === undefined ? known.keys : [...known.keys, known.token];
     this.standing = new Redactor(this.secrets);
   }
@@ -63,8 +65,8 @@ export class JournalSecrets {
       request: {
         ...request,
         path: text(request.path),
-        query: text(this.keptQuery(request.query)),
-        headers: this.keptHeaders(request.headers, redactor),
+        query: text(this.credentials.query(request.query)),
+        headers: this.credentials.headers(request.headers, text),
         body: this.bodyWithout(request.body, redactor),
       },
       problems: entry.problems.map((problem) => ({
@@ -84,26 +86,6 @@ export class JournalSecrets {
   /** A part of a request, such as its path, as a log may have it. */
   hideIn(text: string, request: Pick<NewJournalEntry['request'], 'headers' | 'query'>): string {
     return this.redactorFor({ ...request, path: text }).text(text);
-  }
-
-  /** What is kept of a header's value. @param name in lower case */
-  keptHeader(name: string, value: string): string {
-    if (!this.names.headers.has(name)) return value;
-    if (name === 'cookie')
-      return value.replace(/([^;=\s]+=)?([^;]+)/g, (_, key: string | undefined, text: string) =>
-        key === undefined && text.trim() === '' ? text : `${key ?? ''}${this.kept(text)}`,
-      );
-    const scheme = authenticationScheme.exec(value)?.[0] ?? '';
-    return `${scheme}${this.kept(value.slice(scheme.length))}`;
-  }
-
-  /** What is kept of a query parameter's value. */
-  keptParameter(name: string, value: string): string {
-    return this.names.query.has(name) ? this.kept(value) : value;
-  }
-
-  private isPublic(credential: string): boolean {
-    return this.names.isPublic?.(credential) === true;
   }
 
   private isKnownClean({ path, query, headers, body }: NewJournalEntry['request']): boolean {
@@ -129,36 +111,6 @@ export class JournalSecrets {
     if (text.length > rememberedCharacters) return;
     if (this.clean.size >= rememberedParts) this.clean.clear();
     this.clean.add(text);
-  }
-
-  private kept(credential: string): string {
-    if (credential === '' || this.isPublic(credential)) return credential;
-    const characters = Array.from(credential);
-    const start = characters.slice(0, Math.min(4, Math.floor(characters.length / 3))).join('');
-    return `${start}…${this.known.digest(credential).slice(0, keptOfDigest)}`;
-  }
-
-  private keptHeaders(headers: RequestHeaders, redactor: Redactor): RequestHeaders {
-    const kept = (name: string, value: string): string =>
-      this.names.headers.has(name) ? this.keptHeader(name, value) : redactor.text(value);
-    return Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [
-        name,
-        Array.isArray(value) ? value.map((one) => kept(name, one)) : value && kept(name, value),
-      ]),
-    );
-  }
-
-  private keptQuery(query: string): string {
-    return query
-      .split('&')
-      .map((pair) => {
-        const [[name, value] = []] = new URLSearchParams(pair);
-        if (name === undefined || value === undefined || !this.names.query.has(name)) return pair;
-        const [start, digest] = this.kept(value).split('…');
-        return `${pair.split('=', 1)[0] ?? ''}=${encodeURIComponent(start ?? '')}${digest === undefined ? '' : `…${digest}`}`;
-      })
-      .join('&');
   }
 
   /** The standing one where the request presents no secret of its own. */
@@ -204,6 +156,10 @@ export class JournalSecrets {
     return this.isPublic(text.slice(scheme.length));
   }
 
+  private isPublic(credential: string): boolean {
+    return this.names.isPublic?.(credential) === true;
+  }
+
   /** Whether a standing secret is somewhere in a request. */
   private isMarked({ path, query, headers, body }: NewJournalEntry['request']): boolean {
     if (this.isRedacted(path) || this.isRedacted(query)) return true;
@@ -230,6 +186,9 @@ export class JournalSecrets {
   }
 }
 
+/** A character for each byte: issued keys are ASCII, whatever else a body is. */
+const latin1 = new TextDecoder('latin1');
+
 type RequestHead = Pick<NewJournalEntry['request'], 'headers' | 'query' | 'path'> & {
   readonly body?: KeptBody;
 };
@@ -254,9 +213,6 @@ function part(name: string, value: string): string {
 function issuedIn(text: string): readonly string[] {
   return text.includes('dk_live_') ? (text.match(issuedKeys) ?? none) : none;
 }
-
-/** Issued keys are ASCII, whatever else a body is. */
-const latin1 = new TextDecoder('latin1');
 
 function issuedInBody({ bytes }: KeptBody): readonly string[] {
   return mayHoldIssuedKey(bytes) ? issuedIn(latin1.decode(bytes)) : none;

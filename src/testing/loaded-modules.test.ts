@@ -56,9 +56,10 @@ describe.each([
   ['commonjs', (name: string) => `require('${name}')`],
 ] as const)('in a %s, the exports of the package', (type, load) => {
   it('share their classes, and so does what they throw', () => {
+    const loads = ['drydock-kit', 'drydock-kit/client', 'drydock-kit/fetch'].map(load).join(', ');
     const [result] = run(
       `(async () => {
-        const [main, client, browser] = [${['', '/client', '/fetch'].map((path) => load(`drydock-kit${path}`))}];
+        const [main, client, browser] = [${loads}];
         const failed = await client.drydock.start({ prot: 1 }).catch((error) => error);
         console.log(JSON.stringify([
           main.OptionError === browser.OptionError,

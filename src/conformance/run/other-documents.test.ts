@@ -1,6 +1,7 @@
 /** Servers of other documents: one that keeps to its document is not blamed, and one that doesn't is found out. */
 import { describe, expect, it } from '@jest/globals';
 import type { Failure } from '../events.js';
+import { startMock } from '../../testing/mock-server.js';
 import { honestServer, libraryContract, libraryLogin } from '../testing/honest-server.js';
 import type { Answer, Call } from '../testing/honest-server.js';
 import { runSuite } from '../testing/run-suite.js';
@@ -35,6 +36,13 @@ describe('a server that keeps to its document', () => {
       expect(summary.verdict).toBe('conforms');
     },
   );
+});
+
+it('the mock of a document passes the suite of that document', async () => {
+  const { url } = await startMock({ spec: contract.file, strictKeys: true });
+  const { failures, summary } = await run(undefined, { url, auth: { login: 'dk_test_suite' } });
+  expect(failures.map(told)).toEqual([]);
+  expect(summary.verdict).toBe('conforms');
 });
 
 /** A fault, what it does to an answer, and the rule and operation that must tell it. */

@@ -64,7 +64,7 @@ export function prepareRequests(context: Pick<ControlContext, 'mock' | 'state' |
         journal,
         parsed.verification,
         secrets.names,
-        secrets,
+        secrets.credentials,
         checks.patternSearch(),
       );
       return { status: 200, json: verdict };

@@ -230,7 +230,7 @@ describe('a credential of which the journal has a digest', () => {
   const sent = { authorization: 'Bearer Zq4_Vld/Wx7+cnry', cookie: 'a=Hx8-Session-Ek2; b=dark' };
   const kept = { id: 1, ...secrets.hide(journalEntry({ headers: sent, query: 'key=Yb8-Xprd%3DKv3&x=1' })) };
   const matches = (matcher: RequestMatcher) =>
-    matchRequest(kept, matcher, matchContext(secrets.names, secrets)).matches;
+    matchRequest(kept, matcher, matchContext(secrets.names, secrets.credentials)).matches;
 
   it('is as expected where the whole credential is, and no other', () => {
     expect(JSON.stringify(kept.request)).not.toMatch(/Vld|Session|dark|Xprd/);

@@ -1,6 +1,7 @@
 import { valueAt, toPointer } from '../../contract/json-pointer.js';
 import { fieldPath, shown } from '../../contract/validation/problem-text.js';
 import type { JournalEntry } from '../journal-entry.js';
+import type { KeptCredentials } from '../kept-credentials.js';
 import { shownHeader, usualCredentials } from '../credential-names.js';
 import type { CredentialNames } from '../credential-names.js';
 import { parsedBody } from '../describe-body.js';
@@ -55,12 +56,6 @@ export function matchContext(
   patterns: PatternSearch = plainSearch,
 ): MatchContext {
   return { credentials, kept, patterns, bodies: new WeakMap() };
-}
-
-/** What is kept of credentials: `JournalSecrets` says it. */
-export interface KeptCredentials {
-  keptHeader(name: string, value: string): string;
-  keptParameter(name: string, value: string): string;
 }
 
 /** The test of a text, of which the journal has only what `keep` leaves. */
@@ -136,7 +131,7 @@ function headerDifferences(
     const name = given.toLowerCase();
     const value = Object.hasOwn(request.headers, name) ? request.headers[name] : undefined;
     const text = Array.isArray(value) ? value.join(', ') : value;
-    const expected = kept ? testOfKept(test, (one) => kept.keptHeader(name, one)) : test;
+    const expected = kept ? testOfKept(test, (one) => kept.header(name, one)) : test;
     const failure = failureOf(expected, text, patterns);
     if (failure === undefined) return [];
     if (text === undefined || !credentials.headers.has(name)) return [`header ${name} ${failure}`];
@@ -151,7 +146,7 @@ function queryDifferences(
 ): string[] {
   const parameters = new URLSearchParams(request.query);
   return Object.entries(query).flatMap(([name, test]) => {
-    const expected = kept ? testOfKept(test, (value) => kept.keptParameter(name, value)) : test;
+    const expected = kept ? testOfKept(test, (value) => kept.parameter(name, value)) : test;
     const failure = failureOf(expected, parameters.get(name) ?? undefined, patterns);
     if (failure === undefined) return [];
     const secret = credentials.query.has(name) && parameters.has(name);

@@ -8,7 +8,8 @@ import type { BackoffVerdict } from './check-backoff.js';
 import type { RequestExpectation, Times, Verification } from './parse-verification.js';
 import { matchContext, matchRequest } from './request-matcher.js';
 import type { PatternSearch } from './pattern-search.js';
-import type { KeptCredentials, MatchResult } from './request-matcher.js';
+import type { KeptCredentials } from '../kept-credentials.js';
+import type { MatchResult } from './request-matcher.js';
 import { checkOrder } from './check-order.js';
 import type { OrderVerdict } from './check-order.js';
 

@@ -104,9 +104,11 @@ function nearestMediaType(documented: readonly string[], mediaType: string): str
   if (documented.includes(mediaType)) return mediaType;
   const ranges = documented.filter((range) => covers(range, mediaType));
   const range = ranges.find((one) => one !== '*/*') ?? ranges[0];
-  return (
-    range ?? documented.find((one) => familyOf(one) !== undefined && familyOf(one) === familyOf(mediaType))
-  );
+  if (range !== undefined) return range;
+  const family = familyOf(mediaType);
+  const kin = family === undefined ? [] : documented.filter((one) => familyOf(one) === family);
+  // Plain JSON is rather a merge patch than a list of operations.
+  return kin.find((one) => !one.startsWith('application/json-patch')) ?? kin[0];
 }
 
 function familyOf(mediaType: string): string | undefined {

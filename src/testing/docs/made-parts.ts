@@ -7,6 +7,7 @@ import { commandHelp, overviewHelp, reportFormats } from './made/command-help.js
 import { controlApiTable } from './made/control-api-table.js';
 import { dependencyTable } from './made/dependency-table.js';
 import { documentsSummary, documentsTable } from './documents-table.js';
+import { selfVerifyTable } from './self-verify-table.js';
 import { errorTable } from './made/error-table.js';
 import { faultTable } from './made/fault-table.js';
 import { faultCount, killMatrixTable, variantCount } from './made/kill-matrix-table.js';
@@ -41,6 +42,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'prism-version': prismVersion,
   'documents-table': documentsTable,
   'documents-summary': documentsSummary,
+  'self-verify-table': selfVerifyTable,
   'suite-groups': () => String(suiteGroups.length),
   'suite-share': () => `${(100 - (100 * unsatisfiedGroups.length) / suiteGroups.length).toFixed(1)}%`,
   'request-files': () => String(requestFiles().length),
