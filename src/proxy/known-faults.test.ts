@@ -41,7 +41,7 @@ describe('a proxy in front of a server', () => {
       const { direct, proxied } = await checkTraffic(fault, rules);
       if (direct.length > 0) visible += 1;
       if (direct.length > 0 && proxied.length > 0) found += 1;
-      // A proxy keeps its connections, so that more can be seen, and HTTP that is broken is told by other rules.
+      // A proxy keeps its connections, so that more can be seen, and broken HTTP is reported by other rules.
       expect(proxied).toEqual(direct.length > 0 ? atLeastOne : expect.any(Array));
     },
   );
