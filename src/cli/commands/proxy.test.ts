@@ -1,10 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Coverage } from '../../client/index.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import { CliProcess } from '../../testing/cli-process.js';
 import { startMock } from '../../testing/mock-server.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { describeUnless, whyMissing } from '../../testing/unless.js';
 import { runCli } from '../testing/run-cli.js';
 
 const token = 'a-token-for-tests';
@@ -33,6 +37,35 @@ async function report(url: string, body?: object): Promise<unknown> {
   });
   return response.json();
 }
+
+describeUnless(whyMissing('openssl'), 'a target with a certificate of its own', () => {
+  it('is reached where NODE_EXTRA_CA_CERTS names it, and told as not trusted elsewhere', async () => {
+    const folder = temporaryFolder();
+    const [key, cert] = [`${folder}/key.pem`, `${folder}/cert.pem`];
+    const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+    const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+    spawnSync('openssl', ['req', ...kind, '-keyout', key, '-out', cert, '-days', '2', ...subject]);
+    const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_, response) =>
+      response.end('from the target'),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const answers = [{ NODE_EXTRA_CA_CERTS: cert }, {}].map(async (env) => {
+      const proxy = new CliProcess(['proxy', `https://127.0.0.1:${port}`, '--port', '0'], env);
+      const line = await proxy.line(/^Drydock ready at /);
+      const response = await fetch(`${line.slice('Drydock ready at '.length)}/categories`);
+      const answer = [response.status, await response.text()];
+      proxy.child.kill('SIGINT');
+      await proxy.finished;
+      return answer;
+    });
+    expect(await Promise.all(answers)).toEqual([
+      [200, 'from the target'],
+      [502, expect.stringContaining('self-signed certificate')],
+    ]);
+    server.close();
+  });
+});
 
 describe('drydock proxy', () => {
   it('exits with 0 at SIGINT when the traffic keeps the contract, and writes the report and the HAR', async () => {
