@@ -102,7 +102,11 @@ describe('a run of verify that may not write', () => {
     expect(without.plan).toMatchObject({ writes: 0, withheld: 0 });
     const ids = ({ plan }: SuiteRun) => plan.cases.map(({ id }) => id);
     const keyed = 'routing/wrong-method/listCategories/DELETE/categories with the key';
-    expect(ids(without).sort()).toEqual(ids(withWrites).filter((id) => id !== keyed).sort());
+    expect(ids(without).sort()).toEqual(
+      ids(withWrites)
+        .filter((id) => id !== keyed)
+        .sort(),
+    );
     expect(ids(withWrites)).toContain(keyed);
   });
 
