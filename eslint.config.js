@@ -11,6 +11,7 @@ export default defineConfig(
   globalIgnores([
     'dist/',
     'bench/.venv/',
+    'bench/.documents/',
     'bench/frameworks/node/nest.ts',
     'coverage/',
     '.ci/projects/',

@@ -43,14 +43,15 @@ const send = () =>
   });
 
 const samples = [];
-let done = 0;
+let begun = 0;
 const work = async () => {
-  while (done < count) {
-    done += 1;
+  while (begun < count) {
+    begun += 1;
+    const number = begun;
     await send();
-    if (done % Math.ceil(count / 10) === 0) {
+    if (number % Math.ceil(count / 10) === 0) {
       samples.push(residentBytesOfGroup(proxy.pid) / 1024 / 1024);
-      console.log(`${done} requests: ${samples.at(-1).toFixed(0)} MiB`);
+      console.log(`${number} requests: ${samples.at(-1).toFixed(0)} MiB`);
     }
   }
 };

@@ -1,61 +1,14 @@
-import { gzipSync } from 'node:zlib';
 import { bodyNodes, changed } from '../../src/conformance/cases/generate/body-nodes.js';
 import type { BodyNode } from '../../src/conformance/cases/generate/body-nodes.js';
 import { randomElement } from '../../src/conformance/cases/generate/random.js';
 import type { CaseDraft } from '../../src/conformance/cases/case.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
 import type { Operation } from '../../src/contract/operations.js';
-import { withBody, withHeaders, withJson } from '../../src/conformance/cases/request.js';
+import { withBody, withJson } from '../../src/conformance/cases/request.js';
 import { acceptedStatus } from '../../src/conformance/checks/accepted-status.js';
 import { rule } from '../../src/conformance/rules/rule.js';
-
-/** How many of the texts many servers reject in some fields: these are also sent in one field alone. */
-const rejectedByMany = 8;
-
-/** Texts that break careless servers; each is a valid string. */
-const oddities: readonly (readonly [detail: string, text: string])[] = [
-  ['quotes', `O'Brien "& Co" \\ %s %00 {{7*7}} \${x} ; --`],
-  ['emoji', 'Mug 🎁 👩‍👩‍👧'],
-  ['null-character', 'before\u0000after'],
-  ['long', 'long text '.repeat(400)],
-  ['right-to-left', 'مرحبا \u202eabc'],
-  ['spaces', '   '],
-  ['surrogate', 'half \ud800 a pair'],
-  ['prototype', '__proto__'],
-  ['word-null', 'null'],
-  ['separators', 'line\r\nfeed\ttab\u2028\u0085'],
-  // What firewalls in front of a service take for an attack.
-  ['markup', '<b>Tom & Jerry</b> <script src="//x">alert(1)</script>'],
-  ['query', "Rope 5' UNION SELECT name FROM users; DROP TABLE boxes --"],
-  ['path', '../../etc/passwd ..\\windows\\win.ini'],
-  ['drop', 'Drop earrings, select & delete'],
-  ['address', 'see https://example.com/?a=1#b'],
-  ['script-address', 'javascript:void(0)'],
-  ['formula', '=SUM(A1:A2)'],
-  ['combining', 'Cafe\u0301 n\u0303'],
-  ['beyond', 'rare \u{20bb7} \u{1f6a2} \u{e0001}'],
-  ['undefined', 'undefined'],
-  ['digits', '12345'],
-  ['command', '$(id) `id` | cat & ${jndi:ldap://x/a} <?php ?>'],
-];
-
-/** Numbers at the limits of number types. */
-const numbers: readonly (readonly [detail: string, literal: string])[] = [
-  ['huge', '1e308'],
-  ['beyond', '1e400'],
-  ['tiny', '1e-300'],
-  ['large-integer', '9223372036854775808'],
-  ['fraction', '3.14159265358979323846264'],
-];
-
-/** The same as texts. */
-const digits: readonly (readonly [detail: string, text: string])[] = [
-  ['beyond', '9'.repeat(400)],
-  ['large', '99999999999999999999'],
-  ['exponent', '1e400'],
-  ['infinity', 'Infinity'],
-  ['other-digits', '٣'],
-];
+import { accepted, oddBodies } from './steps/odd-bodies.js';
+import { digits, numbers, oddities, rejectedByMany } from './steps/odd-values.js';
 
 export default rule({
   title: 'Unusual input is served or rejected properly.',
@@ -84,10 +37,6 @@ export default rule({
     return isServed ? { actual: 'a success for a number beyond any double', level: 'SHOULD' } : finding;
   },
 });
-
-function accepted(planner: Planner, operation: Operation): number[] {
-  return [...planner.successStatuses(operation), ...planner.rejectionStatuses, 413];
-}
 
 /**
  * Each odd text in all free texts at once, which reaches every field of a server that accepts any text, and in one of them,
@@ -189,58 +138,4 @@ function isDigits({ value }: BodyNode): boolean {
 function nodesOf(planner: Planner, operation: Operation): BodyNode[] {
   const schema = planner.stated.requestSchema(operation)?.schema ?? {};
   return bodyNodes(planner.stated.contract.document, schema, planner.body(operation), 'first');
-}
-
-/** The whole body spelled oddly, or with odd parts added. */
-function oddBodies(planner: Planner, operation: Operation): CaseDraft[] {
-  const body = planner.body(operation);
-  const json = JSON.stringify(body);
-  const accept = accepted(planner, operation);
-  const request = planner.request(operation);
-  const bodies: [detail: string, title: string, body: string | Buffer][] = [
-    [
-      'unknown-fields',
-      'with unknown fields',
-      json.replace('{', '{"drydock_unknown":{"a":[1]},"__proto__":{"x":1},"constructor":"x",'),
-    ],
-    ['same-field-twice', 'with one field twice', json.replace(/^\{("[^"]+"):/, '{$1:null,$1:')],
-    [
-      'deep',
-      'with 200 levels in an unknown field',
-      json.replace('{', `{"drydock_deep":${'['.repeat(200)}${']'.repeat(200)},`),
-    ],
-    ['trailing', 'with words after the JSON', `${json} and more`],
-    ['trailing-comma', 'with a trailing comma', json.replace(/\}$/, ',}')],
-    ['mark', 'after a byte order mark', `\ufeff${json}`],
-    [
-      'bytes',
-      'with bytes that are not UTF-8',
-      Buffer.concat([
-        Buffer.from(json.slice(0, -1)),
-        Buffer.from(',"drydock":"'),
-        Buffer.from([0xff, 0xfe, 0xc3, 0x28]),
-        Buffer.from('"}'),
-      ]),
-    ],
-    ['surrogate', 'with half a surrogate pair', json.replace('{', '{"drydock":"\\ud800",')],
-    ['nan', 'with NaN', json.replace(/:(\d+(\.\d+)?)(?=[,}])/, ':NaN')],
-  ];
-  const compressed = withBody(withHeaders(request, { 'Content-Encoding': 'gzip' }), gzipSync(json));
-  return [
-    ...bodies.map(([detail, title, sent]) => ({
-      detail,
-      title,
-      operation,
-      request: withBody(request, sent),
-      accept,
-    })),
-    // A server rejects a coding that it doesn't know (RFC 9110 8.4).
-    {
-      detail: 'compressed',
-      title: 'a compressed body',
-      operation,
-      request: compressed,
-      accept: [...accept, 415],
-    },
-  ];
 }

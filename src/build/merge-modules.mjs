@@ -1,17 +1,27 @@
 // Merges the modules that are loaded together into a few files: to find, read and link a file costs more than to run it. The
 // file of a merged module only re-exports it then, so that every path can still be imported and no module exists twice.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** What is loaded at once, by the modules that it begins with. Dynamic imports are not followed. */
+/**
+ * What is loaded at once, by the modules that it begins with. Dynamic imports are not followed, so what browsers load later has a
+ * name of its own, and shares no file with a module that needs Node.
+ */
 const occasions = {
   browser: ['src/fetch/index.js'],
+  compiled: ['src/fetch/foreign-document.js'],
   client: ['src/client/index.js'],
   command: ['src/cli/main.js'],
   mock: ['src/cli/commands/mock.js', 'src/cli/worker.js', 'src/cli/config/read-command.js'],
   start: ['src/index.js'],
+  spec: [
+    ...['src/contract/specs/load-specs.js', 'src/contract/files/bundle-files.js'],
+    ...['src/contract/patterns/document-patterns.js', 'src/scenarios/files/load-folders.js'],
+    ...['src/foreign/answers/document-answers.js', 'src/foreign/answers/error-maker.js'],
+    'src/foreign/answers/wrong-examples.js',
+  ],
   control: [
     'src/control/control-api.js',
     'src/server/internal-routes.js',
@@ -32,7 +42,10 @@ const options = {
 };
 
 rmSync(join(dist, 'src/merged'), { recursive: true, force: true });
-const imports = importsIn(await analyze(Object.values(occasions).flat()));
+const roots = Object.values(occasions).flat();
+const missing = roots.filter((module) => !existsSync(join(dist, module)));
+if (missing.length > 0) throw new Error(`merge-modules.mjs lists what doesn't exist: ${missing.join(', ')}.`);
+const imports = importsIn(await analyze(roots));
 const occasionsOf = modulesOnOccasions();
 const exported = exportsIn(await analyze([...occasionsOf.keys()]));
 const fileOf = new Map([...occasionsOf].map(([module, names]) => [module, fileFor(module, names)]));

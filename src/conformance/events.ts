@@ -127,19 +127,22 @@ export interface Failure {
   /** The cases that failed in this way, in the order of the plan; `seen.cases` counts those beyond the first hundreds too. */
   readonly cases: readonly string[];
   readonly seen: SeenAt;
-  /** Other rules that the same cause breaks. */
+  /**
+   * Other rules that the same cause breaks: they say the same of the same place, or miss something in what is wrong as a whole, in
+   * no case but those. They are told here alone, and no report counts them as failures. Empty where the cause breaks one rule.
+   */
   readonly alsoBroken: readonly AlsoBroken[];
   /** Set when the list of expected failures covers it. */
   readonly expectedFailure: { readonly reason: string; readonly expires: string | null } | null;
 }
 
-/** All places where a cause was seen. */
+/** All places where a cause was seen: over the cases of its rule and of those in `alsoBroken`, each counted once. */
 export interface SeenAt {
   /** Names of operations, in the document's order. */
   readonly operations: readonly string[];
   /** Whether requests outside every operation showed it, such as those to a path that doesn't exist. */
   readonly outside: boolean;
-  /** In ascending order. */
+  /** Of the responses that showed it, in ascending order; empty where there was none. */
   readonly statuses: readonly number[];
   /** How many cases. */
   readonly cases: number;

@@ -10,7 +10,7 @@ import { maxControlBodyBytes } from './control-message.js';
 import type { ControlRequest } from './control-message.js';
 import { ControlProblem, problemFrom } from './problem.js';
 
-/** What a request asks, as the document types it. */
+/** The parameters and the body of a request, typed as the document says. */
 export interface ReadCall extends Pick<Parameters, 'path' | 'query'> {
   readonly body: unknown;
   /** The Accept header, where the document has a response in more than one form. */

@@ -14,7 +14,7 @@ import type { Arrived, Unreachable } from './exchange/forwarding.js';
 import { answerFromMock, refuseForTarget, sendOwn } from './exchange/mock-answers.js';
 import { sendArrived } from './exchange/send-arrived.js';
 import { refuseUpgrade, wantsUpgrade } from './exchange/upgrade.js';
-import { visitOf } from './exchange/visit.js';
+import { releaseBodies, visitOf } from './exchange/visit.js';
 import type { Visit } from './exchange/visit.js';
 import { defaultMaxHeld } from './gateway-options.js';
 import type { GatewayOptions } from './gateway-options.js';
@@ -98,7 +98,9 @@ export class TargetGateway implements Gateway {
   ): Promise<void> {
     const visit = visitOf(context, request, response, this.target.host, this.maxHeld);
     this.lastRequest = performance.now();
-    response.once('close', visit.release);
+    response.once('close', () => {
+      releaseBodies(visit);
+    });
     if (wantsUpgrade(request)) refuseUpgrade(visit);
     else await this.answerVisit(visit);
   }

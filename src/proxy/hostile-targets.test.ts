@@ -1,4 +1,5 @@
 /** What a target can do to a proxy. */
+import { request as send } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -97,6 +98,26 @@ it('a client that does not read keeps the target from sending', async () => {
   }
   expect(sent).toBeLessThan(64 * 1024 * 1024);
   await response.body?.cancel();
+});
+
+it('a target that does not read keeps the client from sending', async () => {
+  const deaf = await startTarget((request) => request.pause());
+  const proxy = await proxyTo(deaf.url);
+  const upload = send(`${proxy.server.origin}/import`, { method: 'POST' });
+  upload.on('error', () => undefined);
+  let sent = 0;
+  const write = (): void => {
+    while (!upload.destroyed && upload.write(Buffer.alloc(65_536))) sent += 65_536;
+  };
+  upload.on('drain', write);
+  write();
+  let before = -1;
+  while (before < sent) {
+    before = sent;
+    await wait(60);
+  }
+  expect(sent).toBeLessThan(64 * 1024 * 1024);
+  upload.destroy();
 });
 
 it('a body larger than what is held passes whole, and the journal says that it was not judged', async () => {

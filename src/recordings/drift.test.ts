@@ -151,6 +151,17 @@ describe('drift', () => {
     expect(summary.notices.join()).toContain('Not judged in full: 1 exchange, because');
   });
 
+  it('reads a HAR as Charles writes it', async () => {
+    const text = envelope(200, { data: null });
+    const content = { mimeType: 'application/json', text: Buffer.from(text).toString('base64') };
+    const charles = entry({ content: { ...content, encoding: 'base64', size: text.length, compression: 0 } });
+    const creator = { name: 'Charles Proxy', version: '4.6.4' };
+    const more = { comment: '', serverIPAddress: '203.0.113.9', _charlesStatus: 'COMPLETE' };
+    const log = { version: '1.2', creator, entries: [{ ...charles, ...more }] };
+    const { broken } = await judged(fileOf('charles.har', `\ufeff${JSON.stringify({ log })}`));
+    expect(broken).toEqual(['envelope/data FAIL']);
+  });
+
   it('reads bodies in base64, decoded or still compressed', async () => {
     const wrong = envelope(200, { data: null });
     const gzip = { name: 'Content-Encoding', value: 'gzip' };

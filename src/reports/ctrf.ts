@@ -81,7 +81,7 @@ function unfailed(
     return {
       status: 'other',
       rawStatus: verdict,
-      message: `Broken by a cause that is told under ${cause.rule.id}.`,
+      message: `Broken by a cause that is reported under ${cause.rule.id}.`,
     };
   if (judged === 0) return { status: 'skipped', rawStatus: verdict, message: reason ?? verdict };
   const [first] = own;

@@ -1,7 +1,7 @@
 /** The HTML report in a real Chromium, on a phone. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';
+import { axeFindings, launchBrowser, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';
 import { describeUnless } from '../testing/unless.js';
 import { createReport } from './html.js';
 import { sampleRun } from './testing/sample-run.js';
@@ -28,6 +28,28 @@ describeUnless(whyNoBrowser, 'the HTML report on a phone', () => {
     await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
     expect(await width()).toBe(390);
     await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = false; })`);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'passes axe in %s colours, with all details open',
+    async (colorScheme) => {
+      const own = await browser.newPage({
+        viewport: { width: 390, height: 800 },
+        colorScheme,
+        bypassCSP: true,
+      });
+      await own.setContent(await page.content());
+      await own.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
+      expect(await axeFindings(own)).toEqual([]);
+      await own.close();
+    },
+  );
+
+  it('shows its rules within the width of the screen', async () => {
+    await page.locator('#rules > summary').click();
+    const beyond = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('#rules .wide'))`;
+    expect(await page.evaluate<number>(beyond)).toBe(0);
+    await page.locator('#rules > summary').click();
   });
 
   it('has an index of its failures, which are closed until one is chosen', async () => {

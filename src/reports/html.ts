@@ -57,7 +57,7 @@ function parts(record: RunRecord, version: string | undefined, startedAt: string
 }
 
 function indexEntry(failure: Failure, index: number): string {
-  return `<li><a href="#cause-${index + 1}"><span class="${toneOf(failure)}">${marks(failure)}</span> ${text(failure.rule.id)}</a> <small>${text(seenText(failure))}</small></li>`;
+  return `<li><span class="${toneOf(failure)}">${marks(failure)}</span> <a href="#cause-${index + 1}">${text(failure.rule.id)}</a> <small>${text(seenText(failure))}</small></li>`;
 }
 
 function toneOf(failure: Failure): string {
@@ -70,7 +70,7 @@ function article(failure: Failure, index: number): string {
     ['Rule', `${text(rule.title)} <small>${text(failure.level)}</small>`],
     ['Seen', text(seenText(failure))],
     ['Specification', `${text(rule.section)}: <q>${text(rule.sentence)}</q>`],
-    ['Sent', `${text(failure.title)}<pre>${text(failure.sent.curl)}</pre>`],
+    ['Sent', `${text(failure.title)}<pre tabindex="0">${text(failure.sent.curl)}</pre>`],
     ['Case', `<code>${text(failure.case)}</code>`],
     ...failure.problems.slice(0, 5).map((problem): [string, string] => ['Wrong with it', text(problem)]),
     ['Expected', failure.expected.map((outcome) => `<div>${text(outcome)}</div>`).join('')],
@@ -103,14 +103,14 @@ function article(failure: Failure, index: number): string {
 function response({ answer, noAnswer }: Failure): string {
   if (answer === null) return text(noAnswer ?? '');
   const lines = [...answer.headers.map((pair) => pair.join(': ')), '', answer.body].join('\n');
-  return `<details><summary>HTTP ${answer.status}</summary><pre>${text(lines)}</pre></details>`;
+  return `<details><summary>HTTP ${answer.status}</summary><pre tabindex="0">${text(lines)}</pre></details>`;
 }
 
 function ruleRow({ rule, verdict, judged, reason }: RuleResult): string {
   const tone = { PASS: 'good', FAIL: 'bad', WARN: 'warn', SKIP: '', NOT_APPLICABLE: '', ERROR: 'bad' }[
     verdict
   ];
-  return `<tr class="entry"><td><span class="${tone}">${verdict.replace('_', ' ')}</span></td><td>${text(rule.id)}</td><td>${text(rule.title)}</td><td>${text(rule.section)}</td><td>${judged}</td><td>${text(reason ?? '')}</td></tr>`;
+  return `<tr class="entry"><td><span class="${tone}">${verdict.replace('_', ' ')}</span></td><td>${text(rule.id)}</td><td>${text(rule.title)}</td><td data-name="Section">${text(rule.section)}</td><td data-name="Judged">${judged}</td><td>${text(reason ?? '')}</td></tr>`;
 }
 
 function cells(values: readonly (string | number)[]): string {

@@ -35,7 +35,7 @@ function suite(topic: string, { summary, failures }: RunRecord, time: string): s
   return `  <testsuite name="${text(topic)}" ${totals}${time}>\n${body}  </testsuite>\n`;
 }
 
-/** A test for each cause that is told under the rule, so that failed tests are as many as failures; else one for the rule. */
+/** A test for each cause that is reported under the rule, so that failed tests are as many as failures; else one for the rule. */
 function testCases(result: RuleResult, failures: readonly Failure[]): TestCase[] {
   const own = failures.filter(({ rule }) => rule.id === result.rule.id);
   const counting = bySeverity(own.filter(counts));
@@ -72,7 +72,7 @@ function skipReason(
   const cause = failures.find(
     (one) => counts(one) && one.alsoBroken.some((other) => other.rule.id === rule.id),
   );
-  if (cause) return `Broken by a cause that is told under ${cause.rule.id}.`;
+  if (cause) return `Broken by a cause that is reported under ${cause.rule.id}.`;
   return judged === 0 ? (reason ?? verdict) : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { drydock } from '../../client/index.js';
 import type { Coverage, MockClient } from '../../client/index.js';
+import { temporaryFolder } from '../../testing/temporary-folder.js';
 import { runCli } from '../testing/run-cli.js';
 
 const token = 'a-token-for-tests';
@@ -78,7 +79,7 @@ describe('drydock coverage', () => {
   });
 
   it.each([
-    [[], {}, 'needs --control-token T'],
+    [[], { XDG_RUNTIME_DIR: temporaryFolder() }, 'No mock of yours runs here'],
     [['--min-errors', '101'], env, 'must be a whole number from 0 to 100'],
     [['--url', 'nowhere'], { DRYDOCK_CONTROL_TOKEN: token }, '--url must be an http or https address'],
     [['--sandbox', 'a b'], { DRYDOCK_CONTROL_TOKEN: token }, "A sandbox's name must be"],

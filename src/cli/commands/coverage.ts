@@ -1,13 +1,14 @@
 import { DrydockError, drydock } from '../../client/index.js';
 import { nearest } from '../../contract/nearest-names.js';
-import type { Coverage, MockClient } from '../../client/index.js';
+import type { Coverage, MockClient, Sandbox } from '../../client/index.js';
 import { coverageText } from '../../journal/coverage/coverage-text.js';
 import { belowThresholds } from '../../journal/coverage/coverage-thresholds.js';
-import type { Command } from '../command.js';
+import type { Command, Terminal } from '../command.js';
 import { address, percent } from '../../options/forms/forms.js';
 import { furtherThresholds } from '../../options/coverage-thresholds.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
+import { attachedMock } from '../running/attach.js';
 
 /** `drydock coverage`: how much of the document a client's tests have covered, and whether that is enough. */
 export const coverage: Command = {
@@ -19,9 +20,14 @@ export const coverage: Command = {
       value: 'URL',
       help: 'the running mock',
       form: address('http://127.0.0.1:4010'),
-      default: 'http://127.0.0.1:4010',
+      default: 'the one that runs here',
     },
-    'control-token': { value: 'T', help: 'the control token that the mock printed', secret: true },
+    'control-token': {
+      value: 'T',
+      help: 'its control token',
+      default: 'found where the mock runs here',
+      secret: true,
+    },
     sandbox: { value: 'NAME', help: 'only this sandbox', default: 'all of them together' },
     'min-operations': {
       value: 'N',
@@ -38,10 +44,10 @@ export const coverage: Command = {
       minErrors: given.number('min-errors'),
       minFields: given.number('min-fields'),
     };
-    const ask = asking(given);
+    const mock = await mockOf(given, terminal);
     let report: Coverage;
     try {
-      report = await ask();
+      report = await reportOf(mock, given.text('sandbox'));
     } catch (error) {
       if (!(error instanceof DrydockError)) throw error;
       terminal.err(error.message);
@@ -55,26 +61,32 @@ export const coverage: Command = {
 };
 
 /**
- * Reads the flags of the command.
+ * The mock that the flags name, or the one that this user runs here.
  *
- * @throws UsageError for invalid flags; a mock that refuses them causes a DrydockError later
+ * @throws UsageError for invalid flags, and where no mock is found; one that refuses the token causes a DrydockError later
  */
-function asking(given: GivenFlags): () => Promise<Coverage> {
+async function mockOf(given: GivenFlags, terminal: Terminal): Promise<MockClient> {
   const token = given.text('control-token');
-  if (token === undefined)
-    throw new UsageError(
-      'drydock coverage needs --control-token T, which drydock mock printed at its start.',
-    );
   const url = given.text('url');
-  const name = given.text('sandbox');
+  if (token === undefined) return attachedMock(given, terminal);
   try {
-    const mock = drydock.attach({ token, ...(url === undefined ? {} : { url }) });
-    if (name === undefined) return () => mock.coverage();
-    const sandbox = mock.sandbox(name);
-    return async () => {
-      await assertSandbox(mock, name);
-      return sandbox.coverage();
-    };
+    return drydock.attach({ token, ...(url === undefined ? {} : { url }) });
+  } catch (error) {
+    throw error instanceof DrydockError ? new UsageError(error.message) : error;
+  }
+}
+
+async function reportOf(mock: MockClient, name: string | undefined): Promise<Coverage> {
+  if (name === undefined) return mock.coverage();
+  const sandbox = sandboxOf(mock, name);
+  await assertSandbox(mock, name);
+  return sandbox.coverage();
+}
+
+/** @throws UsageError for what can't be a name */
+function sandboxOf(mock: MockClient, name: string): Sandbox {
+  try {
+    return mock.sandbox(name);
   } catch (error) {
     throw error instanceof DrydockError ? new UsageError(error.message) : error;
   }

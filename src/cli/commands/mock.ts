@@ -90,7 +90,7 @@ export function requestLog(given: GivenFlags, terminal: Terminal): ServerOptions
 }
 
 /** Leaves address and token for the commands that drive a running mock. @returns what takes them away again */
-function register(
+export function register(
   { host, port, token, instance }: { host?: string; port: number; token: string; instance: string },
   { env, err, isTerminal }: Terminal,
 ): () => void {

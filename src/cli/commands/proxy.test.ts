@@ -1,9 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Coverage } from '../../client/index.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import { CliProcess } from '../../testing/cli-process.js';
 import { startMock } from '../../testing/mock-server.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { describeUnless, whyMissing } from '../../testing/unless.js';
 import { runCli } from '../testing/run-cli.js';
 
 const token = 'a-token-for-tests';
@@ -33,6 +38,35 @@ async function report(url: string, body?: object): Promise<unknown> {
   return response.json();
 }
 
+describeUnless(whyMissing('openssl'), 'a target with a certificate of its own', () => {
+  it('is reached where NODE_EXTRA_CA_CERTS names it, and told as not trusted elsewhere', async () => {
+    const folder = temporaryFolder();
+    const [key, cert] = [`${folder}/key.pem`, `${folder}/cert.pem`];
+    const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+    const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+    spawnSync('openssl', ['req', ...kind, '-keyout', key, '-out', cert, '-days', '2', ...subject]);
+    const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_, response) =>
+      response.end('from the target'),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const answers = [{ NODE_EXTRA_CA_CERTS: cert }, {}].map(async (env) => {
+      const proxy = new CliProcess(['proxy', `https://127.0.0.1:${port}`, '--port', '0'], env);
+      const line = await proxy.line(/^Drydock ready at /);
+      const response = await fetch(`${line.slice('Drydock ready at '.length)}/categories`);
+      const answer = [response.status, await response.text()];
+      proxy.child.kill('SIGINT');
+      await proxy.finished;
+      return answer;
+    });
+    expect(await Promise.all(answers)).toEqual([
+      [200, 'from the target'],
+      [502, expect.stringContaining('self-signed certificate')],
+    ]);
+    server.close();
+  });
+});
+
 describe('drydock proxy', () => {
   it('exits with 0 at SIGINT when the traffic keeps the contract, and writes the report and the HAR', async () => {
     const folder = temporaryFolder();
@@ -58,6 +92,21 @@ describe('drydock proxy', () => {
     });
     expect(await report(url)).toMatchObject(verdict);
     expect((await proxy.finished).exitCode).toBe(1);
+  });
+
+  it('is found here by use, requests and coverage', async () => {
+    const env = { XDG_RUNTIME_DIR: temporaryFolder() };
+    const proxy = new CliProcess(['proxy', target.url, '--port', '0'], env);
+    const url = (await proxy.line(/^Drydock ready at /)).slice('Drydock ready at '.length);
+    await proxy.line(/token/);
+    await runCli(['use', 'rate-limited', '--everyone'], env);
+    await ask(url, 'dk_test_found');
+    expect((await runCli(['requests'], env)).out).toMatch(/^429 {2}GET .* public {2}rate-limited/);
+    const { operations } = JSON.parse((await runCli(['coverage', '--json'], env)).out) as Coverage;
+    expect(operations.find(({ id }) => id === 'listCategories')?.statuses['429']).toBe(true);
+    proxy.child.kill('SIGINT');
+    await proxy.finished;
+    expect((await runCli(['requests'], env)).err).toMatch(/^No mock of yours runs here/);
   });
 
   it('ends after its time, with 3 where too little was met', async () => {

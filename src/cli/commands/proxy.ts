@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { printable } from '../../conformance/printable.js';
 import { loadRules } from '../../conformance/rules/load-rules.js';
@@ -14,7 +15,7 @@ import { shippingService } from '../../shipping/shipping-service.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
-import { optionsOf, requestLog, stopGraceMs } from './mock.js';
+import { optionsOf, register, requestLog, stopGraceMs } from './mock.js';
 import { trafficFlags } from '../traffic-flags.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 
@@ -30,7 +31,8 @@ export const proxy: Command = {
     const gateway = gatewayOptions(given);
     const endMs = proxyOptions.for.form.read(given.text('for') ?? '');
     const judging = { ...trafficFlags(given), rules: await loadRules() };
-    const { tariffs, ...options } = optionsOf(given);
+    const { tariffs, ...fromFlags } = optionsOf(given);
+    const options = { ...fromFlags, instance: randomUUID() };
     const written = await WrittenReports.open(
       wantedReports(given.texts('report'), given.text('output')),
       terminal,
@@ -46,12 +48,15 @@ export const proxy: Command = {
         ...(onRequest ? { onRequest } : {}),
       };
       const running = await startProxy({ server, gateway, judging, har: harOf(given) });
+      const { port, controlToken: token } = running.server;
+      const unregister = register({ ...options, port, token }, terminal);
       announceProxy(running, terminal, given.has('control-token'));
       await Promise.race([
         terminal.stopped,
         running.stopped,
         ...(endMs === undefined ? [] : [wait(endMs, undefined, { ref: false })]),
       ]);
+      unregister();
       const { events, summary } = await running.close(stopGraceMs);
       for (const event of events) written.write(event);
       written.save();

@@ -17,7 +17,7 @@ const notOfTheRequest = new Set([401, 403, 407, 429]);
  * and values that only the suite chose may mean nothing to the server.
  */
 export function statusesElsewhere(planner: Planner, { operation, accept }: CaseDraft): readonly number[] {
-  // Who asks for what is not documented may be asked who he is first, whatever the operations beside it need.
+  // A server may demand a credential for an undocumented path or method first, whatever the operations beside it need.
   if (operation === undefined)
     return accept.some((status) => status === 401 || status === 405)
       ? unique([...accept, 401, 403, ...redirections])

@@ -27,7 +27,7 @@ export function redactEvent(redactor: Redactor, event: ConformanceEvent): Confor
   return redacted(redactor, event, '') as ConformanceEvent;
 }
 
-/** The same for a failure that no event has told yet. */
+/** The same for a failure that no event has reported yet. */
 export function redactFailure(redactor: Redactor, failure: Failure): Failure {
   return redacted(redactor, failure, '') as Failure;
 }

@@ -176,7 +176,7 @@ export class Run {
     else this.summarize([], reason);
   }
 
-  /** What may write is told as skipped, where the run may not. */
+  /** Reports requests that may write as skipped, in a run that may not. */
   private skipWithheld(): void {
     const reason = skipReason(withheldSkip(1), this.options.nameOption);
     for (const item of this.plan.withheld) {

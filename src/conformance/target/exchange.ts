@@ -54,7 +54,7 @@ export interface CompletedExchange extends Exchange {
   readonly response: TargetResponse;
   readonly operation: Operation | undefined;
   /**
-   * The body as JSON, or why it is not JSON; parsed when a rule first asks.
+   * The body as JSON, or why it is not JSON; parsed on first use.
    *
    * @throws NotJudgedError when it exceeds a limit of the suite
    */

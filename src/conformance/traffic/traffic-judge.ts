@@ -2,10 +2,10 @@
  * Judges exchanges that others had: what a proxy sees, or what a recording has. Nothing is sent, and nothing is known of the
  * server but what stands in each exchange, so only rules judge that need one exchange of ordinary traffic alone (`inTraffic`).
  *
- * - A request is held against the document. That a client sends something wrong is told, and fails nothing.
+ * - A request is held against the document. An invalid request is reported, and fails nothing.
  * - A rejection (4xx) of a wrong request is right. A success is a finding about the response where the specification states
  *   that the request is wrong, and none where only the document says so (`x-source: {assumed: …}`).
- * - A path or a method that the document doesn't have is told; its response is not judged.
+ * - A path or a method that the document doesn't have is reported; its response is not judged.
  *
  * ```ts
  * const judge = createTrafficJudge({ contract, rules: await loadRules(), target: 'https://api.example', failOn: 'MUST' });

@@ -4,7 +4,7 @@ import { rulesFor } from '../rules/rules-for.js';
 import type { LoadedRule } from '../rules/rule.js';
 
 /**
- * What is told of requests. A specification binds servers: a client that sends something else is told, and no run fails for it.
+ * The rules for requests. A specification binds servers: an invalid request is reported, and no run fails for it.
  */
 const common = {
   topic: 'traffic',

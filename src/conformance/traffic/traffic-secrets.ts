@@ -7,7 +7,7 @@ import type { Exchange } from '../target/exchange.js';
 
 /** How much of a body is searched for secrets: what evidence shows of it, and more. */
 const searched = 64 * 1024;
-/** What is secret in an exchange of ordinary traffic, by the names that it has: nobody was told the keys. */
+/** What is secret in an exchange of ordinary traffic, by the names that it has: the keys are unknown here. */
 export function secretsIn({ request, outcome }: Exchange): string[] {
   const received = outcome.kind === 'response' ? outcome : undefined;
   const headers = [...Object.entries(request.headers), ...(received?.headers ?? [])];

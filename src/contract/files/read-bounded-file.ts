@@ -34,7 +34,7 @@ export function readBoundedFile(file: string, { maxBytes, pipes = false }: FileL
   }
 }
 
-/** To the end, for the size of files that the system makes up, such as those in /proc, is told as 0. */
+/** Reads to the end: files that the system makes up, such as those in /proc, report a size of 0. */
 function readAll(descriptor: number, maxBytes: number): string {
   const chunks: Buffer[] = [];
   let size = 0;

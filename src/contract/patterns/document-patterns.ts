@@ -3,7 +3,7 @@ import { toPointer } from '../json-pointer.js';
 import { LinearPattern, UnboundedPatternError } from './linear-pattern.js';
 import { PatternMemory } from './pattern-memory.js';
 
-/** What a validator asks of a pattern. */
+/** What a validator needs of a pattern. */
 export interface TextTest {
   test(text: string): boolean;
 }

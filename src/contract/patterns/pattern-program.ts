@@ -6,7 +6,7 @@ export interface PatternProgram {
   readonly start: number;
   /** The sources of the single characters that steps ask for, each once. */
   readonly characters: readonly string[];
-  /** Whether a step asks where words end. */
+  /** Whether a step tests for word boundaries. */
   readonly asksForWords: boolean;
 }
 

@@ -156,7 +156,7 @@ describe('EventFeed', () => {
     const last = text.slice(text.lastIndexOf('id: '));
     expect(last).toMatch(/^id: \d+\nevent: dropped\ndata: \{"reason":"More than 65536 bytes waited/);
     expectDocumented({ id: 0, type: 'dropped', data: { reason: 'x' } });
-    // Nobody is told after that, and nothing throws.
+    // Nothing is sent after that, and nothing throws.
     events.publish({ type: 'keys' });
   }, 60_000);
 

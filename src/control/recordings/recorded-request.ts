@@ -12,7 +12,7 @@ export function recordedRequest(mock: Mock, sandbox: string, entry: JournalEntry
   return recordedEntry(entry, { origin, sandbox, sentHeaders: sentHeaders(mock, entry) });
 }
 
-/** The text of a HAR of some requests of a sandbox. What writes it is loaded when somebody first asks for it. */
+/** The text of a HAR of some requests of a sandbox. The code that writes it is loaded on first use. */
 export async function harOf(mock: Mock, sandbox: string, entries: readonly JournalEntry[]): Promise<string> {
   const { writeHar } = await import('../../recordings/har/write-har.js');
   const exchanges = entries.map((entry) => recordedRequest(mock, sandbox, entry));

@@ -5,7 +5,7 @@ import { containing, lineTest } from '../../journal/search/match-line.js';
 import type { SearchedLine } from '../../journal/search/match-line.js';
 import type { SearchTerm } from '../../journal/search/search-terms.js';
 
-/** Tells whether an exchange is what a search asks for. */
+/** Whether an exchange matches a search. */
 export type EntryMatcher = (sandbox: string, entry: JournalEntry) => boolean;
 
 /**

@@ -78,7 +78,7 @@ function placeOf({ id }: Operation, status: string, name: string): string {
   return `${id} ${status}${name === 'default' ? '' : ` ${name}`}`;
 }
 
-/** What a user is told of them: one sentence; undefined where all examples are right. */
+/** A warning about them, one sentence; undefined where all examples are valid. */
 export function exampleNotice(wrong: readonly string[], use: ExampleUse): string | undefined {
   if (wrong.length === 0) return undefined;
   const more = wrong.length > 3 ? ` and ${wrong.length - 3} more` : '';

@@ -22,7 +22,7 @@ export interface SearchedLine extends Pick<
 type TextQuestion = Extract<SearchQuestion, { readonly text: string }>;
 
 /** Whether an exchange is what is asked, as far as its line tells; undefined where headers, bodies or problems decide. */
-export type LineTest = (line: SearchedLine) => boolean | undefined;
+type LineTest = (line: SearchedLine) => boolean | undefined;
 
 /** Makes the test of all terms together. */
 export function linesTest(terms: readonly SearchTerm[]): LineTest {

@@ -7,7 +7,7 @@ import { nearest } from '../../contract/nearest-names.js';
 /** How a number is compared; `=` where none is written. */
 export type Comparison = '=' | '>' | '>=' | '<' | '<=';
 
-/** What one term of a search asks. */
+/** The condition of one term of a search. */
 export type SearchQuestion =
   /** Found anywhere: in the line of the exchange, its headers, its bodies, its problems. */
   | { readonly kind: 'text'; readonly text: string }
@@ -37,7 +37,7 @@ type TextToken =
 type NumberToken = 'took' | 'problems' | 'findings' | 'id';
 
 interface TokenInfo {
-  /** What it asks, for the list of suggestions. */
+  /** The condition in words, for the list of suggestions. */
   readonly means: string;
   readonly example: string;
 }
@@ -127,7 +127,7 @@ function unquoted(text: string): string {
   return text.replace(/^"|"$/g, '');
 }
 
-/** Whether a number is as a term asks. */
+/** Whether a number meets the condition of a term. */
 export function compares(number: number, comparison: Comparison, with_: number): boolean {
   switch (comparison) {
     case '>':

@@ -21,17 +21,16 @@ export interface Passed {
  * @param fields names and values in turn
  */
 export function passResponse(
-  { request, response, hold }: Visit,
+  { request, response, responseBody: held }: Visit,
   forwarding: Forwarding,
   { head, message }: Arrived,
   fields: readonly string[],
 ): Promise<Passed> {
   return new Promise((resolve) => {
-    const held = hold();
     const end = (how: Passed['end']): void => {
       resolve({ held, end: how, problemBehind: forwarding.problemBehind });
     };
-    forwarding.isClientSlow = () => message.isPaused();
+    forwarding.isDelayed = false;
     response.sendDate = false;
     response.writeHead(head.status, head.reason, sendableFields(request, head, fields));
     const announced = Number(fieldOf(head.fields, 'content-length'));
@@ -65,9 +64,12 @@ export function passResponse(
 }
 
 /** Reads a response of the target to its end, as far as it is held. */
-export function readResponse({ hold }: Visit, forwarding: Forwarding, { message }: Arrived): Promise<Passed> {
+export function readResponse(
+  { responseBody: held }: Visit,
+  forwarding: Forwarding,
+  { message }: Arrived,
+): Promise<Passed> {
   return new Promise((resolve) => {
-    const held = hold();
     message.on('data', (chunk: Buffer) => {
       held.add(chunk);
       if (held.notHeld === undefined) return;

@@ -1,4 +1,5 @@
 import { keptAtMost } from '../../journal/journal-entry.js';
+import type { ConnectionLoad } from '../../server/http/connection-load.js';
 
 /** A copy of a body that passes, for what looks at it later: only its beginning is kept once it is larger than the limit. */
 export class HeldBody {
@@ -7,21 +8,24 @@ export class HeldBody {
   /** Why it is not held as a whole, a phrase; undefined while it is. */
   notHeld: string | undefined;
   private parts: Buffer[] = [];
+  /** Stands for this body where its bytes are counted. */
+  private readonly holder = {};
 
   /**
    * @param limit in bytes
-   * @param hasRoom whether the memory budget takes so many bytes altogether
+   * @param load of the client's connection, where the bytes are counted
    */
   constructor(
     private readonly limit: number,
-    private readonly hasRoom: (bytes: number) => boolean,
+    private readonly load: ConnectionLoad,
   ) {}
 
   add(chunk: Buffer): void {
     this.size += chunk.length;
     if (this.notHeld !== undefined) return;
     if (this.size > this.limit) this.letGo(`its body is larger than ${this.limit} bytes`);
-    else if (!this.hasRoom(this.size)) this.letGo('there was no room in memory for its body');
+    else if (!this.load.tryHold(this.holder, this.size))
+      this.letGo('there was no room in memory for its body');
     else this.parts.push(chunk);
   }
 
@@ -40,6 +44,11 @@ export class HeldBody {
     const [first = Buffer.alloc(0)] = this.parts;
     if (this.parts.length > 1) this.parts = [Buffer.concat(this.parts)];
     return this.parts[0] ?? first;
+  }
+
+  /** Counts the bytes no longer. */
+  release(): void {
+    this.load.release(this.holder);
   }
 
   /** Keeps nothing but the beginning. */

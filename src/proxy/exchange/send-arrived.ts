@@ -55,7 +55,7 @@ async function sendLater(
   plan: PlannedScenario,
   recorder: ExchangeRecorder,
 ): Promise<void> {
-  forwarding.isClientSlow = () => true;
+  forwarding.isDelayed = true;
   if ((await delayed(visit, plan)) === 'gone') return;
   const fields = changedFields(arrived.head.fields, plan);
   const passed = await passResponse(visit, forwarding, arrived, fields);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from '../../mock/exchange/exchange.js';
+import type { RequestBody } from '../../mock/exchange/request.js';
 import { publicSandbox } from '../../mock/identity/identity.js';
 import { inNamedSandbox } from '../../mock/identity/identity-reader.js';
 import { createExchange } from '../../mock/stages/serve-request.js';
@@ -18,10 +19,8 @@ export interface Visit {
   /** The fields of the request as they go to the target, names and values in turn. */
   readonly fields: readonly string[];
   readonly body: PassingBody;
-  /** A copy of another body of the same exchange. */
-  readonly hold: () => HeldBody;
-  /** Gives back the memory that the copies took. */
-  readonly release: () => void;
+  /** Gets the copy of the response's body. */
+  readonly responseBody: HeldBody;
 }
 
 /**
@@ -38,43 +37,47 @@ export function visitOf(
   maxHeld: number,
 ): Visit {
   const load = context.loads.of(request.socket);
-  const holders: object[] = [];
-  const hold = (): HeldBody => {
-    const holder = {};
-    return new HeldBody(maxHeld, (bytes) => {
-      if (!holders.includes(holder)) holders.push(holder);
-      return load.tryHold(holder, bytes);
-    });
-  };
-  // Functions of this visit know the copy alone: an exchange that waits to be recorded must not keep its connections.
-  const held = hold();
+  const held = new HeldBody(maxHeld, load);
   const received = {
     method: request.method ?? 'GET',
     target: request.url ?? '/',
     httpVersion: request.httpVersion,
     headers: request.headers,
-    body: {
-      get bytes(): Uint8Array {
-        return held.bytes ?? nothing;
-      },
-      get tooLarge(): boolean {
-        return held.size > maxBodyBytes;
-      },
-    },
+    body: new BodySoFar(held),
     time: Date.now(),
     elapsed: performance.now(),
   };
   const exchange = createExchange(context.serving.mock, received, context.origins.own);
   const anybody = { ...exchange.identity, sandbox: publicSandbox, scenario: undefined };
   return {
-    ...{ context, request, response, hold },
+    ...{ context, request, response },
     fields: fieldsForTarget(request, host),
     body: new PassingBody(request, held),
+    responseBody: new HeldBody(maxHeld, load),
     exchange: { ...exchange, identity: inNamedSandbox(anybody, request.headers) },
-    release: () => {
-      for (const holder of holders) load.release(holder);
-    },
   };
 }
 
+/** Gives back the memory that the copies of a visit took. */
+export function releaseBodies({ body, responseBody }: Visit): void {
+  body.held.release();
+  responseBody.release();
+}
+
 const nothing = new Uint8Array(0);
+
+/**
+ * What has come of the body of a request. A class, because V8 makes a map of its own for every object literal with a getter, and keeps
+ * with it whatever the getter reaches until the next collection of the whole heap.
+ */
+class BodySoFar implements RequestBody {
+  constructor(private readonly held: HeldBody) {}
+
+  get bytes(): Uint8Array {
+    return this.held.bytes ?? nothing;
+  }
+
+  get tooLarge(): boolean {
+    return this.held.size > maxBodyBytes;
+  }
+}

@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all(closing.map((close) => close()));
 });
 
-/** A target that answers as it is told; its address. */
+/** Starts a target with these responses. @returns its address */
 export async function startTarget(answer: RequestListener): Promise<{ url: string; server: Server }> {
   const server = createServer({ requireHostHeader: false }, answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

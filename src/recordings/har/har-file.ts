@@ -28,7 +28,7 @@ export class HarFile {
   add(exchange: RecordedExchange): Promise<void> {
     const decoded = decodeExchange(exchange, this.decoder);
     const written = this.written.then(async () => this.write(await decoded));
-    // A full disk is told by each call, and keeps no later one from trying.
+    // On a full disk every call fails for itself, so a later one tries again.
     this.written = written.catch(() => undefined);
     return written;
   }

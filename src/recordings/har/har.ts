@@ -63,5 +63,5 @@ export interface HarPair {
   readonly value: string;
 }
 
-/** What asks the control API for a journal as HAR. */
+/** The media type for which the control API sends a journal as HAR. */
 export const harMediaType = 'application/har+json';

@@ -24,7 +24,7 @@ export interface RedisStateOptions {
   readonly defaultScenario?: string | undefined;
   readonly journal?: Partial<JournalLimits>;
   readonly sandboxes?: Partial<SandboxLimits>;
-  /** Is told what was dropped because Redis was full. */
+  /** Receives what was dropped because Redis was full. */
   readonly budget?: MemoryBudget;
   /** Gets a sentence when Redis goes away and when it is back. */
   readonly log?: (line: string) => void;

@@ -35,7 +35,7 @@ export function isSameAnswer(exchanges: readonly Exchange[]): boolean {
   );
 }
 
-/** What a target that answers everything alike is told, one sentence. */
+/** Why a target that gives every request the same response can't be judged, one sentence. */
 export function sameAnswer(target: string, { status }: TargetResponse): string {
   const cause =
     status >= 500

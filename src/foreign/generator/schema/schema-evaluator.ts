@@ -19,8 +19,8 @@ const mostSteps = 400_000;
 const mostNested = 400;
 
 /**
- * Says whether a schema of JSON Schema 2020-12 accepts a value, without compiling it: a generator asks each of many schemas a
- * few times. A reference that leads nowhere accepts everything.
+ * Says whether a schema of JSON Schema 2020-12 accepts a value, without compiling it: a generator uses each of many schemas
+ * only a few times. A reference that leads nowhere accepts everything.
  */
 export class SchemaEvaluator implements Evaluation {
   private readonly patterns = new DocumentPatterns();

@@ -5,7 +5,7 @@ import type { Place, SchemaPlaces } from './schema-places.js';
 export interface Visit {
   readonly place: Place;
   readonly schema: SchemaObject;
-  /** Collects what the schema looks at; undefined where nothing asks for it. */
+  /** Collects what the schema looks at; undefined where nothing needs it. */
   readonly seen: Seen | undefined;
   /** Of the schemas inside it. */
   readonly depth: number;

@@ -17,7 +17,7 @@ import { startMock } from '../../../testing/mock-server.js';
 import { createApp } from '../../../index.js';
 import type { ServerOptions } from '../../options.js';
 
-/** The shipped scenarios, and one whose answer may have no body although it is told one. */
+/** The shipped scenarios, and one whose status allows no body although the scenario has one. */
 const scenarios = mkdtempSync(join(tmpdir(), 'drydock-fast-path-'));
 cpSync(shippingScenarios, scenarios, { recursive: true });
 writeFileSync(
