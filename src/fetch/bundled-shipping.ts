@@ -2,7 +2,7 @@
 import type { Service, ServiceContext } from '../mock/service-definition.js';
 import { catalogueFor } from '../shipping/catalogue/catalogue.js';
 import type { ShippingData } from '../shipping/operation-handler.js';
-import { prepareWhenCalled } from '../shipping/operations/operations.js';
+import { prepareHandlers } from '../shipping/operations/operations.js';
 import { compileTariffs } from '../shipping/rates/tariff-book/compile-tariffs.js';
 import type { TariffBook } from '../shipping/rates/tariff-book/compile-tariffs.js';
 import { shippingAssets } from '../shipping/shipping-facts.js';
@@ -29,5 +29,5 @@ export function prepareShipping({
   nowIn,
   documents,
 }: Omit<ServiceContext, 'contract' | 'now'>): Service {
-  return { handlers: prepareWhenCalled({ ...data, seed, nowIn, documents }), assets: shippingAssets(data) };
+  return { handlers: prepareHandlers({ ...data, seed, nowIn, documents }), assets: shippingAssets(data) };
 }

@@ -1,6 +1,6 @@
 /**
- * An operation's handler, typed by the document. `operations/<operationId>.ts` exports `prepare`, which runs once
- * at start and does the work that does not depend on a request.
+ * An operation's handler, typed by the document. `operations/<operationId>.ts` exports `prepare`, which runs once at start.
+ * Work that does not depend on a request is done by the first call, since loading data takes longer than the rest of a start.
  */
 import type { operations } from '../contract/generated/openapi.js';
 import type { DocumentStore, HandlerError, MaybePromise } from '../mock/service-definition.js';
@@ -59,6 +59,4 @@ export interface PrepareContext extends ShippingData {
   readonly documents: DocumentStore;
 }
 
-export type PrepareHandler<Id extends OperationId> = (
-  context: PrepareContext,
-) => MaybePromise<OperationHandler<Id>>;
+export type PrepareHandler<Id extends OperationId> = (context: PrepareContext) => OperationHandler<Id>;

@@ -10,7 +10,7 @@ import { catalogueFor } from './catalogue/catalogue.js';
 import { readCatalogueFile } from './catalogue/catalogue-file.js';
 import { explainRates } from './explain-rates.js';
 import { courierLogo } from './logos/courier-logo.js';
-import { prepareWhenCalled } from './operations/operations.js';
+import { prepareHandlers } from './operations/operations.js';
 import { precompiledFile } from './precompiled-file.js';
 import { readZip3 } from './rates/geography/read-zip3.js';
 import { compileTariffs } from './rates/tariff-book/compile-tariffs.js';
@@ -47,7 +47,7 @@ export function shippingService({ tariffs: folder }: ShippingOptions = {}): Serv
       const tariffs = await loadTariffs(folder);
       const data = { tariffs, categories, logo: courierLogo };
       return {
-        handlers: prepareWhenCalled({ ...data, seed, nowIn, documents }),
+        handlers: prepareHandlers({ ...data, seed, nowIn, documents }),
         assets: shippingAssets(data),
         explain: explainRates(tariffs, seed),
       };

@@ -4,10 +4,9 @@ import { orderableRate, orderRate, orders, ordersByRate } from '../orders/order-
 import type { Order } from '../types.js';
 
 /** POST /create-order: turns a rate quoted in the same sandbox into an order (4.3 names only the path). */
-export const prepare: PrepareHandler<'createOrder'> = async ({ tariffs: load, seed, nowIn, documents }) => {
-  const tariffs = await load();
+export const prepare: PrepareHandler<'createOrder'> = ({ tariffs: load, seed, nowIn, documents }) => {
   return async ({ body, sandbox }) => {
-    const rate = orderableRate({ tariffs, seed, sandbox }, body.rate_id);
+    const rate = orderableRate({ tariffs: await load(), seed, sandbox }, body.rate_id);
     if (!rate) return notQuoted(body.rate_id);
     const count = await documents.increment(sandbox, ordersByRate, body.rate_id);
     const order = orderRate({ seed, sandbox }, body, rate, count - 1, await nowIn(sandbox));

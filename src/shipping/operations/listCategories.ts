@@ -1,16 +1,21 @@
 import type { PrepareHandler, Result } from '../operation-handler.js';
+import type { Category } from '../types.js';
 
 /** GET /categories: the catalogue, which never changes while the mock runs. Specification 4.1. */
-export const prepare: PrepareHandler<'listCategories'> = async ({ seed, categories }) => {
-  const outcome: Result<'listCategories'> = {
+export const prepare: PrepareHandler<'listCategories'> = ({ seed, categories }) => {
+  let outcome: Result<'listCategories'> | undefined;
+  return () => outcome ?? Promise.resolve(categories(seed)).then((list) => (outcome ??= listed(list)));
+};
+
+function listed(categories: readonly Category[]): Result<'listCategories'> {
+  return {
     status: 200,
     body: {
       status: true,
       message: 'Categories retrieved successfully',
-      data: [...(await categories(seed))],
+      data: [...categories],
       errors: [],
       response_code: '200',
     },
   };
-  return () => outcome;
-};
+}

@@ -35,19 +35,20 @@ export function useJournalSearch(search: TrafficSearch, isNeeded: boolean, versi
   const wanted = isNeeded && search.problems.length === 0;
   useEffect(() => {
     if (!wanted) return undefined;
-    let dropped = false;
+    const dropped = new AbortController();
+    const isDropped = (): boolean => dropped.signal.aborted;
     const ask = async (): Promise<void> => {
       await underWay.current;
-      if (dropped) return;
+      if (isDropped()) return;
       underWay.current = attempt(async () => {
         const { requests, matching } = await control.search(text, keptExchanges);
-        if (!dropped) setAnswered({ of: text, found: { rows: requests, matching } });
+        if (!isDropped()) setAnswered({ of: text, found: { rows: requests, matching } });
       });
-      if (!(await underWay.current) && !dropped) setAnswered({ of: text });
+      if (!(await underWay.current) && !isDropped()) setAnswered({ of: text });
     };
     const timer = setTimeout(() => void ask(), answered?.of === text ? pause : 0);
     return () => {
-      dropped = true;
+      dropped.abort();
       clearTimeout(timer);
     };
   }, [wanted, text, version]);
