@@ -3,7 +3,7 @@ import { bodyNodes, changed } from '../../src/conformance/cases/generate/body-no
 import { formatLevel } from '../../src/conformance/cases/mutated-bodies.js';
 import type { Mutation } from '../../src/conformance/cases/generate/mutations.js';
 import type { Planner } from '../../src/conformance/cases/planner.js';
-import { withBody, withHeaders, withJson } from '../../src/conformance/cases/request.js';
+import { requestHeader, withBody, withHeaders, withJson } from '../../src/conformance/cases/request.js';
 import type { RequestParts } from '../../src/conformance/cases/request.js';
 import type { Operation } from '../../src/contract/operations.js';
 import { rule } from '../../src/conformance/rules/rule.js';
@@ -37,9 +37,10 @@ function inForms(planner: Planner, operation: Operation): CaseDraft[] {
   const mutation = mutationOf(planner, operation, 'type') ?? mutationOf(planner, operation, 'missing');
   if (mutation === undefined) return [];
   const request = withJson(planner.request(operation), mutation.body);
+  const type = requestHeader(request, 'Content-Type') ?? 'application/json';
   const forms: [detail: string, title: string, request: RequestParts][] = [
     ['chunked', 'in chunks', { ...request, wire: { chunks: { bytes: 1024 } } }],
-    ['capitals', 'with a type in capitals', withHeaders(request, { 'Content-Type': 'APPLICATION/JSON' })],
+    ['capitals', 'with a type in capitals', withHeaders(request, { 'Content-Type': type.toUpperCase() })],
     ['padded', 'between blanks', withBody(request, `\n ${JSON.stringify(mutation.body)} \n`)],
   ];
   return forms.map(([detail, title, sent]) => ({

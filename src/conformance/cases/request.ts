@@ -12,11 +12,6 @@ export interface RequestParts {
   readonly wire?: WireForm | undefined;
 }
 
-/** The value of a header, whatever the case of its name. */
-export function headerOf({ headers }: RequestParts, name: string): string | undefined {
-  return Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
-}
-
 /** A copy of the request with other headers; `undefined` removes one, whatever its case. */
 export function withHeaders(
   request: RequestParts,

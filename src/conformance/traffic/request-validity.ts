@@ -7,7 +7,7 @@ import type { BodyProblem } from '../cases/case.js';
 import { locationOf } from '../cases/credentials/credential.js';
 import type { CredentialLocation } from '../cases/credentials/credential.js';
 import { wrongParameter } from '../cases/parameters/sent-parameter.js';
-import { headerOf } from '../cases/request.js';
+import { requestHeader } from '../cases/request.js';
 import type { RequestParts } from '../cases/request.js';
 import type { LocatedProblem } from '../document/located-problems.js';
 import { proveProblems } from '../document/prove-problems.js';
@@ -68,8 +68,8 @@ function bodyProblems(
 
 /** Nobody can say what a body of another type, or in another encoding, means to the server. */
 function isPlainJson(parts: RequestParts): boolean {
-  const type = headerOf(parts, 'content-type');
-  if (type === undefined || headerOf(parts, 'content-encoding') !== undefined) return false;
+  const type = requestHeader(parts, 'content-type');
+  if (type === undefined || requestHeader(parts, 'content-encoding') !== undefined) return false;
   return isJsonMediaType(type) && !/charset=(?!"?utf-?8"?\s*(?:;|$))/i.test(type);
 }
 
@@ -144,6 +144,6 @@ export function lacksCredentials(
 
 function carries(parts: RequestParts, { kind, name }: CredentialLocation): boolean {
   if (kind === 'query') return new URLSearchParams(parts.path.split('?', 2)[1] ?? '').has(name);
-  if (kind !== 'cookie') return headerOf(parts, name) !== undefined;
-  return (headerOf(parts, 'cookie') ?? '').split(';').some((pair) => pair.trim().startsWith(`${name}=`));
+  if (kind !== 'cookie') return requestHeader(parts, name) !== undefined;
+  return (requestHeader(parts, 'cookie') ?? '').split(';').some((pair) => pair.trim().startsWith(`${name}=`));
 }

@@ -1,7 +1,7 @@
 import { credentialsIn } from '../../secrets/credentials-in.js';
 import { sensitiveMembers } from '../../secrets/sensitive-members.js';
 import { isSensitiveName, isSensitiveParameter } from '../../secrets/sensitive-names.js';
-import { headerOf } from '../cases/request.js';
+import { requestHeader } from '../cases/request.js';
 import type { RequestParts } from '../cases/request.js';
 import type { Exchange } from '../target/exchange.js';
 
@@ -28,6 +28,6 @@ function secretMembers(body: Buffer | undefined): string[] {
 
 /** The credential that a request presents in Authorization, without its scheme. */
 export function credentialOf(request: RequestParts): string | undefined {
-  const value = headerOf(request, 'authorization');
+  const value = requestHeader(request, 'authorization');
   return value === undefined ? undefined : credentialsIn('Authorization', value)[0];
 }

@@ -11,7 +11,7 @@ it('a mock stays below the limit of the Kubernetes manifest, and answers, throug
   const limit = Number(/limits: \{ memory: (\d+)Mi \}/.exec(manifest)?.[1]) * 1_048_576;
   const program = packageFile('dist', 'src', 'cli', 'main.js');
   // Less than the default, so that a few seconds fill it.
-  const mock = await MockProcess.start(program, ['--quota', 'off', '--max-memory', '24MB']);
+  const mock = await MockProcess.start(program, ['--quota', 'off', '--max-memory', '16MB']);
   const shipment = JSON.stringify(rateRequest());
   const report = await attackMemory({ mock, seconds: 4, uploads: 400, pipelined: 60_000, shipment });
   await mock.control('POST', 'reset');
@@ -24,7 +24,7 @@ it('a mock stays below the limit of the Kubernetes manifest, and answers, throug
   expect(report.metrics).toMatch(/^drydock_shed_total\{kind="journal entries"\} [1-9]/m);
   expect(report.metrics).toMatch(/^drydock_memory_refused_requests_total [1-9]/m);
   expect(mock.err).toEqual([
-    expect.stringMatching(/^Shed since the start, to stay within --max-memory 24MB: /),
+    expect.stringMatching(/^Shed since the start, to stay within --max-memory 16MB: /),
   ]);
   expect(after.status).toBe(200);
 }, 60_000);

@@ -4,7 +4,7 @@ import type { Located, Operation } from '../../../contract/operations.js';
 import type { ParameterObject, SecurityScheme } from '../../../contract/openapi.js';
 import { seededRandom } from '../../../contract/seeded-random.js';
 import { randomElement } from '../generate/random.js';
-import { headerOf, withHeaders, withQuery } from '../request.js';
+import { requestHeader, withHeaders, withQuery } from '../request.js';
 import type { RequestParts } from '../request.js';
 
 /** Where an operation expects its key, from the document's security schemes. */
@@ -108,7 +108,7 @@ export function withKey(
 ): RequestParts {
   if (kind === 'query') return withQuery(request, name, key);
   if (kind === 'cookie') {
-    const others = headerOf(request, 'Cookie');
+    const others = requestHeader(request, 'Cookie');
     return withHeaders(request, { Cookie: `${others === undefined ? '' : `${others}; `}${name}=${key}` });
   }
   if (kind === 'bearer') return withHeaders(request, { [name]: `Bearer ${key}` });

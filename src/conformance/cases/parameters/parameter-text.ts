@@ -1,6 +1,6 @@
 /** How a parameter's value is written into a request (OpenAPI 3.1, Parameter Object, Style Values). */
 import type { ParameterObject } from '../../../contract/openapi.js';
-import { headerOf, withHeaders } from '../request.js';
+import { requestHeader, withHeaders } from '../request.js';
 import type { RequestParts } from '../request.js';
 
 /** The request with a value in the parameter's place, which the path template still has where the parameter is in the path. */
@@ -14,7 +14,7 @@ export function withParameter(
   if (place === 'query') return withPairs(request, queryPairs(parameter, value));
   const text = plainText(parameter, value);
   if (place === 'header') return withHeaders(request, { [name]: text });
-  const others = headerOf(request, 'Cookie');
+  const others = requestHeader(request, 'Cookie');
   const pair = `${name}=${encodeURIComponent(text)}`;
   return withHeaders(request, { Cookie: others === undefined ? pair : `${others}; ${pair}` });
 }

@@ -3,7 +3,7 @@ import type { ParameterObject } from '../../../contract/openapi.js';
 import { resolveSchema, typeOf } from '../../../contract/schema/resolve-schema.js';
 import type { ErrorObject } from '../../../contract/validation/schema-validator.js';
 import type { StatedContract } from '../../document/stated-contract.js';
-import { headerOf } from '../request.js';
+import { requestHeader } from '../request.js';
 import type { RequestParts } from '../request.js';
 import { parameterSchema } from './parameter-value.js';
 
@@ -58,9 +58,9 @@ function sentTexts(
 ): string[] {
   const [path = '', query = ''] = request.path.split('?', 2);
   if (place === 'query') return new URLSearchParams(query).getAll(name);
-  if (place === 'header') return present(headerOf(request, name));
+  if (place === 'header') return present(requestHeader(request, name));
   if (place === 'cookie') {
-    const pairs = (headerOf(request, 'Cookie') ?? '').split(';').map((pair) => pair.trim());
+    const pairs = (requestHeader(request, 'Cookie') ?? '').split(';').map((pair) => pair.trim());
     return present(pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)).map(decoded);
   }
   const at = operation.path.split('/').indexOf(`{${name}}`);

@@ -28,6 +28,8 @@ function spending(sandbox: string, spend: State['quota']['spend']): () => void {
 }
 
 it('requests of one turn are answered in order, each with its own response', async () => {
+  // The first call of an operation waits for its data.
+  await ask(['GET', '/categories', 'dk_test_a']);
   const statuses = await ask(
     ['GET', '/categories', 'dk_test_a'],
     ['GET', '/categories', 'nobody'],
