@@ -12,7 +12,7 @@ import { sentByTarget } from './sent-by-target.js';
 const maxWaiting = 2000;
 const maxWaitingBytes = 64 * 1024 * 1024;
 /** While there is traffic, recording takes one part in so many of the time. */
-const shareOfTime = 10;
+const shareOfTime = 20;
 /** Then others have their turn; one exchange may take longer. */
 const longestTurnMs = 1;
 
