@@ -1,6 +1,7 @@
 import type { ControlConnection } from './control-connection.js';
 import { mergeCoverage } from './merge-coverage.js';
 import { readEvents } from './read-events.js';
+import type { StreamedEvent } from './read-events.js';
 import { Sandbox } from './sandbox.js';
 import { namesText } from './scenario-names.js';
 import type {
@@ -99,7 +100,7 @@ export class MockClient implements AsyncDisposable {
     const signals = [this.closing.signal, ...(signal ? [signal] : [])];
     const ended = AbortSignal.any(signals);
     const stream = await this.control.stream(`/events${query}`, ended);
-    return eventsOf(stream, ended);
+    return eventsOf(readEvents(stream), ended);
   }
 
   /** Stops the mock if this process has started it, and ends every stream of events. */
@@ -116,11 +117,11 @@ export class MockClient implements AsyncDisposable {
 
 /** A stream that was ended on purpose has not failed. */
 async function* eventsOf(
-  stream: ReadableStream<Uint8Array>,
+  events: AsyncIterable<StreamedEvent>,
   ended: AbortSignal,
 ): AsyncGenerator<DrydockEvent, void> {
   try {
-    for await (const { type, data } of readEvents(stream))
+    for await (const { type, data } of events)
       yield { type, ...(JSON.parse(data) as object) } as DrydockEvent;
   } catch (error) {
     if (!ended.aborted) throw error;

@@ -61,6 +61,12 @@ describe('readEvents', () => {
     expect(arrived).toBe(2);
   });
 
+  it('holds the stream from the start, so that Node does not cancel it before it is read', () => {
+    const stream = streamOf(new TextEncoder().encode(text), [100]);
+    readEvents(stream);
+    expect(stream.locked).toBe(true);
+  });
+
   it('cancels the stream when its caller stops reading', async () => {
     let cancelled = false;
     const stream = streamOf(new TextEncoder().encode(text), [100, 1, 1], () => (cancelled = true));
