@@ -27,8 +27,8 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/bench/.documents/'],
   globalSetup: '<rootDir>/src/testing/discard-stale-precompiled.mjs',
   testSequencer: '<rootDir>/src/testing/jest/longest-first.mjs',
-  // Many tests wait for a server or a browser: meanwhile other workers use the processor.
-  maxWorkers: availableParallelism() + 2,
+  // Many tests wait for a server or a browser: meanwhile another worker uses the processor.
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
   testTimeout: 60_000,
   reporters: ['default', '<rootDir>/.ci/count-tests.mjs'],
 };
