@@ -38,7 +38,8 @@ describe('a redacted text', () => {
         maxLength: 3,
       })
       .map((all) => all.toSorted((a, b) => Number(isCase(b)) - Number(isCase(a))));
-    const secrets = fc.stringMatching(/^[!-~]{16,60}$/);
+    // Without asterisks: those that hide a secret can't be told from its own.
+    const secrets = fc.stringMatching(/^[!-)+-~]{16,60}$/);
     const around = fc.stringMatching(/^[ -~]{0,30}$/);
     fc.assert(
       fc.property(secrets, names, around, around, fc.nat(), (secret, steps, before, behind, cut) => {
