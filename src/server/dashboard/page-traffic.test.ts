@@ -174,7 +174,7 @@ describeUnless(whyNoBrowser, 'the list of requests', () => {
     await page.keyboard.press('k');
     await page.getByText('Request 5 of sandbox').waitFor();
     await page.keyboard.press('/');
-    expect(await field().evaluate('document.activeElement.id')).toBe('traffic-search');
+    await page.locator('#traffic-search:focus').waitFor();
     await page.keyboard.type('jk?');
     expect(await field().inputValue()).toBe('jk?');
     await show('#/traffic');
