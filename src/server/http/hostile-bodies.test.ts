@@ -99,8 +99,9 @@ it.each(['getShippingRates', 'createOrder'])(
     const check = async (body: Buffer): Promise<void> => {
       const answer = await post(path, body);
       const contentType = answer.headers.get('content-type');
-      expect(undocumented(server.mock().contract, id, { ...answer, contentType })).toEqual([]);
-      expect(answer.status).toBeLessThan(500);
+      const wrong = undocumented(server.mock().contract, id, { ...answer, contentType });
+      // Thousands of expectations would take longer than the requests.
+      if (wrong.length > 0 || answer.status >= 500) expect([answer.status, wrong]).toEqual([400, []]);
       const kind = `${id} ${answer.status}`;
       seen.set(kind, (seen.get(kind) ?? 0) + 1);
     };
