@@ -24,7 +24,8 @@ export async function runSuite(options: Partial<VerifyOptions> & { url: string }
     key: keys.valid,
     expiredKey: keys.expired,
     limitedKey: keys.limited,
-    timeoutMs: 1000,
+    // Enough for a busy machine.
+    timeoutMs: 5000,
     ...options,
   };
   const events: ConformanceEvent[] = [];
