@@ -1,7 +1,11 @@
 import type { Failure, SummaryEvent } from '../../src/conformance/events.js';
-import { verify } from '../../src/index.js';
+import { loadRules } from '../../src/conformance/rules/load-rules.js';
+import { loadShippingContract, verify } from '../../src/index.js';
 import type { VerifyOptions } from '../../src/index.js';
 import type { TargetUnderTest } from './target-under-test.js';
+
+/** Loaded and compiled once for all runs of a test file. */
+const [contract, rules] = [await loadShippingContract(), await loadRules()];
 
 /** What the suite found out about a target. */
 export interface Checked {
@@ -15,7 +19,7 @@ export async function checkTarget(
   options: Partial<VerifyOptions> = {},
 ): Promise<Checked> {
   const failures: Failure[] = [];
-  for await (const event of verify({ url, key, expiredKey, limitedKey, ...options })) {
+  for await (const event of verify({ url, key, expiredKey, limitedKey, contract, rules, ...options })) {
     if (event.type === 'failure') failures.push(event.failure);
     if (event.type === 'summary') return { failures, summary: event };
   }

@@ -10,6 +10,7 @@ import type { SchemaObject } from '../contract/openapi.js';
 import type { Operation } from '../contract/operations.js';
 import { packageFile } from '../contract/package-root.js';
 import { examplesOf, follow, jsonMediaType, responseFor } from '../contract/operations.js';
+import { httpRequest } from '../testing/http-request.js';
 import { sampleRequest } from '../testing/sample-request.js';
 import type { SampleRequest } from '../testing/sample-request.js';
 import { startMock } from '../testing/mock-server.js';
@@ -46,14 +47,8 @@ describe.each(documents)('$name', ({ spec, least }) => {
   async function ask(sample: SampleRequest) {
     const server = await starting;
     const { method, headers, body, target } = sample;
-    const response = await fetch(server.url + target, {
-      method,
-      redirect: 'manual',
-      headers,
-      ...(body === undefined ? {} : { body }),
-    });
-    const text = await response.text();
-    return { status: response.status, type: response.headers.get('content-type') ?? '', text };
+    const response = await httpRequest(server.url + target, { method, headers, body });
+    return { ...response, type: response.headers.get('content-type') ?? '' };
   }
 
   /** What is wrong with a response by the document. */

@@ -6,9 +6,9 @@ import { loadRules } from '../conformance/rules/load-rules.js';
 import { rawServer } from '../conformance/testing/small-server.js';
 import { createReport, reportNames } from './registry.js';
 import type { Report } from './report.js';
-import { verify } from '../index.js';
+import { loadShippingContract, verify } from '../index.js';
 
-const rules = await loadRules();
+const [rules, contract] = [await loadRules(), await loadShippingContract()];
 
 /** Runs the suite against a server that answers everything with the same bytes; returns the summary and every report. */
 async function runAgainst(bytes: Buffer | string | ((socket: Socket) => void)) {
@@ -24,6 +24,7 @@ async function runAgainst(bytes: Buffer | string | ((socket: Socket) => void)) {
       url: server.url,
       key: 'secret-of-the-partner',
       rules,
+      contract,
       timeout: 300,
       maxTime: 10,
       budget: 40,

@@ -4,7 +4,7 @@ import type { Contract } from '../contract/contract.js';
 import { loadRules } from '../conformance/rules/load-rules.js';
 import { rawServer } from '../conformance/testing/small-server.js';
 import type { SmallServer } from '../conformance/testing/small-server.js';
-import { verify } from '../index.js';
+import { loadShippingContract, verify } from '../index.js';
 import { SecretSearch } from '../../kill-matrix/secrets/secret-search.js';
 import { spellings } from '../secrets/testing/spellings.js';
 import { guardedContract } from '../conformance/testing/guarded-contract.js';
@@ -12,7 +12,7 @@ import { createReport, reportNames } from './registry.js';
 import type { Report } from './report.js';
 import { echoServer } from './testing/echo-server.js';
 
-const rules = await loadRules();
+const [rules, shipping] = [await loadRules(), await loadShippingContract()];
 
 const keys = {
   key: 'Zq4_Vld/Wx7+cnry~6Hd!0p',
@@ -54,7 +54,16 @@ async function outputsOf(
   // One after another: overlapping imports fail in Jest's module loader.
   for (const name of reportNames) reports[name] = await createReport(name, { color: true });
   const outputs: Record<string, string> = { events: '', progress: '' };
-  const run = { url: server.url, ...keys, headers, rules, budget: 60, level: 'ASSUMED', ...more } as const;
+  const run = {
+    url: server.url,
+    ...keys,
+    headers,
+    rules,
+    budget: 60,
+    level: 'ASSUMED',
+    contract: shipping,
+    ...more,
+  } as const;
   try {
     for await (const event of verify(run)) {
       outputs.events = `${outputs.events ?? ''}${JSON.stringify(event)}`;

@@ -4,6 +4,8 @@ import { afterAll } from '@jest/globals';
 import { createServer } from '../index.js';
 import type { DrydockServer } from '../server/create-server.js';
 import type { ServerOptions } from '../index.js';
+import { httpRequest } from './http-request.js';
+import type { HttpResponse } from './http-request.js';
 
 const running: DrydockServer[] = [];
 afterAll(async () => {
@@ -25,10 +27,7 @@ export function headersWith(key = 'dk_test_tests'): Record<string, string> {
   return { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
 }
 
-export interface Received {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
+export interface Received extends HttpResponse {
   readonly json: Envelope;
 }
 
@@ -53,16 +52,15 @@ export async function send(
   path: string,
   init: { headers?: Record<string, string>; body?: string | Uint8Array } = {},
 ): Promise<Received> {
-  const body = init.body === undefined ? {} : { body: init.body };
   const headers = init.headers ?? headersWith();
-  const response = await fetch(localUrl(server) + path, { method, redirect: 'manual', headers, ...body });
-  const text = await response.text();
+  const response = await httpRequest(localUrl(server) + path, { method, headers, body: init.body });
+  const { text } = response;
   const json = (
     (response.headers.get('content-type') ?? '').includes('json') && text !== ''
       ? JSON.parse(text)
       : undefined
   ) as Envelope;
-  return { status: response.status, headers: response.headers, text, json };
+  return { ...response, json };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What is said of a server of another document: it quotes that document, and never the specification of this service. */
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createReport, reportNames } from '../../reports/registry.js';
 import { guardedContract } from '../testing/guarded-contract.js';
 import { runSuite } from '../testing/run-suite.js';
@@ -8,18 +8,17 @@ import { todoContract, todoServer } from '../testing/todo-server.js';
 
 const shipping = /shipping|courier|envelope|box_dimension|create-order|\brates?\b(?! limit)/i;
 
-async function runOfOpenServer(): Promise<SuiteRun> {
-  const server = await todoServer(true);
-  try {
-    return await runSuite({ url: server.url, contract: await todoContract(), allowWrites: true });
-  } finally {
-    await server.close();
-  }
-}
-
 describe('a failure of another document', () => {
-  it('quotes the constraint that it is about: file, line, pointer and text', async () => {
-    const { failures } = await runOfOpenServer();
+  let failures: SuiteRun['failures'];
+  let events: SuiteRun['events'];
+  beforeAll(async () => {
+    const server = await todoServer(true);
+    const run = { url: server.url, contract: await todoContract(), allowWrites: true };
+    ({ failures, events } = await runSuite(run));
+    await server.close();
+  });
+
+  it('quotes the constraint that it is about: file, line, pointer and text', () => {
     const missing = failures.find(({ rule }) => rule.id === 'requests/missing-field');
     expect(missing?.rule).toMatchObject({
       section: expect.stringMatching(/todo\.yaml:\d+ \/components\/schemas\/New\/properties\/title$/),
@@ -33,7 +32,6 @@ describe('a failure of another document', () => {
   });
 
   it('does not mention the shipping service in any report', async () => {
-    const { events } = await runOfOpenServer();
     for (const name of reportNames) {
       const report = await createReport(name);
       const text = events.map((event) => report.write(event)).join('');

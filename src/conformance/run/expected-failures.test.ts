@@ -28,11 +28,11 @@ describe('readExpectedFailures', () => {
 describe('expected failures', () => {
   const broken: ServiceChange = (response) =>
     response.status === 401 ? { ...response, body: { ...response.body, response_code: 401 } } : response;
-  const now = () => Date.parse('2026-03-01T12:00:00Z');
+  const options = { now: () => Date.parse('2026-03-01T12:00:00Z'), budget: 150 };
 
   it('are reported with their reason and do not fail the run', async () => {
     const expectedFailures = [{ rule: 'envelope/*', reason: 'fixed in April', expires: '2026-04-30' }];
-    const run = await runAgainstService(broken, { expectedFailures, now });
+    const run = await runAgainstService(broken, { expectedFailures, ...options });
     const failing = run.failures.filter(({ verdict }) => verdict === 'FAIL');
     const unexpected = failing.filter(({ expectedFailure }) => expectedFailure === null);
     expect(unexpected.map(({ rule, actual }) => [rule.id, actual])).toEqual([]);
@@ -61,7 +61,7 @@ describe('expected failures', () => {
       { rule: 'envelope/response-code', reason: 'fixed in February', expires: '2026-02-28' },
       { rule: 'categories/unique-ids', reason: 'fixed long ago' },
     ];
-    const run = await runAgainstService(broken, { expectedFailures, now });
+    const run = await runAgainstService(broken, { expectedFailures, ...options });
     expect(run.summary.exitCode).toBe(1);
     expect(run.summary.notices).toEqual([
       expect.stringContaining('envelope/response-code was accepted until 2026-02-28'),

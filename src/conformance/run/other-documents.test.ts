@@ -124,7 +124,7 @@ function retyped(answer: Answer, from: string, to: string | undefined): Answer {
 
 describe('a server that breaks its document is failed', () => {
   it.each(faults)('where %s', async (_, rule, operation, change) => {
-    const { failures } = await run(change, { only: rule.startsWith('res') ? undefined : rule });
+    const { failures } = await run(change, { only: rule === 'responses/schema' ? operation : rule });
     const found = failures.filter((failure) => failure.verdict === 'FAIL' && failure.rule.id === rule);
     expect(found.flatMap(({ seen }) => seen.operations)).toContain(operation);
     expect(found[0]?.rule.section).toMatch(/library\.yaml:\d+ \//);

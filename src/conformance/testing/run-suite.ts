@@ -2,10 +2,11 @@ import { brokenRules } from '../broken-rules.js';
 import type { ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../events.js';
 import { loadRules } from '../rules/load-rules.js';
 import type { VerifyOptions } from '../run/options.js';
-import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { verify } from '../run/verify.js';
 import { httpServer } from './small-server.js';
-import { keys, smallService } from './small-service.js';
+import { keys, shippingContract, smallService } from './small-service.js';
+
+const rules = await loadRules();
 
 /** What a run emitted, sorted. */
 export interface SuiteRun {
@@ -18,12 +19,13 @@ export interface SuiteRun {
 /** Runs the suite against a URL, with the keys of the small service. */
 export async function runSuite(options: Partial<VerifyOptions> & { url: string }): Promise<SuiteRun> {
   const given = {
-    contract: await loadShippingContract(),
-    rules: await loadRules(),
+    contract: shippingContract,
+    rules,
     key: keys.valid,
     expiredKey: keys.expired,
     limitedKey: keys.limited,
-    timeoutMs: 1000,
+    // Enough for a busy machine.
+    timeoutMs: 5000,
     ...options,
   };
   const events: ConformanceEvent[] = [];
@@ -42,7 +44,7 @@ export async function runAgainstService(
   options: Partial<VerifyOptions> = {},
   scheme = 'http',
 ): Promise<SuiteRun> {
-  const server = await httpServer(await smallService(change));
+  const server = await httpServer(smallService(change));
   try {
     return await runSuite({ url: server.url.replace('http', scheme), ...options });
   } finally {

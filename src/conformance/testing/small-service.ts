@@ -2,6 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { requestBodyValidator } from '../../contract/contract.js';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
 
+/** Loaded and compiled once for all servers and runs of a test file. */
+export const shippingContract = await loadShippingContract();
+
 /** A whole response of the small service, before it is sent. */
 export interface SmallResponse {
   status: number;
@@ -25,10 +28,10 @@ export const keys = { valid: 'small-valid-key', expired: 'small-expired-key', li
  *
  * @param change sees every response before it is sent; undefined sends none
  */
-export async function smallService(
+export function smallService(
   change: (response: SmallResponse, call: SmallCall) => SmallResponse | undefined = (response) => response,
-): Promise<RequestListener> {
-  const contract = await loadShippingContract();
+): RequestListener {
+  const contract = shippingContract;
   const rates = contract.operations.find(({ id }) => id === 'getShippingRates');
   const validate = rates && requestBodyValidator(contract, rates);
   if (validate === undefined) throw new Error('The document has no getShippingRates.');

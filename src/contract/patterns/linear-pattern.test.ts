@@ -83,8 +83,11 @@ describe('LinearPattern finds what the language’s own engine finds', () => {
         const pattern = new LinearPattern(source, flags);
         const native = new RegExp(source, flags);
         for (const each of texts) {
-          found += Number(native.test(each));
-          expect([source, each, pattern.search(each)]).toEqual([source, each, native.test(each)]);
+          const isFound = native.test(each);
+          found += Number(isFound);
+          // Thousands of expectations would take longer than the searches.
+          if (pattern.search(each) !== isFound)
+            expect([source, each, !isFound]).toEqual([source, each, isFound]);
         }
       }),
       { seed: 20_261_122, numRuns: 3000 },

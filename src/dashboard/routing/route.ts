@@ -2,7 +2,7 @@
  * The current route. The view, what is opened in it and its filters are in the URL's fragment: it can be shared,
  * survives a reload, and is never sent to a server.
  */
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 
 export interface Route {
   /** Such as `['traffic', 'demo', '7']`; never empty. */
@@ -10,11 +10,13 @@ export interface Route {
   readonly query: Readonly<Record<string, string>>;
 }
 
-export const route = signal<Route>({ path: ['start'], query: {} });
+const fragment = signal('');
+
+export const route = computed(() => parseRoute(fragment.value));
 
 /** Reads a fragment, with or without its `#`; an unreadable one is the start view. */
-export function parseRoute(fragment: string): Route {
-  const [path = '', query = ''] = fragment.replace(/^#?\/?/, '').split('?', 2);
+export function parseRoute(text: string): Route {
+  const [path = '', query = ''] = text.replace(/^#?\/?/, '').split('?', 2);
   const segments = path.split('/').filter((segment) => segment !== '');
   return {
     path: segments.length === 0 ? ['start'] : segments.map(decoded),
@@ -43,16 +45,26 @@ export function hrefOf(path: readonly string[], query: Readonly<Record<string, s
 
 /** Follows the address from now on. */
 export function followAddress(): void {
-  const read = (): void => {
-    route.value = parseRoute(location.hash);
-  };
-  addEventListener('hashchange', read);
-  read();
+  addEventListener('hashchange', readAddress);
+  readAddress();
+}
+
+function readAddress(): void {
+  fragment.value = location.hash;
+}
+
+/**
+ * Goes to a fragment, as a link does, and shows it at once: the browser reports the new address later, and a key that is
+ * typed until then would act on the view that is left.
+ */
+export function goTo(href: string): void {
+  location.hash = href;
+  readAddress();
 }
 
 /** Changes filters in place, so that Back leaves the view and not the last letter that was typed. */
 export function setQuery(change: Readonly<Record<string, string>>): void {
   const { path, query } = route.value;
   history.replaceState(null, '', hrefOf(path, { ...query, ...change }));
-  route.value = parseRoute(location.hash);
+  readAddress();
 }

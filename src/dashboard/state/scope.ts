@@ -3,7 +3,7 @@
  * the sandboxes chosen last are kept in this browser.
  */
 import { computed, signal } from '@preact/signals';
-import { hrefOf, route } from '../routing/route.js';
+import { goTo, hrefOf, route } from '../routing/route.js';
 
 /** A name that a sandbox may have. */
 export const sandboxNameForm = /^[A-Za-z0-9._-]{1,64}$/;
@@ -22,7 +22,7 @@ export function chooseScope(name: string): void {
   const { path, query } = route.value;
   const [view = 'start', page] = path;
   const kept = views.has(view) && !(view === 'scenarios' && page === 'new') ? [view] : path;
-  location.hash = hrefOf(kept, { ...query, sandbox: name });
+  goTo(hrefOf(kept, { ...query, sandbox: name }));
   if (name !== '') remember(name);
 }
 

@@ -1,266 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
-import type { Contract } from '../../contract/contract.js';
-import { keepLastGood, loadScenarios, problemLine } from './load-scenarios.js';
+import { temporaryFolder } from '../../testing/temporary-folder.js';
 import type { Scenario } from '../scenario.js';
+import { keepLastGood, loadScenarios, problemLine } from './load-scenarios.js';
 
-let contract: Contract;
-const folders: string[] = [];
-
-beforeAll(async () => {
-  contract = await loadShippingContract();
-});
-
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+const contract = await loadShippingContract();
 
 function folderOf(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'scenarios-'));
-  folders.push(folder);
+  const folder = temporaryFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;
 }
 
-/** What is wrong with a file that begins with title and advice on lines 1 and 2, as `line: text`. */
-function refusals(lines: string): string[] {
-  const { scenarios, problems } = loadScenarios(
-    folderOf({ 'x.yaml': `title: T\nadvice: A\n${lines}` }),
-    contract,
-  );
-  expect(scenarios.size).toBe(problems.length === 0 ? 1 : 0);
-  return problems.map(({ line, text }) => `${line}: ${text}`);
-}
-
-describe('a file that is refused says where and why', () => {
-  it.each([
-    ['an unknown key', 'delay: 1s\ndelya: 2s', ['4: delya is not a known field; did you mean delay?']],
-    [
-      'an unknown operation',
-      'operations:\n  - getOrder\n  - getOrdr\ndelay: 1s',
-      ['5: operations[1]: the document has no operation "getOrdr"; did you mean getOrder or createOrder?'],
-    ],
-    [
-      'an operation like no other',
-      'operations: [zzzzzzzzzzzzzzzzzzzzzzzz]\ndelay: 1s',
-      [
-        '3: operations[0]: the document has no operation "zzzzzzzzzzzzzzzzzzzzzzzz"; it has listCategories, getShippingRates, createOrder, getOrder.',
-      ],
-    ],
-    [
-      'one operation as a text',
-      'operations: getOrder\ndelay: 1s',
-      ['3: operations must be all, or a list of operationIds, got "getOrder".'],
-    ],
-    [
-      'a status that an operation does not document',
-      'operations: [getOrder]\nanswer:\n  status: 418',
-      [
-        '4: answer has status 418, which the document does not have for getOrder (it has 200, 400, 401, 403, 404, 405, 429, 500).',
-      ],
-    ],
-    [
-      'a status that no operation documents',
-      'answer:\n  status: 505',
-      [
-        '3: answer has status 505, which the document does not have for listCategories (it has 200, 400, 401, 403, 404, 405, 429, 500).',
-      ],
-    ],
-    [
-      'steps whose answers no operation has both of',
-      'steps:\n  - answer: {status: 201}\n  - answer: {status: 200, example: found}',
-      [
-        '5: steps[1].answer has status 200, which the document does not have for createOrder (it has 201, 400, 401, 403, 404, 405, 413, 415, 429, 500).',
-      ],
-    ],
-    ['a status as text', 'answer:\n  status: "404"', ['4: answer.status must be an integer, got "404".']],
-    [
-      'no status',
-      'answer:\n  message: no',
-      ['3: answer.status is required and must be an integer, got nothing.'],
-    ],
-    [
-      'an unknown example',
-      'operations: [getOrder]\nanswer:\n  status: 404\n  example: unknown_number',
-      [
-        '4: answer has example unknown_number, which the document does not have for 404 of getOrder; did you mean unknown_tracking_number?',
-      ],
-    ],
-    [
-      'an envelope that the document refuses',
-      'operations: [getOrder]\nanswer:\n  status: 404\n  body: {status: true, message: "", data: [], errors: [x], response_code: "404"}',
-      [
-        "4: answer breaks the document's 404 of getOrder (status must be false, got true); if that is meant, say breaksContract: true.",
-      ],
-    ],
-    [
-      'a patch that breaks a forced answer',
-      'answer: {status: 500}\npatch:\n  - set: /data\n    value: null',
-      [
-        "3: answer breaks the document's 500 of listCategories (data must be an array, got null); if that is meant, say breaksContract: true.",
-      ],
-    ],
-    [
-      'a patch that breaks real answers',
-      'operations: [listCategories]\npatch:\n  - remove: /data/*/name',
-      [
-        "4: patch makes an answer that breaks the document's 200 of listCategories (data[0].name is required and must be a string, got nothing); if that is meant, say breaksContract: true.",
-      ],
-    ],
-    [
-      'a patch that leads nowhere',
-      'operations: [listCategories]\npatch:\n  - remove: /data/*/nmae',
-      ['5: patch[0].remove leads nowhere: no answer of listCategories has /data/*/nmae.'],
-    ],
-    [
-      'patches below a text, of a field that an object has not, and into an array by a name',
-      'breaksContract: true\npatch:\n  - set: /status/deep/x\n    value: 1\n  - limit: /dat\n    length: 1\n  - convert: /data/first\n    type: string',
-      [
-        '5: patch[0].set leads nowhere: no answer of listCategories and 3 more operations has /status/deep/x.',
-        '7: patch[1].limit leads nowhere: no answer of listCategories and 3 more operations has /dat.',
-        '9: patch[2].convert leads nowhere: no answer of listCategories and 3 more operations has /data/first.',
-      ],
-    ],
-    [
-      'a patch of an error that an error has not',
-      'answer: {status: 404}\npatch:\n  - remove: /mesage',
-      [expect.stringContaining('patch[0].remove leads nowhere')],
-    ],
-    [
-      'a text that is no JSON',
-      'operations: [getOrder]\nanswer: {status: 500, text: no, contentType: text/html}',
-      [
-        "4: answer has type text/html, which is not in the document's 500 of getOrder; if that is meant, say breaksContract: true.",
-      ],
-    ],
-    [
-      'message beside example',
-      'answer: {status: 401, example: expired_key, message: no}',
-      ['3: answer must not have both example and message or errors.'],
-    ],
-    [
-      'a message for a success',
-      'operations: [listCategories]\nanswer: {status: 200, message: fine}',
-      ['4: answer must not have message or errors with 200, which is no error; patch it.'],
-    ],
-    [
-      'a framing header',
-      'headers:\n  set:\n    Content-Length: "3"',
-      ["3: headers can't change Content-Length, which frames the message; use a fault."],
-    ],
-    [
-      'a header on two lines',
-      'headers:\n  set:\n    X-A: "a\\r\\nX-B: b"',
-      [
-        '5: headers.set.X-A must be text in printable ASCII, in quotes where it looks like a number, got "a\\r\\nX-B: b".',
-      ],
-    ],
-    [
-      'nothing that happens',
-      'operations: all',
-      ['1: the file must say what happens, by answer, patch, headers, delay, quota, fault or steps.'],
-    ],
-    [
-      'effects beside steps',
-      'delay: 1s\nsteps:\n  - delay: 2s',
-      ["3: delay can't stand beside steps; put it into a step."],
-    ],
-    ['when beside steps', 'when: {first: 2}\nsteps:\n  - delay: 2s', ["3: when can't stand beside steps."]],
-    ['only normal steps', 'steps:\n  - normal', ['3: steps must have one that is not normal.']],
-    [
-      'a step by another name',
-      'steps:\n  - delay: 1s\n  - norml',
-      ['5: steps[1] must be normal, or an object that says what happens, got "norml".'],
-    ],
-    ['an end without steps', 'atEnd: loop\ndelay: 1s', [expect.stringMatching(/^1: .*steps.*atEnd/)]],
-    [
-      'two times at once',
-      'delay: 1s\nwhen:\n  first: 2\n  every: 3',
-      ['4: when must have at most one field, got an object.'],
-    ],
-    [
-      'a certain chance of nothing',
-      'delay: 1s\nwhen:\n  probability: 0',
-      ['5: when.probability must be greater than 0, got 0.'],
-    ],
-    [
-      'a wait without a unit',
-      'delay: soon',
-      [
-        '3: delay must be a duration such as 300ms or 2s, a range such as 200ms..2s, or {median, sigma, max}, got "soon".',
-      ],
-    ],
-    ['a wait that is too long', 'delay: 700s', ['3: delay must not be longer than 600s.']],
-    ['a range the wrong way', 'delay: 2s..1s', ['3: delay must go from the shorter wait to the longer.']],
-    [
-      'a median above the maximum',
-      'delay:\n  median: 2s\n  sigma: 1\n  max: 1s',
-      ['4: delay.median must not be above max.'],
-    ],
-    [
-      'an unknown fault',
-      'fault: rest',
-      [expect.stringMatching(/^3: fault must be one of "reset", "close", .*, got "rest"\.$/)],
-    ],
-    [
-      "another fault's option",
-      'fault:\n  kind: reset\n  keep: 0.5',
-      ['4: fault.kind must be "truncated-body", got "reset".'],
-    ],
-    [
-      'an answer and a spent quota',
-      'answer: {status: 429}\nquota: spent',
-      ["4: quota can't stand beside answer: it is an answer itself, the document's 429."],
-    ],
-    [
-      'a patch with two actions',
-      'patch:\n  - set: /message\n    value: a\n    remove: /data',
-      [
-        '4: patch[0] must have exactly one of set, remove, append, repeat, limit, convert, rename, got set, value, remove.',
-      ],
-    ],
-    [
-      'a patch with a stray field',
-      'patch:\n  - limit: /data\n    length: 1\n    unique: [id]',
-      ['6: patch[0].unique means nothing for limit.'],
-    ],
-    [
-      'a pointer without a slash',
-      'patch:\n  - remove: data',
-      ['4: patch[0].remove must be a JSON pointer such as /data or /data/*/id, got "data".'],
-    ],
-    [
-      'a pattern that is none',
-      'delay: 1s\nmatch:\n  headers:\n    X-A:\n      pattern: "("',
-      [expect.stringMatching(/^7: pattern is not a regular expression: /)],
-    ],
-    [
-      'two conditions in one',
-      'delay: 1s\nmatch:\n  body:\n    /weight: {equals: 5, exists: true}',
-      ['6: match.body["/weight"] must have at most one field, got an object.'],
-    ],
-    [
-      'a key given twice',
-      'delay: 1s\ndelay: 2s',
-      [expect.stringMatching(/^4: not valid YAML: Map keys must be unique/)],
-    ],
-    ['no YAML', 'delay: [', [expect.stringMatching(/^\d: not valid YAML: /)]],
-  ])('%s', (_what, lines, expected) => {
-    expect(refusals(lines)).toEqual(expected);
-  });
-
-  it.each([
-    ['title: T', ['1: advice is required and must be a string, got nothing.']],
-    ['', ['1: the file must be an object, got null.']],
-    ['- a', ['1: the file must be an object, got an array of 1.']],
-  ])('%j', (text, expected) => {
-    const { problems } = loadScenarios(folderOf({ 'x.yaml': text }), contract);
-    expect(problems.map(({ line, text: problem }) => `${line}: ${problem}`)).toEqual(expected);
-  });
-});
-
-describe('a folder', () => {
+describe('a folder of scenarios', () => {
   const good = 'title: T\nadvice: A\ndelay: 1s\n';
 
   it('keeps the good files beside the bad ones', () => {
@@ -299,7 +53,7 @@ describe('a folder', () => {
   });
 });
 
-describe('a folder that is loaded again', () => {
+describe('a folder of scenarios that is loaded again', () => {
   const late = (ms: number) => `title: T\nadvice: A\ndelay: ${ms}ms\n`;
   const delays = (scenarios: ReadonlyMap<string, Scenario>) =>
     Object.fromEntries(
@@ -323,12 +77,11 @@ describe('a folder that is loaded again', () => {
     const folder = folderOf({ 'a.yaml': late(1) });
     const before = loadScenarios(folder, contract).scenarios;
     rmSync(folder, { recursive: true });
-    folders.pop();
     expect(delays(keepLastGood(before, loadScenarios(folder, contract)))).toEqual(delays(before));
   });
 });
 
-describe('operations: all', () => {
+describe('a scenario for operations: all', () => {
   it('means those that document the answer', () => {
     const file = 'title: T\nadvice: A\nanswer: {status: 413}\n';
     const { scenarios } = loadScenarios(folderOf({ 'large.yaml': file }), contract);

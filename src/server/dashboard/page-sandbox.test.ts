@@ -372,6 +372,25 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Export ');
   });
 
+  it('loses no key that is pressed before the browser reports the address of the chosen sandbox', async () => {
+    await call('alice');
+    await workbench('bob');
+    await switcher().click();
+    await page.keyboard.type('alice');
+    // In one turn of the page, so that the event hashchange comes after both keys.
+    await page.evaluate(`(async () => {
+      for (const key of ['Enter', 'c']) {
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        await undefined;
+        await undefined;
+      }
+    })()`);
+    await page.keyboard.type('429');
+    await page.keyboard.press('Enter');
+    await page.getByText('Every call: 429.').waitFor();
+    expect(await call('alice')).toBe(429);
+  });
+
   it('breaks no policy of the page', () => {
     expect(opened.trouble).toEqual([]);
   });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { undocumented } from '../../testing/documented.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { headersWith, send, startMock } from '../../testing/mock-server.js';
+import { anyCharacter } from '../../testing/any-character.js';
 
 const logged: string[] = [];
 const server = await startMock({ log: (line) => logged.push(line) });
@@ -71,7 +72,7 @@ const odd = fc
   .record({
     weight: fc.double({ min: 1e-9, max: 1e9, noNaN: true }),
     note: fc.jsonValue(),
-    city: fc.string({ minLength: 1, unit: 'binary' }),
+    city: fc.string({ minLength: 1, unit: anyCharacter }),
   })
   .map(({ weight, note, city }) => {
     const { sender, ...rest } = rateRequest({ weight, note });
@@ -98,8 +99,9 @@ it.each(['getShippingRates', 'createOrder'])(
     const check = async (body: Buffer): Promise<void> => {
       const answer = await post(path, body);
       const contentType = answer.headers.get('content-type');
-      expect(undocumented(server.mock().contract, id, { ...answer, contentType })).toEqual([]);
-      expect(answer.status).toBeLessThan(500);
+      const wrong = undocumented(server.mock().contract, id, { ...answer, contentType });
+      // Thousands of expectations would take longer than the requests.
+      if (wrong.length > 0 || answer.status >= 500) expect([answer.status, wrong]).toEqual([400, []]);
       const kind = `${id} ${answer.status}`;
       seen.set(kind, (seen.get(kind) ?? 0) + 1);
     };

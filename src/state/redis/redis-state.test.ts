@@ -333,25 +333,3 @@ async function expectSubscribers(raw: ReturnType<typeof createClient>, channel: 
   const name = `{drydock}:${channel}`;
   while ((await raw.pubSubNumSub([name]))[name] !== count);
 }
-
-describe('the address of a Redis', () => {
-  it.each([
-    ['redis://localhost', 'redis://localhost', '{drydock}'],
-    ['redis://user:secret@h:7000/3?prefix=a', 'redis://h:7000/3?prefix=a', '{drydock:a}'],
-    ['rediss://:secret@h/', 'rediss://h', '{drydock}'],
-  ])('%s is read, and shown without its password', (text, shown, base) => {
-    expect(readRedisAddress(text)).toMatchObject({ shown, base });
-  });
-
-  it.each([
-    'localhost:6379',
-    'http://h',
-    'redis://',
-    'redis://h/x',
-    'redis://h?prefix=',
-    'redis://h?db=1',
-    'redis://h#a',
-  ])('%s is none', (text) => {
-    expect(readRedisAddress(text)).toBeUndefined();
-  });
-});

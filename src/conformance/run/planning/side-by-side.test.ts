@@ -58,7 +58,7 @@ describe('a run of verify', () => {
 
   /** Answers only once so many requests are there; those that are sent before the plan at once. */
   async function serverThatWaitsFor(count: number): Promise<SmallServer> {
-    const service = await smallService();
+    const service = smallService();
     const held: (() => void)[] = [];
     let received = 0;
     return httpServer((request, response) => {

@@ -1,6 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { caveats } from '../../../reports/run-record.js';
-import { loadShippingContract } from '../../../shipping/shipping-service.js';
 import { failedRules, runAgainstService, runSuite } from '../../testing/run-suite.js';
 import type { SuiteRun } from '../../testing/run-suite.js';
 import { keys } from '../../testing/small-service.js';
@@ -10,8 +9,8 @@ import type { VerifyOptions } from '../options.js';
 
 const open: TodoServer[] = [];
 
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
+afterAll(async () => {
+  for (const server of open) await server.close();
 });
 
 async function checkTodos(
@@ -32,6 +31,12 @@ const untouched = [1, 2, 3].map((id) => [id, { id, title: `Todo ${id}` }]);
 const mayChange = /^(?:POST|PUT|PATCH|DELETE) \/todos(?:\/[123])?(?:\?|$)/;
 
 describe('a run of verify that may not write', () => {
+  /** Of a correct server. */
+  let run: Awaited<ReturnType<typeof checkTodos>>;
+  beforeAll(async () => {
+    run = await checkTodos(false);
+  });
+
   it('leaves every record of a server that ignores keys and bodies as it was', async () => {
     const { server, summary } = await checkTodos(true);
     expect([...server.records]).toEqual(untouched);
@@ -41,8 +46,7 @@ describe('a run of verify that may not write', () => {
     expect(summary.withheld).toBeGreaterThan(20);
   });
 
-  it('finds a correct server to conform, and says what it left out', async () => {
-    const run = await checkTodos(false);
+  it('finds a correct server to conform, and says what it left out', () => {
     expect(failedRules(run)).toEqual([]);
     expect(run.summary).toMatchObject({ exitCode: 0, notSent: 0, written: 0 });
     expect(run.summary.notices.join(' ')).toMatch(
@@ -60,8 +64,8 @@ describe('a run of verify that may not write', () => {
     );
   });
 
-  it('tries to change and remove only what has a made-up id', async () => {
-    const { server } = await checkTodos(false);
+  it('tries to change and remove only what has a made-up id', () => {
+    const { server } = run;
     const changes = server.calls.filter((call) => /^(?:PATCH|DELETE)/.test(call));
     expect(changes).toContainEqual(expect.stringMatching(/^DELETE \/todos\/20\d{8}$/));
     expect(changes).toContainEqual(expect.stringMatching(/^PATCH \/todos\/20\d{8}$/));
@@ -111,7 +115,6 @@ describe('a run of verify that may not write', () => {
   });
 
   it('orders nothing at level SHOULD', async () => {
-    const contract = await loadShippingContract();
     const bodies: string[] = [];
     const { summary } = await runAgainstService(
       (response, { request, text }) => {
@@ -119,7 +122,7 @@ describe('a run of verify that may not write', () => {
           bodies.push(text);
         return response;
       },
-      { level: 'SHOULD', contract },
+      { level: 'SHOULD', only: 'createOrder' },
     );
     for (const body of bodies) expect(body).not.toContain('rate_id');
     expect(summary.rules.find(({ rule }) => rule.id === 'orders/order-can-be-followed')).toMatchObject({

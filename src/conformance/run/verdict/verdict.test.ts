@@ -86,8 +86,9 @@ describe('the verdict of verify', () => {
   });
 
   it('is about a server that fails only its first requests', async () => {
-    const { summary } = await runAgainstService((response, { number }) =>
-      number > 5 ? response : failure(500, 'Not ready'),
+    const { summary } = await runAgainstService(
+      (response, { number }) => (number > 5 ? response : failure(500, 'Not ready')),
+      { budget: 100 },
     );
     expect(summary).toMatchObject({ exitCode: 1, couldNotJudge: null });
   });

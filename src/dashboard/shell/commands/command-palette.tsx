@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { hrefOf } from '../../routing/route.js';
+import { goTo, hrefOf } from '../../routing/route.js';
 import { sandboxes } from '../../state/world.js';
 import { commands, overlay } from './commands.js';
 import type { Command } from './commands.js';
@@ -73,20 +73,19 @@ function matching(typed: string): readonly Command[] {
 }
 
 function trafficOf({ name }: { name: string }): Command {
-  return { title: `Traffic of sandbox ${name}`, run: () => go(hrefOf(['traffic'], { sandbox: name })) };
+  return { title: `Traffic of sandbox ${name}`, run: () => goTo(hrefOf(['traffic'], { sandbox: name })) };
 }
 
 function madeOf(text: string): Command[] {
   if (text === '') return [];
   const [, sandbox, id] = /^([\w.-]+)\/(\d+)$/.exec(text) ?? [];
-  const search = { title: `Search the traffic for “${text}”`, run: () => go(hrefOf(['traffic'], { text })) };
+  const search = {
+    title: `Search the traffic for “${text}”`,
+    run: () => goTo(hrefOf(['traffic'], { text })),
+  };
   if (sandbox === undefined || id === undefined) return [search];
   return [
-    { title: `Open request ${id} of ${sandbox}`, run: () => go(hrefOf(['traffic', sandbox, id])) },
+    { title: `Open request ${id} of ${sandbox}`, run: () => goTo(hrefOf(['traffic', sandbox, id])) },
     search,
   ];
-}
-
-function go(href: string): void {
-  location.hash = href;
 }

@@ -1,5 +1,5 @@
 import { controlBase } from '../../control/control-api.js';
-import { hrefOf } from '../../routing/route.js';
+import { goTo, hrefOf } from '../../routing/route.js';
 import { chooseTheme } from '../theme.js';
 import { CommandPalette } from './command-palette.js';
 import { overlay, useCommands } from './commands.js';
@@ -14,9 +14,7 @@ export function Overlays({ views }: OverlaysProps) {
   useCommands([
     ...views.map(({ name, title }) => ({
       title: `Go to ${title}`,
-      run: () => {
-        location.hash = hrefOf([name]);
-      },
+      run: () => goTo(hrefOf([name])),
     })),
     { title: 'Open the reference', run: () => location.assign(`${controlBase}docs`) },
     { title: 'Light colours', words: 'theme', run: () => chooseTheme('light') },

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { visibleText } from '../../parts/visible-text.js';
-import { hrefOf } from '../../routing/route.js';
+import { goTo, hrefOf } from '../../routing/route.js';
 import { CloseIcon } from '../../shell/icons.js';
 import { attempt, readSandboxes } from '../../state/world.js';
 
@@ -28,7 +28,7 @@ export function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelPr
       const definition = { operations: [operation], answer: { status: Number(status) } };
       await control.tryScenario(sandbox, definition, `force-${status}`);
       await readSandboxes();
-      location.hash = hrefOf(['workbench']);
+      goTo(hrefOf(['workbench']));
     });
   return (
     <div class="panel-body force stack" role="group" aria-labelledby="force">

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import { useLoaded } from '../../parts/use-loaded.js';
-import { hrefOf, route } from '../../routing/route.js';
+import { goTo, hrefOf, route } from '../../routing/route.js';
 import { BackIcon, CloseIcon } from '../../shell/icons.js';
 import { connection, resetsVersion } from '../../state/world.js';
 import { ExchangeView } from './exchange-view.js';
@@ -28,7 +28,7 @@ export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
       class="exchange"
       aria-label={`Request ${id} of ${sandbox}`}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') location.hash = hrefOf(['traffic'], query);
+        if (event.key === 'Escape') goTo(hrefOf(['traffic'], query));
       }}
     >
       <div class="exchange-bar">

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { count } from '../../parts/format.js';
-import { hrefOf, route } from '../../routing/route.js';
+import { goTo, hrefOf, route } from '../../routing/route.js';
 import { useCommands } from '../../shell/commands/commands.js';
 import { keyOf } from '../../state/exchange-log.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
@@ -111,7 +111,7 @@ function useListCommands(
   const open = (step: 1 | -1): void => {
     const from = rows.findIndex((row) => keyOf(row) === opened);
     const row = rows[from === -1 ? 0 : from + step];
-    if (row) location.hash = hrefOf(['traffic', row.sandbox, String(row.id)], query);
+    if (row) goTo(hrefOf(['traffic', row.sandbox, String(row.id)], query));
   };
   useCommands([
     { title: 'Next request', keys: 'j', run: () => open(1) },

@@ -23,9 +23,11 @@ export interface DataFile<Content> {
 // A test checks our schemas against the meta-schema; compiling that would take half of the time to load.
 const ajv = new Ajv2020({ allErrors: true, verbose: true, validateSchema: false });
 
-/** Compiles a JSON Schema file (draft 2020-12); the schema's author vouches that it describes `Content`. */
+/** Compiles a JSON Schema file (draft 2020-12), once; the schema's author vouches that it describes `Content`. */
 export function dataSchema<Content>(file: URL): ValidateFunction<Content> {
-  return ajv.compile<Content>(JSON.parse(readFileSync(file, 'utf8')) as object);
+  const compiled = ajv.getSchema<Content>(file.href);
+  if (compiled) return compiled;
+  return ajv.compile<Content>({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), $id: file.href });
 }
 
 /**

@@ -1,10 +1,14 @@
 /** Requests for tests: a plain one to vary, and random ones, ordinary and absurd, on all lanes. */
 import fc from 'fast-check';
 import type { Box, CountryCode, Party, RateRequest } from '../../types.js';
-import { loadTariffBook } from '../tariff-book/tariff-book.js';
+import { readZip3 } from '../geography/read-zip3.js';
+import { compileTariffs } from '../tariff-book/compile-tariffs.js';
+import { precompiledTariffs, tariffFolder } from '../tariff-book/precompiled-tariffs.js';
+import { readTariffSource } from '../tariff-book/tariff-source.js';
 import type { RateContext } from '../rate-shipment.js';
 
-export const book = loadTariffBook();
+/** As the service has them: to read and check the files again takes half a second. */
+export const book = compileTariffs(precompiledTariffs() ?? readTariffSource(tariffFolder), readZip3());
 export const context: RateContext = {
   tariffs: book,
   seed: 1,

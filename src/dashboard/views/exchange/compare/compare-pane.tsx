@@ -5,7 +5,7 @@ import { StatusBadge } from '../../../parts/badges.js';
 import { duration, timeOfDay } from '../../../parts/format.js';
 import { useLoaded } from '../../../parts/use-loaded.js';
 import { visibleText } from '../../../parts/visible-text.js';
-import { hrefOf } from '../../../routing/route.js';
+import { goTo, hrefOf } from '../../../routing/route.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import { bodyText } from '../repeatable-request.js';
 import { diffLines } from './diff-lines.js';
@@ -29,7 +29,7 @@ export function ComparePane({ one, other, query }: ComparePaneProps) {
       class="exchange compare"
       aria-label={`Request ${one} compared with ${other}`}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') location.hash = end;
+        if (event.key === 'Escape') goTo(end);
       }}
     >
       <div class="exchange-bar">

@@ -1,0 +1,31 @@
+/** A mock for the tests of a file, and a sandbox for each of them. */
+import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { DrydockError, drydock } from '../index.js';
+import type { Sandbox } from '../index.js';
+
+export const token = 'a-token-for-tests';
+export const mock = await drydock.start({ controlToken: token, journal: 2000, quota: 'off' });
+export let sandbox: Sandbox;
+
+beforeEach(() => {
+  sandbox = mock.sandbox();
+});
+afterEach(() => mock.reset());
+afterAll(() => mock.close());
+
+/** The status of a request for the categories. */
+export async function ask(headers = sandbox.headers(), url = sandbox.url): Promise<number> {
+  const response = await fetch(`${url}/categories`, { headers });
+  await response.text();
+  return response.status;
+}
+
+/** What a call was refused with. */
+export async function refusal(call: Promise<unknown>): Promise<DrydockError> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(DrydockError);
+  return error as DrydockError;
+}
