@@ -28,7 +28,7 @@ export default {
   globalSetup: '<rootDir>/src/testing/discard-stale-precompiled.mjs',
   testSequencer: '<rootDir>/src/testing/jest/longest-first.mjs',
   // Many tests wait for a server or a browser: meanwhile another worker uses the processor.
-  maxWorkers: Math.ceil(1.5 * availableParallelism()),
+  maxWorkers: 2 * availableParallelism(),
   testTimeout: 60_000,
   reporters: ['default', '<rootDir>/.ci/count-tests.mjs'],
 };

@@ -58,6 +58,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** JSON is UTF-8 (RFC 8259, 8.1), so other bytes are no JSON either. */
 function parse(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
   try {
     return JSON.parse(utf8.decode(bytes)) as unknown;
   } catch {

@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { packageFile } from '../contract/package-root.js';
-import { whyNoBrowser } from '../server/dashboard/testing/page-browser.js';
+import { chromiumPath, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import { itUnless } from '../testing/unless.js';
 
@@ -14,8 +14,8 @@ itUnless(
     const program = packageFile('node_modules', '@playwright', 'test', 'cli.js');
     const cwd = packageFile('src', 'fetch', 'testing', 'playwright-project');
     // Without what says that Jest runs.
-    const { PATH = '', HOME = '', CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
-    const env = { PATH, HOME, CHROMIUM_PATH, PLAYWRIGHT_OUTPUT: temporaryFolder() };
+    const { PATH = '', HOME = '' } = process.env;
+    const env = { PATH, HOME, CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_OUTPUT: temporaryFolder() };
     const { stdout } = await promisify(execFile)(process.execPath, [program, 'test'], {
       cwd,
       env,

@@ -13,7 +13,10 @@ const always = new Set([
   'head-with-body',
   'coding-unknown',
   'closed-when-idle-for-10-ms',
+  'one-in-five-hangs-up',
 ]);
+/** Shows once, on a kept connection, which a lawful server too may close at that moment. */
+const beyondProof = new Set(['hangs-up-on-malformed']);
 const some = <T extends { id: string }>(all: readonly T[], share: number): T[] => {
   const ids = seededSample(
     all.map(({ id }) => id),
@@ -42,7 +45,8 @@ describe('a proxy in front of a server', () => {
       if (direct.length > 0) visible += 1;
       if (direct.length > 0 && proxied.length > 0) found += 1;
       // A proxy keeps its connections, so that more can be seen, and broken HTTP is reported by other rules.
-      expect(proxied).toEqual(direct.length > 0 ? atLeastOne : expect.any(Array));
+      const isProvable = direct.length > 0 && !beyondProof.has(fault.id);
+      expect(proxied).toEqual(isProvable ? atLeastOne : expect.any(Array));
     },
   );
 

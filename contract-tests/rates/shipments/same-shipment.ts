@@ -10,10 +10,9 @@ type RateRequest = components['schemas']['RateRequest'];
  * @returns undefined for a body that can't be read
  */
 export function shipmentOf({ body }: RequestParts): string | undefined {
+  if (body === undefined || body.length === 0) return undefined;
   try {
-    const { box_dimension, weight, sender, receiver } = JSON.parse(
-      body?.toString('utf8') ?? '',
-    ) as RateRequest;
+    const { box_dimension, weight, sender, receiver } = JSON.parse(body.toString('utf8')) as RateRequest;
     const boxes = box_dimension.map(({ length, width, height, weight: own }) => [length, width, height, own]);
     // A server may round, and may rate boxes in any order.
     return JSON.stringify([

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Coverage } from '../../client/index.js';
 import type { DrydockServer } from '../../server/create-server.js';
 import { CliProcess } from '../../testing/cli-process.js';
+import type { Har } from '../../recordings/har/har.js';
 import { startMock } from '../../testing/mock-server.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import { describeUnless, whyMissing } from '../../testing/unless.js';
@@ -18,8 +20,13 @@ beforeAll(async () => {
 });
 
 /** A proxy as a process, and the address that stands for the target's. */
-async function startProxy(...flags: string[]): Promise<{ proxy: CliProcess; url: string }> {
-  const args = ['proxy', target.url, '--port', '0', '--control-token', token, ...flags];
+const startProxy = (...flags: string[]) => startProxyTo(target.url, ...flags);
+
+async function startProxyTo(
+  address: string,
+  ...flags: string[]
+): Promise<{ proxy: CliProcess; url: string }> {
+  const args = ['proxy', address, '--port', '0', '--control-token', token, ...flags];
   const proxy = new CliProcess(args);
   const line = await proxy.line(/^Drydock ready at /);
   return { proxy, url: line.slice('Drydock ready at '.length) };
@@ -78,6 +85,39 @@ describe('drydock proxy', () => {
     expect(readFileSync(`${folder}/r.xml`, 'utf8')).toContain('<testsuites');
     const har = JSON.parse(readFileSync(`${folder}/t.har`, 'utf8')) as { log: { entries: unknown[] } };
     expect(har.log.entries).toHaveLength(1);
+  });
+
+  it('lets the mock answer what its flags name, and fails for a recommendation with --fail-on should', async () => {
+    const folder = temporaryFolder();
+    const server = createHttpServer((request, response) => {
+      response.sendDate = false;
+      const isKnown = request.url === '/categories';
+      response.writeHead(isKnown ? 200 : 404, { 'Content-Type': 'application/json' });
+      response.end('{"status":true,"message":"","data":[],"errors":[],"response_code":"200"}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const flags = ['--mock', 'createOrder', '--mock-on', '404,unreachable', '--fail-on', 'should'];
+    const address = `http://127.0.0.1:${port}`;
+    const { proxy, url } = await startProxyTo(address, ...flags, '--har', `${folder}/t.har`);
+    const answeredBy = async (method: string, path: string): Promise<string | null> => {
+      const response = await fetch(url + path, { method, headers: { Authorization: 'Bearer sk_real' } });
+      await response.text();
+      return response.headers.get('x-mock-answer');
+    };
+    expect(await answeredBy('POST', '/create-order')).toBe('mock; operation');
+    expect(await answeredBy('GET', '/orders/TRK1')).toBe('mock; status=404');
+    expect(await answeredBy('GET', '/categories')).toBeNull();
+    server.closeAllConnections();
+    server.close();
+    expect(await answeredBy('GET', '/categories')).toBe('mock; unreachable');
+    proxy.child.kill('SIGINT');
+    expect((await proxy.finished).exitCode).toBe(1);
+    const har = JSON.parse(readFileSync(`${folder}/t.har`, 'utf8')) as Har;
+    const findings = har.log.entries.flatMap(({ _drydock }) => _drydock.findings ?? []);
+    expect(findings).toEqual([
+      expect.objectContaining({ rule: 'http/date', level: 'SHOULD', verdict: 'FAIL' }),
+    ]);
   });
 
   it('serves the verdict over the control API, can go on after it, and exits with 1 when a rule is broken', async () => {

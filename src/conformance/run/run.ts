@@ -26,13 +26,13 @@ import type { ReportedFailure } from './expected-failures.js';
 import type { RunNote, RunOptions } from './options.js';
 import { withheldSkip } from './plan.js';
 import type { Plan } from './plan.js';
-import { batchesOf, inTurns, mostAtOnce } from './planning/side-by-side.js';
-import { stretchOf } from './planning/stretch.js';
+import { RunTime } from './planning/run-time.js';
+import { mostAtOnce, sendInOrder } from './planning/side-by-side.js';
 import { preflightCases, whyNotJudged } from './preflight.js';
 import { probe } from './probe.js';
 import { Results } from './results.js';
 import { RuleEvaluator } from './rule-evaluator.js';
-import { isSameAnswer, nowhereCase, sameAnswer, sameAnswerRounds } from './verdict/same-answer.js';
+import { whySameAnswer } from './verdict/same-answer.js';
 
 const outOfTime = 'the run ran out of time';
 
@@ -42,6 +42,7 @@ export class Run {
   private readonly client: TargetClient;
   private readonly redactor: Redactor;
   private readonly pacing: Pacing;
+  private readonly time: RunTime;
   private readonly sender: Sender;
   private readonly context: CheckContext;
   private readonly results: Results;
@@ -57,10 +58,6 @@ export class Run {
   /** Ids of the cases that got a response which could be judged. */
   private readonly answered = new Set<string>();
   private isRateLimited = false;
-  private lastsSeconds: number;
-  private deadline: NodeJS.Timeout | undefined;
-  /** What was last said of a quota that slows the run down. */
-  private slowed: string | undefined;
 
   constructor(
     private readonly baseUrl: URL,
@@ -72,7 +69,6 @@ export class Run {
   ) {
     const { url, contract, now, level, concurrency, timeoutMs, headers, nameOption, addresses } = options;
     this.startedAt = now();
-    this.lastsSeconds = options.maxTimeSeconds;
     this.client = new TargetClient({
       baseUrl,
       connections: mostAtOnce(concurrency),
@@ -82,6 +78,7 @@ export class Run {
     });
     this.redactor = runRedactor({ url, contract, headers, keys: planner.given });
     this.pacing = new Pacing(now, this.startedAt + options.maxTimeSeconds * 1000, options.rate);
+    this.time = new RunTime(this.startedAt, this.pacing, options, () => this.client.abandon(outOfTime));
     this.sender = new Sender(this.client, this.pacing, (exchange) => this.takeRateLimited(exchange));
     this.context = new CheckContext(planner.stated, now);
     const variables = new KeyVariables(planner.given);
@@ -109,7 +106,7 @@ export class Run {
   async start(): Promise<void> {
     const { signal } = this.options;
     const interrupt = (): void => this.stop('the run was interrupted');
-    this.armDeadline();
+    this.time.begin();
     signal?.addEventListener('abort', interrupt);
     if (signal?.aborted) interrupt();
     try {
@@ -122,20 +119,16 @@ export class Run {
         return;
       }
       this.skipWithheld();
-      await this.sendAll();
+      const isOver = (): boolean => this.stopped !== undefined;
+      await sendInOrder(this.plan.cases, this.options.concurrency, (item) => this.runCase(item), isOver);
       this.evaluator.conclude();
       await this.probeAll();
       this.summarize(await this.reportFailures());
     } finally {
-      clearTimeout(this.deadline);
+      this.time.end();
       signal?.removeEventListener('abort', interrupt);
       this.client.close();
     }
-  }
-
-  private armDeadline(): void {
-    clearTimeout(this.deadline);
-    this.deadline = setTimeout(() => this.client.abandon(outOfTime), this.pacing.remainingMs);
   }
 
   /** Sends nothing more, and gives up what is under way. */
@@ -158,15 +151,7 @@ export class Run {
     );
     const target = this.baseUrl.origin + this.baseUrl.pathname;
     const reason = whyNotJudged(exchanges, this.planner, target, this.options.nameOption);
-    if (reason !== undefined || !isSameAnswer(exchanges)) return reason;
-    // Several times, because a server that has just started may fail at first.
-    for (let round = 0; round < sameAnswerRounds; round += 1)
-      for (const item of [nowhereCase(this.planner), ...preflightCases(this.planner)]) {
-        exchanges.push(await this.sender.sendUnpaced(item));
-        if (!isSameAnswer(exchanges)) return undefined;
-      }
-    const [first] = exchanges;
-    return first?.outcome.kind === 'response' ? sameAnswer(target, first.outcome) : undefined;
+    return reason ?? whySameAnswer(exchanges, this.planner, this.sender, target);
   }
 
   /** Even a target that answers everything with 429 may break rules by the way it does. */
@@ -183,21 +168,6 @@ export class Run {
       this.results.count(item.operation?.id ?? null, 'SKIP');
       this.events.withheldCase(item, reason);
     }
-  }
-
-  private async sendAll(): Promise<void> {
-    const { cases } = this.plan;
-    const queue = cases.filter(({ together, turn }) => together === undefined && turn === undefined);
-    const worker = async (): Promise<void> => {
-      for (let item = queue.shift(); item !== undefined && this.stopped === undefined; item = queue.shift())
-        await this.runCase(item);
-    };
-    const workers = Math.max(1, this.options.concurrency);
-    await Promise.all(Array.from({ length: workers }, worker));
-    // Nothing else is on its way beside them.
-    for (const batch of batchesOf(cases, mostAtOnce(workers)))
-      if (this.stopped === undefined) await Promise.all(batch.map((item) => this.runCase(item)));
-    for (const item of inTurns(cases)) if (this.stopped === undefined) await this.runCase(item);
   }
 
   private async runCase(item: Case): Promise<void> {
@@ -228,19 +198,10 @@ export class Run {
 
   /** Lets the run last as long as the target's quota makes it, and says so. */
   private stretch(): void {
-    const { pacing, events, options, startedAt, lastsSeconds } = this;
-    const { maxTimeSeconds, nameOption } = options;
-    if (pacing.msPerRequest === undefined) return;
-    const run = { elapsedMs: pacing.now() - startedAt, left: events.left, maxTimeSeconds, lastsSeconds };
-    const stretch = stretchOf(pacing.msPerRequest, run, nameOption);
-    if (stretch === undefined || (stretch.seconds === undefined && this.slowed !== undefined)) return;
-    this.slowed = stretch.sentence;
-    events.slowed(stretch.sentence);
-    if (stretch.seconds === undefined) return;
-    this.lastsSeconds = stretch.seconds;
-    pacing.extend(startedAt + stretch.seconds * 1000);
-    this.armDeadline();
-    this.note({ type: 'stretched', seconds: stretch.seconds });
+    const stretch = this.time.stretch(this.events.left);
+    if (stretch === undefined) return;
+    this.events.slowed(stretch.sentence);
+    if (stretch.seconds !== undefined) this.note({ type: 'stretched', seconds: stretch.seconds });
   }
 
   private async probeAll(): Promise<void> {
@@ -283,7 +244,7 @@ export class Run {
         isRateLimited,
       },
       answered,
-      slowed: this.slowed,
+      slowed: this.time.slowed,
       written: this.sender.written,
       requests: client.sent,
       startedAt,

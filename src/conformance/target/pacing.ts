@@ -93,12 +93,13 @@ export class Pacing {
    * Records a 429: nothing is sent until the requested wait is over, or for a doubling time where none is requested.
    *
    * @param sentAt when its request went out: requests that were on their way together count as one
+   * @returns whether it names no wait, and is the first of those that were on their way together
    */
-  rateLimited(response: TargetResponse, sentAt: number): void {
+  rateLimited(response: TargetResponse, sentAt: number): boolean {
     const requested = requestedWait(response, this.now());
     const isRequested = requested !== undefined && requested > 0;
     const wasOnItsWay = sentAt < this.resumeAt;
-    if (wasOnItsWay && !isRequested) return;
+    if (wasOnItsWay && !isRequested) return false;
     const wait = isRequested ? requested + marginMs : this.backoffMs;
     if (!wasOnItsWay) {
       if (isRequested) this.fruitlessWaits += 1;
@@ -106,6 +107,7 @@ export class Pacing {
     }
     this.resumeAt = Math.max(this.resumeAt, this.now() + wait);
     if (!wasOnItsWay) this.slowedTo = this.quota.rateLimited(this.resumeAt);
+    return !isRequested;
   }
 
   /** Records that the target served a request. */

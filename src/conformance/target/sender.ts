@@ -1,5 +1,6 @@
 import type { Case } from '../cases/case.js';
 import type { RequestParts } from '../cases/request.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
 import { abandoned } from './exchange.js';
 import type { Exchange, Outcome } from './exchange.js';
 import type { Pacing } from './pacing.js';
@@ -19,6 +20,7 @@ const maxSilence = 3;
 /** Sends cases politely, and leaves operations alone that don't respond. */
 export class Sender {
   private readonly silence = new Map<string, number>();
+  private readonly limit = new ConcurrencyLimit();
   /** How many requests went out that may have written. */
   written = 0;
 
@@ -31,31 +33,44 @@ export class Sender {
 
   /** Sends a case, again after each 429, when the pacing allows. */
   async send(item: Case, request: RequestParts = item.request): Promise<Exchange | Unsent> {
-    for (let rateLimited = 0; ; rateLimited += 1) {
-      if (this.isSilent(item))
-        return unsent('this operation gave no response three times and was left alone');
-      if (this.pacing.isRateLimitedForGood)
-        return unsent('the target answered 429 after every wait that it had named');
-      if (this.pacing.isHopeless) return unsent('the target answered 429 to everything and named no wait');
-      if (!(await this.pacing.turn()))
-        return unsent('the run ran out of time, or the wait that a 429 named would have outlasted it');
-      // Other requests may have met silence during the wait.
-      if (this.isSilent(item)) continue;
-      const sentAt = this.pacing.now();
-      if (item.writes) this.written += 1;
-      const outcome = await this.client.send(request, !item.writes, item.id);
-      if (outcome.kind === 'no response' && outcome.code === abandoned) return unsent(outcome.reason);
-      const exchange: Exchange = { case: item, request, outcome };
-      this.countSilence(item, outcome);
-      if (outcome.kind === 'no response' || outcome.status !== 429) {
-        this.pacing.served();
-        return exchange;
+    for (let rateLimited = 0; ;) {
+      await this.limit.claim();
+      try {
+        const sent = await this.sendInTurn(item, request);
+        if (sent === undefined) continue;
+        if ('kind' in sent || sent.outcome.kind === 'no response' || sent.outcome.status !== 429) return sent;
+        rateLimited += 1;
+        if (rateLimited > maxRateLimited)
+          return unsent(`answered 429 ${rateLimited} times, each after the wait that it named`);
+      } finally {
+        this.limit.release();
       }
-      this.pacing.rateLimited(outcome, sentAt);
-      this.onRateLimited(exchange);
-      if (rateLimited >= maxRateLimited)
-        return unsent(`answered 429 ${maxRateLimited + 1} times, each after the wait that it named`);
     }
+  }
+
+  /** Sends a case once; undefined when others met silence while it waited. */
+  private async sendInTurn(item: Case, request: RequestParts): Promise<Exchange | Unsent | undefined> {
+    if (this.isSilent(item)) return unsent('this operation gave no response three times and was left alone');
+    if (this.pacing.isRateLimitedForGood)
+      return unsent('the target answered 429 after every wait that it had named');
+    if (this.pacing.isHopeless) return unsent('the target answered 429 to everything and named no wait');
+    if (!(await this.pacing.turn()))
+      return unsent('the run ran out of time, or the wait that a 429 named would have outlasted it');
+    if (this.isSilent(item)) return undefined;
+    const sentAt = this.pacing.now();
+    if (item.writes) this.written += 1;
+    const outcome = await this.client.send(request, !item.writes, item.id);
+    if (outcome.kind === 'no response' && outcome.code === abandoned) return unsent(outcome.reason);
+    const exchange: Exchange = { case: item, request, outcome };
+    this.countSilence(item, outcome);
+    if (outcome.kind === 'no response' || outcome.status !== 429) this.pacing.served();
+    else {
+      const namedNoWait = this.pacing.rateLimited(outcome, sentAt);
+      // The target may refuse what is under way together, however long it is left in peace.
+      if (namedNoWait) this.limit.halve();
+      this.onRateLimited(exchange);
+    }
+    return exchange;
   }
 
   /** Sends at once; a 429 is returned like any response. */

@@ -23,7 +23,8 @@ export interface Exchange {
   /** Scheme and authority under which the client reached the mock, such as `http://127.0.0.1:4010`. */
   readonly origin: string;
   readonly match: Match<ServedOperation>;
-  readonly identity: Identity;
+  /** Whose request it is; a proxy, whose keys are the target's, puts another in its place. */
+  identity: Identity;
   /** Set by validation: the parameters by location, and the parsed body. */
   parameters: Parameters;
   value: unknown;

@@ -37,6 +37,7 @@ export class Forwarding {
   private timedOut: Unreachable | undefined;
   private message: IncomingMessage | undefined;
   private hasBytesBehind = false;
+  private isAbandoned = false;
 
   constructor(
     private readonly visit: Visit,
@@ -53,12 +54,13 @@ export class Forwarding {
         if (!response.writableFinished) this.abandon();
         resolve(undefined);
       });
-      this.attempt(resolve, true);
+      this.attempt(resolve, false);
     });
   }
 
   /** Ends the connection with the target. */
   abandon(): void {
+    this.isAbandoned = true;
     clearTimeout(this.connecting);
     this.upstream?.destroy();
   }
@@ -82,11 +84,16 @@ export class Forwarding {
     return shouldKeepAlive === true && socket?.destroyed === true && !socket.readableEnded && !socket.errored;
   }
 
-  private attempt(resolve: (result: Arrived | Unreachable) => void, mayRepeat: boolean): void {
+  /**
+   * @param isSecond whether the target closed a kept connection at the first. The second has a connection of its own, and so has from
+   *   then on whatever can not be sent twice: what is closed there without a response was not idle.
+   */
+  private attempt(resolve: (result: Arrived | Unreachable) => void, isSecond: boolean): void {
     const { request, response, body, fields } = this.visit;
     let upstream: ClientRequest;
     try {
-      upstream = this.target.request(request.method ?? 'GET', request.url ?? '/', fields);
+      const isAlone = isSecond || (this.target.closesKept && !this.mayBeSentAgain());
+      upstream = this.target.request(request.method ?? 'GET', request.url ?? '/', fields, isAlone);
     } catch (cause) {
       resolve(unreachable(cause));
       return;
@@ -105,8 +112,10 @@ export class Forwarding {
     upstream.on('error', (cause: NodeJS.ErrnoException) => {
       clearTimeout(this.connecting);
       if (this.message) this.hasBytesBehind = cause.code?.startsWith('HPE_') === true;
-      const wasIdle = upstream.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(cause.code ?? '');
-      if (mayRepeat && wasIdle && this.mayBeSentAgain()) this.attempt(resolve, false);
+      const isClosed = /^(ECONNRESET|EPIPE)$/.test(cause.code ?? '');
+      const wasIdle = isClosed && upstream.reusedSocket && !this.message && !this.isAbandoned;
+      if (wasIdle) this.target.closesKept = true;
+      if (!isSecond && wasIdle && this.mayBeSentAgain()) this.attempt(resolve, true);
       else resolve(this.timedOut ?? { ...unreachable(cause), wasIdle });
     });
     upstream.once('upgrade', (_message, socket) => {

@@ -41,9 +41,8 @@ export class HeldBody {
 
   /** The whole body, or the beginning that is kept of it. */
   get beginning(): Buffer {
-    const [first = Buffer.alloc(0)] = this.parts;
     if (this.parts.length > 1) this.parts = [Buffer.concat(this.parts)];
-    return this.parts[0] ?? first;
+    return this.parts[0] ?? nothing;
   }
 
   /** Counts the bytes no longer. */
@@ -57,3 +56,5 @@ export class HeldBody {
     this.parts = [Buffer.from(this.beginning.subarray(0, keptAtMost))];
   }
 }
+
+const nothing = Buffer.alloc(0);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from '../../mock/exchange/exchange.js';
 import type { RequestBody } from '../../mock/exchange/request.js';
 import { publicSandbox } from '../../mock/identity/identity.js';
+import type { Identity } from '../../mock/identity/identity.js';
 import { inNamedSandbox } from '../../mock/identity/identity-reader.js';
 import { createExchange } from '../../mock/stages/serve-request.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
@@ -48,14 +49,24 @@ export function visitOf(
     elapsed: performance.now(),
   };
   const exchange = createExchange(context.serving.mock, received, context.origins.own);
-  const anybody = { ...exchange.identity, sandbox: publicSandbox, scenario: undefined };
+  exchange.identity = inNamedSandbox(withoutSandbox(exchange.identity), request.headers);
+  // Field by field: objects that are spread took 4 µs of each request.
   return {
-    ...{ context, request, response },
+    context,
+    request,
+    response,
+    exchange,
     fields: fieldsForTarget(request, host),
     body: new PassingBody(request, held),
     responseBody: new HeldBody(maxHeld, load),
-    exchange: { ...exchange, identity: inNamedSandbox(anybody, request.headers) },
   };
+}
+
+/** An identity whose key names nothing here. */
+function withoutSandbox(identity: Identity): Identity {
+  const { sandbox, scenario } = identity;
+  if (sandbox === publicSandbox && scenario === undefined) return identity;
+  return { ...identity, sandbox: publicSandbox, scenario: undefined };
 }
 
 /** Gives back the memory that the copies of a visit took. */

@@ -53,5 +53,7 @@ export function withoutField(fields: readonly string[], lower: string): string[]
 
 /** Names and values in turn, as pairs. */
 export function pairs(flat: readonly string[]): [name: string, value: string][] {
-  return flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? '']] : []));
+  const all: [name: string, value: string][] = [];
+  for (let index = 0; index < flat.length; index += 2) all.push([flat[index] ?? '', flat[index + 1] ?? '']);
+  return all;
 }

@@ -25,6 +25,8 @@ export class Target {
   readonly url: string;
   readonly connectTimeoutMs: number;
   readonly timeoutMs: number;
+  /** Whether it has closed a kept connection instead of answering on it, be it idle or not. */
+  closesKept = false;
   private readonly basePath: string;
   private readonly agent: HttpAgent | HttpsAgent;
   private readonly send: typeof httpRequest;
@@ -52,11 +54,12 @@ export class Target {
    *
    * @param target path and query; a path that begins with that of the base address is taken as it is
    * @param fields names and values in turn
+   * @param isAlone whether it needs a connection that no other request has used or will use
    */
-  request(method: string, target: string, fields: readonly string[]): ClientRequest {
+  request(method: string, target: string, fields: readonly string[], isAlone: boolean): ClientRequest {
     const request = this.send({
       method,
-      agent: this.agent,
+      agent: isAlone ? false : this.agent,
       maxHeaderSize: maxHeaderBytes,
       hostname: this.hostname,
       port: this.port,

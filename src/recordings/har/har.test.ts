@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { startControlTester } from '../../control/testing/control-tester.js';
 import type { ControlTester } from '../../control/testing/control-tester.js';
-import { whyNoBrowser } from '../../server/dashboard/testing/page-browser.js';
+import { chromiumPath, whyNoBrowser } from '../../server/dashboard/testing/page-browser.js';
 import { itUnless } from '../../testing/unless.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
@@ -156,10 +156,7 @@ describe('the journal as HAR', () => {
     const entries = [{ ...first, request: { ...first.request, url } }];
     writeFileSync(file, JSON.stringify({ log: { ...har.log, entries } }));
     const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    const browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args,
-    });
+    const browser = await chromium.launch({ executablePath: chromiumPath, args });
     const page = await browser.newPage();
     await page.routeFromHAR(file, { notFound: 'abort' });
     await page.route('http://page.example/', (route) =>

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { unknownKey } from '../../mock/identity/identity.js';
 import type { Identity, KeyReader } from '../../mock/identity/identity.js';
 import type { IssuedKey } from '../../state/state.js';
@@ -55,7 +55,7 @@ export class KeyRing implements KeyReader {
   }
 
   digest(text: string): string {
-    return digest(text).toString('hex');
+    return hash('sha256', text);
   }
 
   private holderOf(key: string, scenario: string | undefined): Identity | undefined {
@@ -81,5 +81,5 @@ function found<T>(secrets: readonly Secret<T>[], given: Buffer): T | undefined {
 }
 
 function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }

@@ -22,6 +22,29 @@ export function batchesOf(cases: readonly Case[], most: number): Case[][] {
   );
 }
 
+/**
+ * Sends the cases: most of them as workers become free, then each batch of those that belong together, when nothing else is on
+ * its way beside them, and at last those that follow one another.
+ *
+ * @param isOver whether nothing more is to be sent
+ */
+export async function sendInOrder(
+  cases: readonly Case[],
+  concurrency: number,
+  send: (item: Case) => Promise<void>,
+  isOver: () => boolean,
+): Promise<void> {
+  const queue = cases.filter(({ together, turn }) => together === undefined && turn === undefined);
+  const worker = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined && !isOver(); item = queue.shift()) await send(item);
+  };
+  const workers = Math.max(1, concurrency);
+  await Promise.all(Array.from({ length: workers }, worker));
+  for (const batch of batchesOf(cases, mostAtOnce(workers)))
+    if (!isOver()) await Promise.all(batch.map(send));
+  for (const item of inTurns(cases)) if (!isOver()) await send(item);
+}
+
 /** The cases that are sent one after the other, in their order. */
 export function inTurns(cases: readonly Case[]): Case[] {
   return cases.filter(({ turn }) => turn !== undefined).sort((a, b) => (a.turn ?? 0) - (b.turn ?? 0));
