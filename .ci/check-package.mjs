@@ -23,6 +23,7 @@ try {
     JSON.stringify({ name: 'stranger', private: true, type: 'module' }),
   );
   run('npm', ['install', '--silent', '--no-audit', '--no-fund', join(folder, packed.filename)], folder);
+  checkSize();
   checkModule();
   checkNpx();
   await checkTypesAndExports();
@@ -32,6 +33,13 @@ try {
   await checkNodes();
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** What a production install takes on the disk, optional packages included. */
+function checkSize() {
+  const megabytes = Number(run('du', ['-sk', 'node_modules'], folder).split('\t')[0]) / 1024;
+  if (megabytes > 110)
+    throw new Error(`A production install takes ${megabytes.toFixed()} MB; at most 110 are allowed.`);
 }
 
 function checkFiles(paths) {
