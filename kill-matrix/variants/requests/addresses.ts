@@ -1,29 +1,8 @@
 /** What a server may find wrong with names and addresses: which values are allowed is not shown (2.4, 8). */
-import {
-  partiesOf,
-  refuseAt,
-  refuseTogether,
-  text,
-  textsOf,
-  itemFieldsOf,
-  where,
-} from '../../variations/bounds.js';
+import { partiesOf, refuseTogether, text, textsOf, itemFieldsOf, where } from '../../variations/bounds.js';
 import { askRates, askWith, valueAt } from '../../variations/requests.js';
-import type { Call, Fields } from '../../reference-server/stages.js';
-import { variationsOf, type Apply, type Step, type Variation } from '../../variations/variation.js';
-
-const write = variationsOf('limits');
-const open = '8: value bounds are not shown';
-
-const variant = (id: string, title: string, apply: Apply, step: Step): Variation =>
-  write(id, open, title, apply, step, { assumedValues: false });
-const bound = (
-  id: string,
-  title: string,
-  places: (call: Call) => string[],
-  complaint: string,
-  step: Step,
-): Variation => variant(id, title, refuseAt(places, complaint), step);
+import type { Fields } from '../../reference-server/stages.js';
+import { bound, limit } from '../../variations/value-bounds.js';
 
 /** State codes that begin a ZIP code with this digit, for the states that most tests are about. */
 const ZIP_DIGITS: Readonly<Record<string, string>> = { NY: '1', IL: '6', TX: '7', CA: '9', FL: '3', MA: '0' };
@@ -160,7 +139,7 @@ export default [
     'is not served',
     askWith('receiver.country_code', 'KP'),
   ),
-  variant(
+  limit(
     'zip-must-fit-the-state',
     'a ZIP code of another state is refused',
     refuseTogether(
@@ -173,7 +152,7 @@ export default [
     ),
     askWith('sender.zip_code', '10118'),
   ),
-  variant(
+  limit(
     'state-must-fit-its-code',
     'a state whose code begins with another letter is refused in the United States',
     refuseTogether(
@@ -186,7 +165,7 @@ export default [
     ),
     askWith('sender.state', 'Ohio'),
   ),
-  variant(
+  limit(
     'parties-must-differ',
     'a shipment to the address that it comes from is refused',
     refuseTogether(

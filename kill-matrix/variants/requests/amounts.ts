@@ -3,7 +3,6 @@ import {
   boxFieldsOf,
   itemFieldsOf,
   number,
-  refuseAt,
   refuseTogether,
   text,
   topOf,
@@ -11,20 +10,8 @@ import {
 } from '../../variations/bounds.js';
 import { askRates, askWith, boxesOf, changed, SHIPMENT, TWO_BOXES } from '../../variations/requests.js';
 import type { Call, Fields } from '../../reference-server/stages.js';
-import { variationsOf, type Apply, type Step, type Variation } from '../../variations/variation.js';
-
-const write = variationsOf('limits');
-const open = '8: value bounds are not shown';
-
-const variant = (id: string, title: string, apply: Apply, step: Step): Variation =>
-  write(id, open, title, apply, step, { assumedValues: false });
-const bound = (
-  id: string,
-  title: string,
-  places: (call: Call) => string[],
-  complaint: string,
-  step: Step,
-): Variation => variant(id, title, refuseAt(places, complaint), step);
+import { bound, limit } from '../../variations/value-bounds.js';
+import { variationsOf } from '../../variations/variation.js';
 
 const side = /(length|width|height)$/;
 const price = /unit_price$/;
@@ -187,7 +174,7 @@ export default [
     'must have at most 20 items',
     askRates(changed('box_dimension.0.items', manyItems)),
   ),
-  variant(
+  limit(
     'weight-must-be-the-sum',
     'a weight that differs from the sum of the boxes is refused',
     refuseTogether(
@@ -196,7 +183,7 @@ export default [
     ),
     askWith('weight', 4),
   ),
-  variant(
+  limit(
     'weight-at-least-the-sum',
     'a weight below the sum of the boxes is refused',
     refuseTogether(
@@ -205,7 +192,7 @@ export default [
     ),
     askRates({ ...TWO_BOXES, weight: 4 }),
   ),
-  variant(
+  limit(
     'girth-limited',
     'a box whose length and girth are over 165 is refused',
     refuseTogether(
@@ -217,7 +204,7 @@ export default [
     ),
     askWith('box_dimension.0.length', 160),
   ),
-  variant(
+  limit(
     'density-limited',
     'a box that weighs more than lead would is refused',
     refuseTogether(
@@ -230,15 +217,15 @@ export default [
     ),
     askWith('box_dimension.0.weight', 500),
   ),
-  variant(
+  limit(
     'value-limited',
     'a shipment worth more than 2500 is refused',
     refuseTogether((body) => value(body) > 2500, 'unit_price: the shipment may be worth 2500 at most'),
     askWith(`${item}.unit_price`, '1300.00'),
   ),
-  write(
+  variationsOf('limits')(
     'units-in-any-case',
-    open,
+    '8: value bounds are not shown',
     'weight_unit and delivery_type may be written in any case, with spaces around',
     ({ validate }) => ({
       validate: (call) =>

@@ -1,20 +1,8 @@
 /** Bounds so tight that ordinary shipments meet them: texts, numbers and counts have none that are shown (section 8). */
-import { itemFieldsOf, partiesOf, refuseAt, text, textsOf, where } from '../../variations/bounds.js';
-import type { Call, Fields } from '../../reference-server/stages.js';
+import { itemFieldsOf, partiesOf, text, textsOf, where } from '../../variations/bounds.js';
+import type { Fields } from '../../reference-server/stages.js';
 import { askRates, askWith, boxesOf, changed, SHIPMENT } from '../../variations/requests.js';
-import { variationsOf, type Step, type Variation } from '../../variations/variation.js';
-
-const write = variationsOf('limits');
-const bound = (
-  id: string,
-  title: string,
-  places: (call: Call) => string[],
-  complaint: string,
-  step: Step,
-): Variation =>
-  write(id, '8: value bounds are not shown', title, refuseAt(places, complaint), step, {
-    assumedValues: false,
-  });
+import { bound } from '../../variations/value-bounds.js';
 
 const [box] = SHIPMENT.box_dimension;
 const names = ({ items }: Fields) =>
