@@ -31,6 +31,10 @@ const types = (module, moduleResolution) =>
 const babel = {
   presets: [['@babel/preset-env', { targets: { node: 'current' } }], '@babel/preset-typescript'],
 };
+/** Beside the other packages, so that it and the project have one copy of what both import. */
+const thePackage = ['--install-links', '../../node_modules/drydock-kit'];
+const storybook = (...args) =>
+  own('storybook/dist/bin/dispatcher.js', 'build', '--quiet', '--disable-telemetry', ...args);
 const jestGlobals = ['jest@30', '@types/jest@30', 'typescript@5.9'];
 const withBabel = ['babel-jest@30', '@babel/core@7', '@babel/preset-env@7', '@babel/preset-typescript@7'];
 
@@ -83,6 +87,27 @@ const projects = {
     isSlow: true,
     package: { type: 'module' },
     commands: [[process.execPath, ours('@playwright/test/cli.js'), 'test']],
+  },
+  storybook: {
+    install: [
+      ...[...thePackage, 'storybook@10', '@storybook/react-vite@10', 'vite@7', 'react@19', 'react-dom@19'],
+      ...['msw@2', 'msw-storybook-addon@3'],
+    ],
+    package: { type: 'module' },
+    commands: [
+      own('msw/cli/index.js', 'init', 'public', '--no-save'),
+      storybook('--output-dir', 'built'),
+      storybook('--config-dir', '.storybook-csf3', '--output-dir', 'built-csf3'),
+      [process.execPath, 'check-stories.mjs', 'built', 'built-csf3'],
+    ],
+  },
+  'react-native': {
+    install: [
+      ...[...thePackage, 'react-native@0.83', 'react@19.2.0', '@react-native/metro-config@0.83'],
+      ...['@react-native/babel-preset@0.83', 'react-native-url-polyfill@3', 'text-encoding@0.7'],
+      '@ungap/structured-clone@1',
+    ],
+    commands: [[process.execPath, 'check-bundle.mjs']],
   },
   vitest: {
     install: ['vitest@4', 'typescript@5.9'],
@@ -147,7 +172,7 @@ function changeFiles(place, change) {
 
 /** What projects without an installation of their own need besides the package: types, and a peer dependency. */
 export function linkRunners(folder) {
-  for (const name of ['expect', '@playwright/test']) {
+  for (const name of ['expect', '@playwright/test', 'playwright-core']) {
     const place = join(folder, 'node_modules', name);
     mkdirSync(dirname(place), { recursive: true });
     if (!existsSync(place)) symlinkSync(ours(name), place);

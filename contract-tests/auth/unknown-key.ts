@@ -48,6 +48,7 @@ export default rule({
   },
   appliesTo: { document: 'any' },
   priority: 1,
+  showsUncheckedKeys: 'unknown',
   cases: (planner) =>
     rejectedEverywhere(
       planner,

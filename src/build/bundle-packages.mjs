@@ -9,10 +9,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const modules = [
   'contract/overlays/json-path.js',
   'contract/swagger/openapi-upgrader.js',
+  'mock/routing/json-parser.js',
   'shipping/catalogue/faker.js',
 ];
 /** Those of browsers too; what they hold are ES modules, which ask for nothing of Node's. */
-const everywhere = new Set(['shipping/catalogue/faker.js']);
+const everywhere = new Set(['mock/routing/json-parser.js', 'shipping/catalogue/faker.js']);
 
 const options = {
   absWorkingDir: root,

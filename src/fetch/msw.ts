@@ -1,5 +1,5 @@
 /**
- * Handlers for Mock Service Worker 2 (`drydock-kit/msw`): for `setupServer` in Node and React Native, and for `setupWorker` in a
+ * Handlers for Mock Service Worker 2 (`drydock-kit/msw`): for `setupServer` in Node, and for `setupWorker` in a
  * browser or Storybook.
  */
 import { http, HttpResponse } from 'msw';

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { afterAll } from '@jest/globals';
@@ -9,6 +9,11 @@ const running = new Set<ChildProcess>();
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
 });
+
+/** Why no process can be given a terminal here; undefined where one can. */
+export const whyNoTerminal = String(spawnSync('script', ['--version']).stdout).includes('util-linux')
+  ? undefined
+  : 'no script of util-linux';
 
 export interface Finished {
   readonly exitCode: number | null;
@@ -25,9 +30,13 @@ export class CliProcess {
   readonly finished: Promise<Finished>;
   private wake: () => void = () => undefined;
 
-  constructor(args: readonly string[], env: Record<string, string> = {}) {
+  /** @param onTerminal whether its output is a terminal, both streams in one */
+  constructor(args: readonly string[], env: Record<string, string> = {}, onTerminal = false) {
     if (!existsSync(program)) throw new Error('The command is not built: run npm run build first.');
-    const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, ...env } });
+    const command = [process.execPath, program, ...args];
+    const quoted = ['exec', ...command.map((word) => `'${word}'`)].join(' ');
+    const [file, ...rest] = onTerminal ? ['script', '-qfec', quoted, '/dev/null'] : command;
+    const child = spawn(file ?? '', rest, { env: { PATH: process.env.PATH, ...env } });
     running.add(child);
     this.child = child;
     this.collect(child.stdout, this.out);
@@ -55,7 +64,7 @@ export class CliProcess {
     let rest = '';
     stream.setEncoding('utf8');
     stream.on('data', (text: string) => {
-      const parts = (rest + text).split('\n');
+      const parts = (rest + text).split(/\r*\n/);
       rest = parts.pop() ?? '';
       lines.push(...parts);
       this.wake();

@@ -31,6 +31,8 @@ export interface MockOrder {
   readonly ownToken: boolean;
   /** The usual port of the control origin, where another program has it. */
   readonly takenPort: number | undefined;
+  /** How requests are shown; undefined where they are not. */
+  readonly requests: { readonly color: boolean } | undefined;
 }
 
 /** `drydock mock`: the service on this machine. */
@@ -74,6 +76,7 @@ async function serveByWorkers(count: number, given: GivenFlags, terminal: Termin
         options: { ...options, port, controlPort: control.port, controlToken, worker, instance },
         ownToken: given.has('control-token'),
         takenPort: control.taken,
+        requests: showsRequests(given, terminal) ? { color: terminal.color } : undefined,
       }),
     },
     terminal,
@@ -84,9 +87,19 @@ async function serveByWorkers(count: number, given: GivenFlags, terminal: Termin
 
 /** A line for each request, where a person sees the output. */
 export function requestLog(given: GivenFlags, terminal: Terminal): ServerOptions['onRequest'] {
-  if (!terminal.isTerminal || given.has('quiet')) return undefined;
-  return ({ path, ...request }) =>
-    terminal.out(requestLine({ ...request, path: path && printableLine(path) }, terminal.color));
+  return showsRequests(given, terminal) ? requestPrinter(terminal.out, terminal.color) : undefined;
+}
+
+function showsRequests(given: GivenFlags, { isTerminal }: Terminal): boolean {
+  return isTerminal && !given.has('quiet');
+}
+
+/** Prints a line for each request. */
+export function requestPrinter(
+  out: (line: string) => void,
+  color: boolean,
+): NonNullable<ServerOptions['onRequest']> {
+  return ({ path, ...request }) => out(requestLine({ ...request, path: path && printableLine(path) }, color));
 }
 
 /** Leaves address and token for the commands that drive a running mock. @returns what takes them away again */

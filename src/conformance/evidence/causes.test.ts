@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { fiveMistakes } from '../testing/five-mistakes.js';
 import { runAgainstService } from '../testing/run-suite.js';
+import type { ServiceChange } from '../testing/run-suite.js';
+import { category, keys, success } from '../testing/small-service.js';
 
+const categories = success([category(1), category(2)]);
 const { failures, summary } = await runAgainstService(fiveMistakes, {
   budget: 200,
   timeoutMs: 10_000,
@@ -55,4 +58,31 @@ const run = async (options: { concurrency: number }) =>
 
 const shown = ({ rule, actual, pointer, title, cases, seen, alsoBroken }: (typeof failures)[number]) => ({
   ...{ rule, actual, pointer, title, cases, seen, alsoBroken },
+});
+
+describe('the causes of a server that does not check keys', () => {
+  const openTo =
+    (isAdmitted: (key: string) => boolean): ServiceChange =>
+    (response, { request }) => {
+      const [, key = ''] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
+      const isList = request.url === '/categories' && request.method === 'GET';
+      return isList && response.status === 401 && isAdmitted(key) ? categories : response;
+    };
+  const broken = async (change: ServiceChange) =>
+    (await runAgainstService(change, { only: 'auth/*', timeoutMs: 10_000 })).failures.map(
+      ({ rule, alsoBroken }) => [rule.id, ...alsoBroken.map((other) => other.rule.id)],
+    );
+
+  it('are one, shown by a key that was never issued', async () => {
+    expect(await broken(openTo((key) => key !== ''))).toEqual([
+      ['auth/unknown-key', 'auth/altered-key', 'auth/expired-key', 'auth/other-scheme'],
+    ]);
+  });
+
+  it('are others where such a key is refused', async () => {
+    expect(await broken(openTo((key) => key === keys.expired || key === keys.valid.toUpperCase()))).toEqual([
+      ['auth/altered-key'],
+      ['auth/expired-key'],
+    ]);
+  });
 });

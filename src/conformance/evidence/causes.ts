@@ -35,8 +35,10 @@ export function causesOf(groups: readonly FailureGroup[], chosen: Level, order: 
   const sorted = groups
     .map((group) => new Seen(group))
     .sort((a, b) => b.cases.size - a.cases.size || b.generality - a.generality || byRule(a.group, b.group));
-  const clusters: [Seen, ...Seen[]][] = [];
+  const unchecked = uncheckedKeys(sorted, chosen);
+  const clusters: [Seen, ...Seen[]][] = unchecked === undefined ? [] : [unchecked];
   for (const seen of sorted) {
+    if (unchecked?.includes(seen)) continue;
     const found = clusters
       .slice(0, maxCompared)
       .find((cluster) => cluster.some((other) => isSameCause(other, seen, chosen)));
@@ -80,9 +82,33 @@ class Seen {
     );
   }
 
+  /** Whether a request that should have been refused for its key was not. */
+  get isUnrefusedKey(): boolean {
+    const { accept } = this.group.exchange.case;
+    return (
+      this.place === '' && this.kind.startsWith('status ') && accept.includes(401) && !accept.includes(200)
+    );
+  }
+
   isWithin(other: Seen): boolean {
     return this.cases.size <= other.cases.size && [...this.cases].every((id) => other.cases.has(id));
   }
+}
+
+/** The findings of a target that does not check keys, the plainest first; undefined for one that does. */
+function uncheckedKeys(sorted: readonly Seen[], chosen: Level): [Seen, ...Seen[]] | undefined {
+  const openTo = ({ group, cases }: Seen, operation: string | null): boolean =>
+    cases.has(`${group.rule.id}/${operation ?? ''}/${group.rule.showsUncheckedKeys ?? ''}`);
+  const proofs = sorted.filter((seen) => [...seen.group.operations].some((one) => openTo(seen, one)));
+  const main = proofs.find(({ kind }) => kind.startsWith('status 2'));
+  if (main === undefined) return undefined;
+  const hasThisCause = (seen: Seen): boolean =>
+    seen !== main &&
+    seen.isUnrefusedKey &&
+    seen.group.expectation === main.group.expectation &&
+    binds(seen.group.level, chosen) === binds(main.group.level, chosen) &&
+    [...seen.group.operations].every((one) => proofs.some((proof) => openTo(proof, one)));
+  return [main, ...sorted.filter(hasThisCause)];
 }
 
 /** @param large the one that was seen in more cases, or in as many */

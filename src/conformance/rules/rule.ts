@@ -42,6 +42,11 @@ interface SendingRule {
   readonly appliesTo: DocumentScope;
   /** Among the first cases of all rules, and again among the second, lower goes first and survives a budget; 5 by default. */
   readonly priority?: number;
+  /**
+   * The detail of the case that shows that keys are not checked at all, when its response is no refusal. On these operations
+   * whatever else should have been refused for its key has the same cause.
+   */
+  readonly showsUncheckedKeys?: string;
   /** What to send; or why nothing can be sent. */
   cases(planner: Planner): Iterable<CaseDraft> | Skip;
   check?(exchange: CompletedExchange, context: CheckContext): Finding;
@@ -57,7 +62,13 @@ interface SendingRule {
 }
 
 /** Sends nothing and checks each response of the run that is in its scope. */
-type ObservingRule = { readonly appliesTo: ResponseScope; cases?: never; probe?: never; priority?: never } & (
+type ObservingRule = {
+  readonly appliesTo: ResponseScope;
+  cases?: never;
+  probe?: never;
+  priority?: never;
+  showsUncheckedKeys?: never;
+} & (
   | {
       /** Checks one response; undefined when the response says nothing about this rule. */
       check(exchange: CompletedExchange, context: CheckContext): Finding;
@@ -92,6 +103,7 @@ interface ProbingRule {
   readonly checkOutcome?: never;
   readonly inTraffic?: never;
   readonly priority?: never;
+  readonly showsUncheckedKeys?: never;
 }
 
 /** What a rule finds in one response; undefined when the response says nothing about the rule. */

@@ -67,7 +67,7 @@ export function failure(status: number, message: string, errors: string[] = [mes
   return { status, body: { status: false, message, data: [], errors, response_code: String(status) } };
 }
 
-function success(data: unknown[]): SmallResponse {
+export function success(data: unknown[]): SmallResponse {
   return { status: 200, body: { status: true, message: '', data, errors: [], response_code: '200' } };
 }
 
@@ -88,7 +88,7 @@ function send(
   response.writeHead(status, { ...type, ...headers }).end(text);
 }
 
-function category(id: number) {
+export function category(id: number) {
   const moment = '2024-02-11T08:30:12Z';
   return { id, name: `Category ${id}`, created_at: moment, updated_at: moment };
 }

@@ -5,6 +5,7 @@ import type { Mock } from '../../mock/mock.js';
 import type { Recorder } from '../../mock/recording/record-exchange.js';
 import { createExchange, passStages } from '../../mock/stages/serve-request.js';
 import type { MemoryBudget } from '../../state/memory-budget.js';
+import { throwIfAborted } from './abort-reason.js';
 import { receiveRequest } from './receive-request.js';
 import { sendResponse } from './send-response.js';
 import type { ResponseBody } from './send-response.js';
@@ -27,7 +28,7 @@ export async function answerRequest(
   request: Request,
 ): Promise<Response> {
   const { signal } = request;
-  signal.throwIfAborted();
+  throwIfAborted(signal);
   const received = await receiveRequest(request, base, timers);
   const { origin, pathname } = new URL(request.url);
   if (received.method === 'OPTIONS' && isPreflight(received.headers))

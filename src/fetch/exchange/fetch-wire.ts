@@ -1,9 +1,14 @@
 import { longestHoldMs } from '../../scenarios/faults/fault-wire.js';
 import type { FaultWire } from '../../scenarios/faults/fault-wire.js';
+import { abortReason } from './abort-reason.js';
+import { hasBodyStreams } from './body-streams.js';
 import type { Timers } from './timers.js';
 
 /** What sends the head: makes the response out of a body that may still come. */
-export type SendHead = (contentLength: number, body: ReadableStream<Uint8Array> | null) => Response;
+export type SendHead = (
+  contentLength: number,
+  body: ReadableStream<Uint8Array> | Uint8Array | null,
+) => Response;
 
 /**
  * A connection as fetch shows it: without a whole head a network error, a TypeError; behind it a body that ends, breaks off with
@@ -14,6 +19,9 @@ export class FetchWire implements FaultWire {
   private resolve!: (response: Response) => void;
   private reject!: (reason: unknown) => void;
   private stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  /** The bytes that have come, where a body can't stream: then the response is made of all of them. */
+  private parts: Uint8Array[] | undefined;
+  private announced = 0;
   private hasHead = false;
   private isOver = false;
   /** Bytes of the announced length that are still to come. */
@@ -40,8 +48,14 @@ export class FetchWire implements FaultWire {
 
   sendHead(contentLength: number): void {
     this.hasHead = true;
-    this.left = contentLength;
-    const body = new ReadableStream<Uint8Array>({
+    this.left = this.announced = contentLength;
+    if (hasBodyStreams()) this.resolve(this.head(contentLength, this.hasBody ? this.openStream() : null));
+    else this.parts = [];
+    if (!this.hasBody || contentLength === 0) this.finish();
+  }
+
+  private openStream(): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>({
       start: (controller) => {
         this.stream = controller;
       },
@@ -49,15 +63,16 @@ export class FetchWire implements FaultWire {
         this.isOver = true;
       },
     });
-    this.resolve(this.head(contentLength, this.hasBody ? body : null));
-    if (!this.hasBody || contentLength === 0) this.finish();
   }
 
   send(bytes: Uint8Array): void {
     if (!this.hasHead || this.isOver) return;
     const part = bytes.slice(0, this.left);
     this.left -= part.length;
-    if (part.length > 0) this.stream?.enqueue(part);
+    if (part.length > 0) {
+      this.stream?.enqueue(part);
+      this.parts?.push(part);
+    }
     if (this.left === 0) this.finish();
   }
 
@@ -65,6 +80,7 @@ export class FetchWire implements FaultWire {
     if (this.isOver) return;
     this.isOver = true;
     this.stream?.close();
+    if (this.parts) this.resolve(this.head(this.announced, this.hasBody ? joined(this.parts) : null));
   }
 
   reset(): void {
@@ -85,7 +101,7 @@ export class FetchWire implements FaultWire {
     const leftMs = longestHoldMs - this.heldMs;
     this.heldMs += ms;
     await this.timers.wait(Math.min(ms, leftMs), this.signal);
-    if (this.signal.aborted) this.fail(this.signal.reason);
+    if (this.signal.aborted) this.fail(abortReason(this.signal));
     return !this.isOver && ms <= leftMs;
   }
 
@@ -93,9 +109,13 @@ export class FetchWire implements FaultWire {
   private fail(reason: unknown): void {
     if (this.isOver) return;
     this.isOver = true;
-    if (this.hasHead) this.stream?.error(reason);
+    if (this.hasHead && !this.parts) this.stream?.error(reason);
     else this.reject(reason);
   }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
 /** What fetch rejects with where there is no response; Node puts the reason into `cause`, so it is there as well. */

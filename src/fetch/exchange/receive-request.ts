@@ -1,5 +1,6 @@
 import type { ReceivedRequest, RequestBody } from '../../mock/exchange/request.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
+import { hasBodyStreams } from './body-streams.js';
 import type { Timers } from './timers.js';
 
 /**
@@ -17,7 +18,7 @@ export async function receiveRequest(
   request.headers.forEach((value, name) => {
     headers[name] = value;
   });
-  const body = bodyOf(new Uint8Array(await request.arrayBuffer()));
+  const body = bodyOf(await bytesOf(request));
   return {
     method: request.method.toUpperCase(),
     target: (pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname) + search,
@@ -28,6 +29,11 @@ export async function receiveRequest(
     time: timers.now(),
     elapsed: timers.elapsed(),
   };
+}
+
+async function bytesOf(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  if (hasBodyStreams()) return new Uint8Array(await request.arrayBuffer());
+  return new TextEncoder().encode(await request.text());
 }
 
 function bodyOf(bytes: Uint8Array): RequestBody {

@@ -9,7 +9,10 @@ import { breakConnection } from '../../scenarios/faults/registry.js';
 import type { Fault } from '../../scenarios/faults/registry.js';
 import { sentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import { reasonPhrases } from '../../scenarios/reason-phrases.js';
+import { throwIfAborted } from './abort-reason.js';
+import { hasBodyStreams } from './body-streams.js';
 import { FetchWire } from './fetch-wire.js';
+import type { SendHead } from './fetch-wire.js';
 import type { Timers } from './timers.js';
 
 /** What sending a response needs besides it. */
@@ -33,7 +36,7 @@ export async function sendResponse(
   const plan = exchange.scenario;
   if (!plan) {
     await recordExchange(recorder, exchange, answer);
-    signal.throwIfAborted();
+    throwIfAborted(signal);
     return responseOf(exchange, answer, answer.body);
   }
   return sendPlanned(exchange, changeResponse(answer, plan), plan, { recorder, timers, signal });
@@ -50,7 +53,7 @@ async function sendPlanned(
   if (delayMs > 0) await timers.wait(delayMs, signal);
   const bytes = bytesOf(answer.body);
   await recordExchange(recorder, exchange, answer, fault && (await sentByFault(fault, bytes)));
-  signal.throwIfAborted();
+  throwIfAborted(signal);
   return fault
     ? sendBroken(exchange, answer, bytes, fault, sending)
     : responseOf(exchange, answer, answer.body);
@@ -63,8 +66,7 @@ function sendBroken(
   fault: Fault,
   { timers, signal }: Sending,
 ): Promise<Response> {
-  const send = (length: number, body: ReadableStream<Uint8Array> | null) =>
-    responseOf(exchange, answer, body, length);
+  const send: SendHead = (length, body) => responseOf(exchange, answer, body, length);
   const wire = new FetchWire(send, timers, signal, exchange.method !== 'HEAD' && mayHaveBody(answer.status));
   void breakConnection(fault, wire, bytes).then(() => wire.close());
   return wire.response;
@@ -76,11 +78,13 @@ function bytesOf(body: MockResponse['body'] = ''): Uint8Array {
   return typeof body === 'string' ? encoder.encode(body) : body;
 }
 
+type SentBody = MockResponse['body'] | ReadableStream<Uint8Array> | null;
+
 /** @param contentLength the one to announce; default: that of the body */
 function responseOf(
   exchange: Exchange,
   answer: MockResponse,
-  body: MockResponse['body'] | ReadableStream<Uint8Array> | null,
+  body: SentBody,
   contentLength?: number,
 ): Response {
   const { status } = answer;
@@ -89,8 +93,13 @@ function responseOf(
   for (let index = 0; index < pairs.length; index += 2)
     headers.append(pairs[index] ?? '', pairs[index + 1] ?? '');
   if (contentLength !== undefined) headers.set('Content-Length', String(contentLength));
-  const sent = exchange.method === 'HEAD' || !mayHaveBody(status) ? null : (body ?? null);
+  const sent = exchange.method === 'HEAD' || !mayHaveBody(status) ? null : sendable(body);
   return new Response(sent as ResponseBody, { status, statusText: reasonPhrases[status] ?? '', headers });
+}
+
+function sendable(body: SentBody): SentBody {
+  const isText = body instanceof Uint8Array && !hasBodyStreams();
+  return isText ? new TextDecoder().decode(body) : (body ?? null);
 }
 
 /** What a response can be made of; the types of Node and of browsers name it differently. */

@@ -15,7 +15,7 @@ async function syntaxProblem(text: string): Promise<string> {
   if (text.startsWith('\uFEFF')) return 'it starts with a byte order mark';
   // This parser recurses and collects errors: a long or deeply nested text would overflow its stack.
   if (text.length > 100_000 || opensDeeper(text, 1000)) return 'its syntax is broken';
-  const { parse, printParseErrorCode } = await import('jsonc-parser');
+  const { parse, printParseErrorCode } = await import('./json-parser.js');
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [first] = errors;

@@ -2,6 +2,9 @@ import { internalPrefix } from '../../mock/internal-prefix.js';
 import { AccessLines } from './access-lines.js';
 import type { AccessLog } from './access-log.js';
 
+/** How long the last lines may take, in milliseconds. */
+const timeoutMs = 2000;
+
 /** One answered request, for a person who watches. */
 export interface AnsweredRequest {
   /** Undefined for one that could not be read. */
@@ -29,7 +32,7 @@ export function requestLines(tell: (request: AnsweredRequest) => void): AccessLo
     follow: (request, response) => lines.follow(request, response),
     describe: (response, exchange) => lines.describe(response, exchange),
     refused: (socket, status) => lines.refused(socket, status),
-    close: () => Promise.resolve(),
+    close: () => lines.settled(timeoutMs),
   };
 }
 

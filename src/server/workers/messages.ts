@@ -13,6 +13,8 @@ export type WorkerReport =
   | { readonly awake: true }
   /** It serves; the lines are for the terminal. */
   | { readonly ready: readonly string[] }
+  /** Lines about requests, for standard output. */
+  | { readonly requests: readonly string[] }
   | { readonly failed: WorkerFailure }
   | { readonly remark: string };
 

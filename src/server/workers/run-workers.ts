@@ -36,7 +36,15 @@ export async function runWorkers(
 ): Promise<number> {
   const control = await openControlPort(controlPort, port, (one) => sharedPort(one, host));
   const shared = await sharedPort(port, host);
-  const pool = new WorkerPool(program, (worker) => orderFor(worker, shared, control), terminal.err);
+  // The first worker serves before all do: until the ready line is out, lines about requests wait.
+  let show: (line: string) => void = (line) => void early.push(line);
+  const early: string[] = [];
+  const pool = new WorkerPool(
+    program,
+    (worker) => orderFor(worker, shared, control),
+    terminal.err,
+    (line) => show(line),
+  );
   // The first one starts alone, so that wrong options are reported once.
   const first = await pool.start(1);
   if ('failed' in first) {
@@ -53,6 +61,8 @@ export async function runWorkers(
   ready(shared);
   for (const line of first.ready) terminal.out(line);
   terminal.out(`  workers    ${count}`);
+  early.forEach(terminal.out);
+  show = terminal.out;
   const exitCode = await Promise.race([terminal.stopped.then(() => 0), pool.gaveUp]);
   await pool.stop();
   return exitCode;

@@ -1,3 +1,4 @@
+import { LineSender } from './line-sender.js';
 import { stopOrder } from './messages.js';
 import type { WorkerFailure, WorkerOrder, WorkerReport } from './messages.js';
 
@@ -7,11 +8,13 @@ export interface WorkerProgram {
    * Starts to serve.
    *
    * @param log writes a line to the primary's terminal
+   * @param show writes a line about a request to the primary's standard output
    * @returns the lines for that terminal, and a function that stops serving once everything under way is answered
    */
   readonly serve: (
     order: unknown,
     log: (remark: string) => void,
+    show: (line: string) => void,
   ) => Promise<{ readonly lines: readonly string[]; readonly close: () => Promise<void> }>;
   readonly explain: (failure: unknown) => WorkerFailure;
 }
@@ -27,10 +30,13 @@ export async function serveWorker(program: WorkerProgram): Promise<void> {
 
 async function run({ serve, explain }: WorkerProgram, order: unknown, stopped: Promise<void>): Promise<void> {
   try {
-    const { lines, close } = await serve(order, (remark) => void send({ remark }));
+    const requests = new LineSender((lines) => send({ requests: lines }));
+    const log = (remark: string): void => void send({ remark });
+    const { lines, close } = await serve(order, log, (line) => requests.add(line));
     await send({ ready: lines });
     await stopped;
     await close();
+    await requests.flushed();
     if (process.connected) process.disconnect();
   } catch (error) {
     await send({ failed: explain(error) });

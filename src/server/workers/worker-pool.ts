@@ -27,11 +27,14 @@ export class WorkerPool {
   /**
    * @param program calls `serveWorker`
    * @param orderFor what a worker serves, by its number
+   * @param log takes remarks about and of the workers
+   * @param show takes the lines about requests
    */
   constructor(
     program: URL,
     private readonly orderFor: (worker: number) => unknown,
     private readonly log: (line: string) => void,
+    private readonly show: (line: string) => void,
   ) {
     // Workers accept connections themselves: one that the primary hands to a dying worker would never be answered.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -61,6 +64,7 @@ export class WorkerPool {
           if (this.hasStopped()) worker.process.kill('SIGKILL');
           else worker.send(order);
         } else if ('remark' in report) this.log(`worker ${number}: ${report.remark}`);
+        else if ('requests' in report) report.requests.forEach(this.show);
         else resolve((outcome = report));
       });
       void ended.then(([code, signal]) => {

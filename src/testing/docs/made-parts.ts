@@ -66,6 +66,13 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'jest-example': () => example('src/client/examples/jest.test.ts'),
   'vitest-import': vitestImport,
   'playwright-example': () => example('src/client/examples/playwright.test.ts'),
+  'storybook-mock': () => projectFile('storybook/mock.js'),
+  'storybook-preview': () => projectFile('storybook/.storybook/preview.js'),
+  'storybook-preview-csf3': () => projectFile('storybook/.storybook-csf3/preview.js'),
+  'storybook-stories': () => projectFile('storybook/categories.stories.jsx'),
+  'react-native-polyfills': () => projectFile('react-native/polyfills.js'),
+  'react-native-mock': () => projectFile('react-native/mock.js'),
+  'react-native-index': () => projectFile('react-native/index.js'),
   'flaky-scenario': () => fenced('yaml', source('scenarios/flaky.yaml')),
 };
 
@@ -91,6 +98,12 @@ function example(file: string): string {
     .replace(/(['"])(?:\.\.\/)+index\.js\1/g, "'drydock-kit/client'")
     .replace(/^import type .*openapi\.js';\n/m, '');
   return fenced('ts', text);
+}
+
+/** A file of a project that `.ci/check-projects.mjs` runs; its first line names it. */
+function projectFile(path: string): string {
+  const name = path.slice(path.indexOf('/') + 1);
+  return fenced('js', `// ${name}\n${source(`.ci/projects/${path}`)}`);
 }
 
 /** The line that differs when the Jest example runs under Vitest. */

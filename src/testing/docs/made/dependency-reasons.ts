@@ -38,10 +38,6 @@ export const dependencyReasons: Readonly<
     does: 'The server around the pipeline, the control API and the pages.',
     toDropIt: 'A router of our own.',
   },
-  'jsonc-parser': {
-    does: 'Finds where a body stops being JSON. Loaded only for that.',
-    toDropIt: 'A parser that keeps positions.',
-  },
   'lru-cache': {
     does: 'Holds the sandboxes in memory: bounded in number, dropped when idle.',
     toDropIt: 'A map with times of last use.',
