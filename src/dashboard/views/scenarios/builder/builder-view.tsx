@@ -23,10 +23,13 @@ export function BuilderView() {
   const { edit = '', from = '' } = query;
   const [trial, setTrial] = useState('trial');
   const sandbox = scope.value === '' ? trial : scope.value;
-  const { value: start, error } = useLoaded(
-    () => startOf(edit, from, sandbox),
+  const source = `${edit} ${from}`;
+  const { value: loaded, error } = useLoaded(
+    async () => ({ of: source, ...(await startOf(edit, from, sandbox)) }),
     [edit, from, edit === 'tried' ? sandbox : ''],
   );
+  // Until a scenario is there, no other is shown in its place: what is typed into that would replace it.
+  const start = loaded?.of === source ? loaded : undefined;
   const last = exchangeLog.entries.value.findLast((entry) => entry.sandbox === sandbox)?.id;
   const { value: standing } = useLoaded(
     () => control.sandboxScenario(sandbox),
@@ -35,7 +38,6 @@ export function BuilderView() {
   const [typed, setTyped] = useState<{ readonly of: string; readonly draft: ScenarioDraft } | undefined>(
     undefined,
   );
-  const source = `${edit} ${from}`;
   const draft = (typed?.of === source ? typed.draft : undefined) ?? start?.draft;
   return (
     <div class="view">
