@@ -162,6 +162,22 @@ describeUnless(whyNoBrowser, 'the list of requests', () => {
     expect(own!.y + own!.height).toBeLessThanOrEqual(box!.y + box!.height);
   }, 15_000);
 
+  it('leaves the focus to the search when / follows before a request that was opened is drawn', async () => {
+    const { page, show } = opened;
+    await show('#/traffic?sandbox=demo');
+    await count('5 of 51 requests');
+    await page.getByRole('heading', { name: 'Traffic' }).click();
+    const focused = await page.evaluate(`(async () => {
+      const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      press('j');
+      await new Promise((done) => setTimeout(done));
+      press('/');
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 200)));
+      return document.activeElement.id;
+    })()`);
+    expect(focused).toBe('traffic-search');
+  });
+
   it('is used by single keys, which can be switched off', async () => {
     const { page, show } = opened;
     await show('#/traffic?sandbox=demo');

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { visibleText } from '../../parts/visible-text.js';
@@ -21,7 +21,7 @@ interface ForcePanelProps extends OpenCell {
 /** How to see a status that was never met: force it, or send what gets it. */
 export function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [operation, status]);
+  useLayoutEffect(() => heading.current?.focus(), [operation, status]);
   const isError = /^[45]\d\d$/.test(status);
   const force = (): void =>
     void attempt(async () => {

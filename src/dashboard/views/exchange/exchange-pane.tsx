@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import { useLoaded } from '../../parts/use-loaded.js';
 import { goTo, hrefOf, route } from '../../routing/route.js';
@@ -19,7 +19,8 @@ export function ExchangePane({ sandbox, id, query }: ExchangePaneProps) {
     [sandbox, id, connection.value.state, resetsVersion.value],
   );
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // With the first drawing: a key that follows may move the focus on.
+  useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
     return () => setTimeout(focusRow, 0, hrefOf(['traffic', sandbox, id], { sandbox: '' }));
   }, []);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { NewKey } from '../../control/control-types.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { visibleText } from '../../parts/visible-text.js';
@@ -6,7 +6,7 @@ import { visibleText } from '../../parts/visible-text.js';
 /** A key that was just issued; it can't be shown again. */
 export function ShownOnce({ issued, onDone }: { issued: NewKey; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [issued.id]);
+  useLayoutEffect(() => heading.current?.focus(), [issued.id]);
   return (
     <section class="panel shown-once" aria-labelledby="shown-once">
       <div class="panel-body stack">

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { control } from '../../../control/control-api.js';
 import type { Exchange } from '../../../control/control-types.js';
 import { StatusBadge } from '../../../parts/badges.js';
@@ -22,7 +22,7 @@ interface ComparePaneProps {
 export function ComparePane({ one, other, query }: ComparePaneProps) {
   const { value, error } = useLoaded(() => Promise.all([exchangeOf(one), exchangeOf(other)]), [one, other]);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const end = hrefOf(['traffic', ...other.split('/')], { ...query, with: '' });
   return (
     <section
