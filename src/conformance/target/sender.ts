@@ -16,6 +16,7 @@ export interface Unsent {
 const maxRateLimited = 6;
 /** An operation is left alone after so many requests without a response. */
 const maxSilence = 3;
+const leftAlone = 'this operation gave no response three times and was left alone';
 
 /** Sends cases politely, and leaves operations alone that don't respond. */
 export class Sender {
@@ -37,7 +38,6 @@ export class Sender {
       await this.limit.claim();
       try {
         const sent = await this.sendInTurn(item, request);
-        if (sent === undefined) continue;
         if ('kind' in sent || sent.outcome.kind === 'no response' || sent.outcome.status !== 429) return sent;
         rateLimited += 1;
         if (rateLimited > maxRateLimited)
@@ -48,15 +48,16 @@ export class Sender {
     }
   }
 
-  /** Sends a case once; undefined when others met silence while it waited. */
-  private async sendInTurn(item: Case, request: RequestParts): Promise<Exchange | Unsent | undefined> {
-    if (this.isSilent(item)) return unsent('this operation gave no response three times and was left alone');
+  /** Sends a case once, when its turn comes. */
+  private async sendInTurn(item: Case, request: RequestParts): Promise<Exchange | Unsent> {
+    if (this.isSilent(item)) return unsent(leftAlone);
     if (this.pacing.isRateLimitedForGood)
       return unsent('the target answered 429 after every wait that it had named');
     if (this.pacing.isHopeless) return unsent('the target answered 429 to everything and named no wait');
     if (!(await this.pacing.turn()))
       return unsent('the run ran out of time, or the wait that a 429 named would have outlasted it');
-    if (this.isSilent(item)) return undefined;
+    // Other requests may have met silence during the wait.
+    if (this.isSilent(item)) return unsent(leftAlone);
     const sentAt = this.pacing.now();
     if (item.writes) this.written += 1;
     const outcome = await this.client.send(request, !item.writes, item.id);
