@@ -19,7 +19,7 @@ try {
 
 async function compileAndComplete() {
   // `npm run typecheck` checks the types; checking them here as well would take most of the build's time.
-  await node(programOf('typescript', 'bin/tsc'), '-p', 'src/tsconfig.build.json', '--noCheck');
+  await node(programOf('typescript-7', 'bin/tsc'), '-p', 'src/tsconfig.build.json', '--noCheck');
   await script('copy-assets.mjs');
   await Promise.all([script('bundle-packages.mjs'), script('precompile.mjs')]);
   await script('merge-modules.mjs');

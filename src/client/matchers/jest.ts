@@ -35,7 +35,7 @@ export interface ContractMatchers {
   toMatchContract(expectation: OperationName | ContractExpectation): Promise<void>;
 }
 
-/* eslint-disable @typescript-eslint/no-namespace, @typescript-eslint/no-empty-object-type, @typescript-eslint/no-unused-vars, @typescript-eslint/ban-ts-comment -- as Jest's own types declare them */
+/* oxlint-disable typescript/no-namespace, typescript/no-empty-object-type, typescript/ban-ts-comment -- as Jest's own types declare them */
 declare global {
   namespace jest {
     interface Matchers<R, T = {}> extends ContractMatchers {}
@@ -46,7 +46,6 @@ declare global {
 declare module 'expect' {
   interface Matchers<R extends void | Promise<void>, T = unknown> extends ContractMatchers {}
 }
-/* eslint-enable */
 
 /** For `expect.extend(contractMatchers)` in Jest, Vitest and Playwright. */
 export const contractMatchers = { toMatchContract };

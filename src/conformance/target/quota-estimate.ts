@@ -22,6 +22,6 @@ export class QuotaEstimate {
     if (this.served > 0) this.window = { served: this.served, since: this.since };
     this.served = 0;
     this.since = resumeAt;
-    return this.window && (resumeAt - this.window.since) / this.window.served;
+    return this.window ? (resumeAt - this.window.since) / this.window.served : undefined;
   }
 }

@@ -33,22 +33,24 @@ function showBody() {
   at('body').value = value === undefined ? '' : JSON.stringify(value, null, 2);
 }
 
-handler.control.scenarios().then((scenarios) => {
+void offerScenarios();
+
+async function offerScenarios() {
+  const scenarios = await handler.control.scenarios();
   at('scenario').append(option('normal'), ...scenarios.map(({ name }) => option(name)));
   at('scenario').addEventListener('change', () => {
     const { title, advice } = scenarios[at('scenario').selectedIndex - 1] ?? { title: '', advice: '' };
     at('advice').textContent = title === '' ? '' : `${title}. ${advice}`;
   });
-});
+}
 
 /** What a rate was quoted as, and an order was given, stands in for the examples of the document. */
 const latest = { rate: undefined, order: undefined };
 
-at('request').addEventListener('submit', (event) => {
+at('request').addEventListener('submit', async (event) => {
   event.preventDefault();
-  send()
-    .catch((error) => show(`${error.name}: ${error.cause?.message ?? error.message}`, '', ''))
-    .then(showJournal);
+  await send().catch((error) => show(`${error.name}: ${error.cause?.message ?? error.message}`, '', ''));
+  await showJournal();
 });
 
 async function send() {

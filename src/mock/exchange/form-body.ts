@@ -36,7 +36,7 @@ export function multipartReader(contract: Contract, media: MediaTypeObject, at: 
   return async (bytes, contentType) => {
     let form: FormData;
     try {
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- it holds the whole body in memory, which is 1 MiB at most
+      // oxlint-disable-next-line typescript/no-deprecated -- it holds the whole body in memory, which is 1 MiB at most
       form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData();
     } catch {
       const malformed = 'body must be multipart/form-data, with the boundary that Content-Type names';

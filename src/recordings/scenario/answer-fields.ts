@@ -47,7 +47,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = decoder.decode(bytes);
-    // eslint-disable-next-line no-control-regex -- the characters that are looked for
+    // oxlint-disable-next-line no-control-regex -- the characters that are looked for
     return /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff]/.test(text) ? undefined : text;
   } catch {
     return undefined;

@@ -9,7 +9,7 @@ import type { SandboxMemories } from './sandboxes.js';
 export class MemoryDocumentStore implements DocumentStore {
   constructor(private readonly memories: SandboxMemories) {}
 
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows what it saved
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what it saved
   find<T>(sandbox: string, collection: string, id: string): T | undefined {
     const text = this.documents(sandbox, collection).get(id);
     return text === undefined ? undefined : (JSON.parse(text) as T);

@@ -19,6 +19,6 @@ export const problemBytes = 160;
 
 /** A text: one byte for each character, or two where one of them needs it. */
 export function textBytes(text: string): number {
-  // eslint-disable-next-line no-control-regex -- all characters that a byte can stand for
+  // oxlint-disable-next-line no-control-regex -- all characters that a byte can stand for
   return /[^\x00-\xff]/.test(text) ? 2 * text.length : text.length;
 }

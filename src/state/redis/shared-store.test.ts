@@ -96,8 +96,9 @@ describeUnless(whyNoRedis, 'mocks with one Redis', () => {
       const ids: number[] = [];
       for (;;) {
         const event = await reader.next();
-        if (event?.type === 'scenario') break;
-        ids.push((event?.data.request as { id: number }).id);
+        const { type, data } = event!;
+        if (type === 'scenario') break;
+        ids.push((data.request as { id: number }).id);
       }
       expect(new Set(ids).size).toBe(ids.length);
       await reader.close();
