@@ -129,7 +129,7 @@ export interface Failure {
   readonly seen: SeenAt;
   /**
    * Other rules that the same cause breaks: they say the same of the same place, or miss something in what is wrong as a whole, in
-   * no case but those. They are told here alone, and no report counts them as failures. Empty where the cause breaks one rule.
+   * no case but those. They are listed here alone, and no report counts them as failures. Empty where the cause breaks one rule.
    */
   readonly alsoBroken: readonly AlsoBroken[];
   /** Set when the list of expected failures covers it. */

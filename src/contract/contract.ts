@@ -48,7 +48,7 @@ export interface ContractSource extends Pick<Contract, 'file' | 'parts' | 'docum
 export function createContract(source: ContractSource): Contract {
   const { file, parts, document, operations, linesOf } = source;
   const lineOf = (pointer: string): number => linesOf([pointer])[0] ?? 1;
-  let told: readonly string[] | undefined;
+  let warnings: readonly string[] | undefined;
   const validators = new SchemaValidators(document, source.compilerFor, source.validators);
   return {
     ...{ file, parts, document, operations, lineOf, validators },
@@ -59,8 +59,8 @@ export function createContract(source: ContractSource): Contract {
       const unusable = validators.unusable.map(
         ({ pointer, reason }) => `${file}:${lineOf(pointer)}: the schema constrains nothing: ${reason}`,
       );
-      told ??= source.warnings();
-      return [...told, ...unusable];
+      warnings ??= source.warnings();
+      return [...warnings, ...unusable];
     },
   };
 }

@@ -84,11 +84,11 @@ export async function loadChecked(
     throw new DocumentError(`${at(unknown.pointer)}: ${unknown.text}; an extension would start with x-.`);
   const [first] = broken;
   if (first) throw new DocumentError(`${at(first.pointer)}: the $ref ${first.reference} leads nowhere.`);
-  const told = [...remarks, ...keywords];
+  const remarked = [...remarks, ...keywords];
   const warnings = (): string[] => {
     // To find lines the text is parsed, which takes long.
-    const lines = told.length === 0 ? [] : linesOf(told.map(({ pointer }) => pointer));
-    return [...notes, ...told.map(({ text }, index) => `${file}:${lines[index]}: ${text}`)];
+    const lines = remarked.length === 0 ? [] : linesOf(remarked.map(({ pointer }) => pointer));
+    return [...notes, ...remarked.map(({ text }, index) => `${file}:${lines[index]}: ${text}`)];
   };
   return { ...loaded, warnings };
 }

@@ -95,13 +95,13 @@ interface LeftOut {
 }
 
 function noticesOf({ origin, path }: ServiceBase, left: LeftOut): string[] {
-  const told: readonly (readonly [count: number, what: string])[] = [
+  const counted: readonly (readonly [count: number, what: string])[] = [
     [left.elsewhere, `to other addresses than ${printableLine(origin + path)} (--base)`],
     [left.preflights, 'that ask for leave to send another (CORS preflights)'],
     [left.noExchange, 'that are no exchange with a server'],
     [left.tooLarge, 'of more than 64 MiB'],
   ];
-  return told.flatMap(([count, what]) =>
+  return counted.flatMap(([count, what]) =>
     count === 0
       ? []
       : [`Left out: ${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} ${what}.`],

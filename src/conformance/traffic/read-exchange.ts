@@ -66,8 +66,8 @@ async function readBody(
     return unread(`the body is in the coding ${JSON.stringify(encoding.slice(0, 40))}`);
   const decoded = await decoder.decode(raw, encoding);
   // A body that was cut short can't be decompressed either, which would only repeat the problem.
-  const told = decoded.problem === undefined || problems.length > 0 ? [] : [decoded.problem];
-  return { body: decoded.body, notRead: decoded.notRead, wireProblems: told };
+  const wireProblems = decoded.problem === undefined || problems.length > 0 ? [] : [decoded.problem];
+  return { body: decoded.body, notRead: decoded.notRead, wireProblems };
 }
 
 function encodingOf(headers: TrafficHeaders, body: TrafficBody): string | undefined {

@@ -62,8 +62,8 @@ function bodyProblems(
   const binding = problems('MUST');
   const known = new Set(binding.map(({ pointer }) => pointer));
   const others = problems('ASSUMED').filter(({ pointer }) => !known.has(pointer));
-  const told = (all: readonly LocatedProblem[]) => all.map((problem) => bodyProblem(problem, read.value));
-  return { stated: told(binding), assumed: told(others), isKnown: true };
+  const described = (all: readonly LocatedProblem[]) => all.map((problem) => bodyProblem(problem, read.value));
+  return { stated: described(binding), assumed: described(others), isKnown: true };
 }
 
 /** Nobody can say what a body of another type, or in another encoding, means to the server. */

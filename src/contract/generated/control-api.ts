@@ -165,7 +165,7 @@ export interface paths {
          *     Instead of a saved scenario's name the body may hold the `definition` of one that is tried without being saved. It
          *     is held against the schema of scenario files and the mocked document as a file would be, counts its calls under
          *     its own `name`, and lasts until something else is chosen or the sandbox is reset. Where the document changes
-         *     and has no place for it any more, requests are answered 400 and told so.
+         *     and has no place for it any more, requests are answered 400, with that reason.
          */
         readonly put: operations["setSandboxScenario"];
         readonly post?: never;

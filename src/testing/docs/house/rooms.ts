@@ -21,7 +21,7 @@ export const rooms: readonly Room[] = [
   { path: 'src/client', idea: 'the client for tests', row: 2, column: 0, width: 4, wing: 'entry' },
   { path: 'src/server', idea: 'the Express server', row: 2, column: 4, width: 5, wing: 'mock' },
   { path: 'src/fixtures', idea: 'typed examples', row: 2, column: 9, width: 3, wing: 'entry' },
-  { path: 'src/options', idea: 'what every program is told', row: 3, column: 0, width: 4, wing: 'entry' },
+  { path: 'src/options', idea: 'flags, files, environment', row: 3, column: 0, width: 4, wing: 'entry' },
   { path: 'src/control', idea: 'control API, events, metrics', row: 3, column: 4, width: 4, wing: 'mock' },
   { path: 'contract-tests', idea: 'the rules', row: 3, column: 8, width: 4, wing: 'suite' },
   { path: 'src/foreign', idea: 'other documents', row: 4, column: 0, width: 4, wing: 'mock' },
