@@ -24,9 +24,10 @@ const jest = (...args) => [process.execPath, ours('jest/bin/jest.js'), '--ci', '
 const own = (program, ...args) => [process.execPath, `node_modules/${program}`, ...args];
 const strict = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--target', 'es2022', '--types', 'node'];
 const tsc = (...how) => [process.execPath, ours('typescript/bin/tsc'), ...strict, ...how];
+const tsc7 = (...how) => [process.execPath, ours('typescript-7/bin/tsc'), ...strict, ...how];
 const typeFiles = ['use.ts', 'matchers-of-globals.ts', 'matchers-of-expect.ts'];
-const types = (module, moduleResolution) =>
-  tsc('--module', module, '--moduleResolution', moduleResolution, ...typeFiles);
+const types = (module, moduleResolution, compiler = tsc) =>
+  compiler('--module', module, '--moduleResolution', moduleResolution, ...typeFiles);
 
 const babel = {
   presets: [['@babel/preset-env', { targets: { node: 'current' } }], '@babel/preset-typescript'],
@@ -45,7 +46,11 @@ const withJestGlobals = (text) =>
 /** What each project has of its own (its files, `package.json`, other files), what it installs, and the commands that must succeed. */
 const projects = {
   'types-node10': { of: 'types', commands: [types('commonjs', 'node10')] },
-  'types-nodenext': { of: 'types', package: { type: 'module' }, commands: [types('nodenext', 'nodenext')] },
+  'types-nodenext': {
+    of: 'types',
+    package: { type: 'module' },
+    commands: [types('nodenext', 'nodenext', tsc7)],
+  },
   'jest-cjs': { commands: [jest()] },
   'types-node16': { of: 'types', isSlow: true, commands: [types('node16', 'node16')] },
   'types-bundler': { of: 'types', isSlow: true, commands: [types('esnext', 'bundler')] },
