@@ -1,17 +1,9 @@
-/**
- * `node dist/kill-matrix/main.js [PATTERN] [--lawful GLOB] [--first-contact] [--named] [--quick [--one-of N]] [--json]`: runs the
- * kill matrix and prints it as tables in Markdown. Each server gets a run of the whole suite, which shows every rule that finds a
- * fault, not only those that must. PATTERN is a regular expression that ids or topics must match. `--lawful GLOB` runs the lawful
- * servers with such an id or topic alone, and prints the verdict on each; `--first-contact` only the faults that name no rule yet.
- * With none of them the result is written to kill-matrix/result.json, unless there is a problem. `--json` prints, in place of the
- * tables, what each server was found by. `--named` gives each fault only the rules that it names. `--quick`
- * gives nine faults of ten only the rules that they name and the others, like every lawful server, the whole suite; it leaves out
- * faults that name no rule yet, and checks that kill-matrix/result.json is current. `--one-of 64`, as the tests run it, takes a 64th
- * of the servers. `--seed N` chooses others. Exit 1 on any problem; the problems go to stderr.
- */
-import { parseArgs } from 'node:util';
+/** Runs the kill matrix. With no choice of servers the result is written to kill-matrix/result.json, unless there is a problem. */
 import { glob } from '../src/conformance/run/glob.js';
 import { loadRules } from '../src/conformance/rules/load-rules.js';
+import type { FlagTable } from '../src/cli/flags.js';
+import { seed as seedForm, wholeNumber } from '../src/options/forms/forms.js';
+import { endWith, readCommandLine } from './command-line.js';
 import { problemsOfLists, problemsOfResults } from './matrix/problems.js';
 import { runMatrix } from './matrix/run-matrix.js';
 import { seededSample } from './matrix/sample.js';
@@ -23,49 +15,55 @@ import { readResult, writeResult } from './result/result-file.js';
 import { whyStale } from './result/stale.js';
 import { rulesWithoutSoleFault as reasons } from './rules-without-sole-fault.js';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    quick: { type: 'boolean', default: false },
-    'one-of': { type: 'string', default: '1' },
-    named: { type: 'boolean', default: false },
-    lawful: { type: 'string' },
-    'first-contact': { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    seed: { type: 'string', default: '1' },
+const usage = `node dist/kill-matrix/main.js [flags] [PATTERN]
+
+Runs the contract suite against servers with one fault each, and against lawful ones, and prints tables in Markdown. PATTERN is a
+regular expression that ids or topics of servers must match. Exit 1 if a fault is missed, a lawful server fails or a list is wrong;
+the problems go to standard error.`;
+
+const flags: FlagTable = {
+  lawful: {
+    value: 'GLOB',
+    help: 'only the lawful servers with such an id or topic, with the verdict on each',
   },
-});
-const { lawful } = values;
+  'first-contact': { help: 'only the faults that name no rule yet' },
+  named: { help: 'gives each fault only the rules that it names, not the whole suite' },
+  quick: {
+    help: 'the same for nine faults of ten, without faults that name no rule; checks that kill-matrix/result.json is current',
+  },
+  'one-of': {
+    value: 'N',
+    help: 'with --quick: one of N servers',
+    default: '1',
+    form: wholeNumber(1, 10_000),
+  },
+  seed: { value: 'N', help: 'chooses other servers of --quick', default: '1', form: seedForm },
+  json: { help: 'prints what each server was found by instead of tables' },
+};
+
+const given = readCommandLine(usage, flags, 1);
+const [quick, named, lawful] = [given.has('quick'), given.has('named'), given.text('lawful')];
+const seed = given.number('seed') ?? 1;
 const all = await loadServers();
-const namesNoRule = ({ kind, variation }: Server) => kind === 'fault' && variation.rules.length === 0;
-const isVariant = ({ kind }: Server) => kind === 'variant';
-const seed = Number(values.seed);
-const oneOf = Number(values['one-of']);
-const someVariants = seededSample(idsOf(all.filter(isVariant)), 1 / oneOf, seed);
-const someFaults = seededSample(idsOf(all.filter(({ kind }) => kind === 'fault')), 1 / oneOf, seed);
-const isQuick = (server: Server) =>
-  server.kind === 'reference' ||
-  (!namesNoRule(server) && (isVariant(server) ? someVariants : someFaults).has(server.variation.id));
-const servers = all
-  .filter(lawful === undefined ? matching(positionals[0] ?? '') : isLawful(glob(lawful)))
-  .filter((server) => !values['first-contact'] || namesNoRule(server))
-  .filter((server) => !values.quick || isQuick(server));
+const servers = all.filter(chosen(all));
+if (servers.length === 0)
+  endWith('No server has such an id or topic; kill-matrix/README.md says where they are.');
 const lists = { rules: (await loadRules()).map(({ id }) => id), reasons };
 const faultIds = faultsOf(servers).map(({ id }) => id);
-const whole = values.named ? new Set<string>() : seededSample(faultIds, 1 / 10, seed);
-const namedRulesOnly = new Set(values.quick || values.named ? faultIds.filter((id) => !whole.has(id)) : []);
+const whole = named ? new Set<string>() : seededSample(faultIds, 1 / 10, seed);
+const namedRulesOnly = new Set(quick || named ? faultIds.filter((id) => !whole.has(id)) : []);
 
 const results = await runMatrix(servers, { namedRulesOnly });
 const problems = [
   ...problemsOfLists(faultsOf(all), lists),
-  ...problemsOfResults(servers, results, reasons, values.quick),
+  ...problemsOfResults(servers, results, reasons, quick),
 ];
 const digest = await digestOfRulesAndFaults();
-if (values.quick) problems.push(...whyStale(readResult(), all, digest));
-else if (problems.length === 0 && servers.length === all.length && !values.named)
+if (quick) problems.push(...whyStale(readResult(), all, digest));
+else if (problems.length === 0 && servers.length === all.length && !named)
   writeResult(digest, servers, results);
 
-if (values.json) {
+if (given.has('json')) {
   const found = [...results.values()].map(({ id, exitCode, broken, requests, seconds }) => [
     id,
     { exitCode, broken, requests, seconds },
@@ -82,16 +80,44 @@ if (values.json) {
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-function idsOf(some: readonly Server[]): string[] {
-  return some.map(({ variation }) => variation.id);
+/** Whether the command line asks for a server. */
+function chosen(servers: readonly Server[]): (server: Server) => boolean {
+  const named = lawful === undefined ? matching(given.positionals[0] ?? '') : isLawful(glob(lawful));
+  const sampled = quick ? inSample(servers) : () => true;
+  return (server) => named(server) && (!given.has('first-contact') || namesNoRule(server)) && sampled(server);
 }
 
-function matching(source: string) {
-  const pattern = new RegExp(source);
-  return ({ variation: { id, topic } }: Server) => pattern.test(id) || pattern.test(topic);
+/** Whether a server is among those of `--quick`. */
+function inSample(servers: readonly Server[]): (server: Server) => boolean {
+  const share = 1 / (given.number('one-of') ?? 1);
+  const sampleOf = (kind: Server['kind']) =>
+    seededSample(
+      servers.filter((server) => server.kind === kind).map(({ variation }) => variation.id),
+      share,
+      seed,
+    );
+  const samples = { fault: sampleOf('fault'), variant: sampleOf('variant') };
+  return (server) =>
+    server.kind === 'reference' || (!namesNoRule(server) && samples[server.kind].has(server.variation.id));
 }
 
-function isLawful(matches: (id: string) => boolean) {
-  return ({ kind, variation }: Server) =>
-    kind === 'variant' && (matches(variation.id) || matches(variation.topic));
+function namesNoRule({ kind, variation }: Server): boolean {
+  return kind === 'fault' && variation.rules.length === 0;
+}
+
+function matching(source: string): (server: Server) => boolean {
+  const pattern = compiled(source);
+  return ({ variation: { id, topic } }) => pattern.test(id) || pattern.test(topic);
+}
+
+function compiled(source: string): RegExp {
+  try {
+    return new RegExp(source);
+  } catch {
+    return endWith(`PATTERN must be a regular expression, got ${JSON.stringify(source)}.`);
+  }
+}
+
+function isLawful(matches: (id: string) => boolean): (server: Server) => boolean {
+  return ({ kind, variation }) => kind === 'variant' && (matches(variation.id) || matches(variation.topic));
 }

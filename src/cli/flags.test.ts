@@ -45,7 +45,7 @@ describe('an unusable command line is refused with one sentence that says how to
     ],
     [['--clock', '2026-13-01T00:00:00Z'], /^--clock must be /],
     [['--public-url', 'ftp://x'], /^--public-url must be an http or https address .*, got "ftp:\/\/x"\.$/],
-    [['http://x'], 'Unexpected argument "http://x". Run drydock --help.'],
+    [['http://x'], 'Unexpected argument "http://x". --help says what it takes.'],
   ])('%j', async (args, line) => {
     expect(await refusalOf(args)).toEqual({
       exitCode: 2,

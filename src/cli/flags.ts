@@ -91,7 +91,7 @@ export function readFlags(
   }
   const extra = positionals[maxPositionals];
   if (extra !== undefined)
-    throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}. Run drydock --help.`);
+    throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}. --help says what it takes.`);
   return new GivenFlags(values, positionals);
 }
 
@@ -159,7 +159,7 @@ function parse(table: FlagTable, args: readonly string[]) {
 
 function unknownFlag(table: FlagTable, given: string): UsageError {
   const [near] = nearest(given.replace(/^-+/, ''), Object.keys(table), 1);
-  const mend = near === undefined ? 'Run drydock --help for those there are.' : `Did you mean --${near}?`;
+  const mend = near === undefined ? '--help lists those there are.' : `Did you mean --${near}?`;
   return new UsageError(`Unknown flag ${given}. ${mend}`);
 }
 
