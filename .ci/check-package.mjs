@@ -11,6 +11,7 @@ import { smokeTest, smokeTestDocument } from './smoke-test.mjs';
 
 const run = (command, args, cwd) =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'drydock-package-'));
 const pack = ['pack', '--json', '--silent', '--pack-destination', folder];
 let packed;
@@ -85,6 +86,14 @@ async function checkNodes() {
     console.log(`Node ${version}: serves, limits, conforms and stops.`);
   }
   console.log(`${nodes.length} versions of Node in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
+  runServerTests(nodes.at(-1).node);
+}
+
+/** What leans on the insides of Node's own server changes with them. */
+function runServerTests(node) {
+  const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '-w', '3'];
+  const env = { ...process.env, DRYDOCK_TEST_COUNTS: '' };
+  execFileSync(node, [...jest, 'src/server/http'], { cwd: root, env, stdio: 'inherit' });
 }
 
 function checkModule() {

@@ -1,5 +1,6 @@
 /** What a start of the built package loads: each file and each package that is loaded by mistake costs every start its time. */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { packageFile } from '../contract/package-root.js';
 import { temporaryFile } from './temporary-folder.js';
@@ -31,9 +32,13 @@ const ownOf = (urls: readonly string[]): string[] => urls.filter((url) => url.in
 describe('a start and a first request', () => {
   const loaded = run(`${listLoaded}${startAndAsk} await mock.close();`);
 
-  it('load two packages', () => {
+  it('load two of the packages that this one names', () => {
+    const manifest = readFileSync(packageFile('package.json'), 'utf8');
+    const { dependencies, optionalDependencies } = JSON.parse(manifest) as Record<string, object>;
+    const named = Object.keys({ ...dependencies, ...optionalDependencies });
     const packages = loaded.flatMap((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
-    expect(new Set(packages)).toEqual(new Set(['express', 'lru-cache']));
+    // Newer versions of Node also report what Express requires.
+    expect(named.filter((name) => packages.includes(name))).toEqual(['express', 'lru-cache']);
   });
 
   it('load at most 25 files of ours, most of them merged', () => {

@@ -1,4 +1,5 @@
-import type { OutgoingMessage, Server, ServerResponse } from 'node:http';
+import { Server } from 'node:http';
+import type { OutgoingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -58,6 +59,10 @@ export async function drain({ server, connections }: HttpServer, graceMs = 0): P
   }, timeoutMs);
   endConnections(server, connections);
   if (graceMs > 0 && all.size > 0) await delay(graceMs);
+  // From Node 26 one without a request yet counts as idle too, and would be closed with the port.
+  server.closeIdleConnections = () => {
+    if (silent.size === 0) Server.prototype.closeIdleConnections.call(server);
+  };
   const last = server.listening ? await lastConnections(server) : [];
   const closed = new Promise<void>((resolve) => {
     server.close(() => {
