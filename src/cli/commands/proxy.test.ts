@@ -12,7 +12,6 @@ import { startMock } from '../../testing/mock-server.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import { describeUnless, whyMissing } from '../../testing/unless.js';
 import { callCommand } from '../testing/call-command.js';
-import { runCli } from '../testing/run-cli.js';
 
 const token = 'a-token-for-tests';
 let target: DrydockServer;
