@@ -1,6 +1,7 @@
 /** The built page in a real Chromium, as the tests open it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RunOptions } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { packageFile } from '../../../contract/package-root.js';
 import { sharedPackage } from '../../../testing/shared-package.js';
@@ -89,8 +90,13 @@ const axeSource = packageFile('node_modules', 'axe-core', 'axe.min.js');
 
 /** What axe finds wrong with the current page, a line for each violation. @param rules all of axe by default */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
-  if (!(await page.evaluate('window.axe !== undefined'))) await page.evaluate(readFileSync(axeSource, 'utf8'));
-  const options = { resultTypes: ['violations'], selectors: false, ...(rules && { runOnly: rules }) };
+  if (!(await page.evaluate('window.axe !== undefined')))
+    await page.evaluate(readFileSync(axeSource, 'utf8'));
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    selectors: false,
+    ...(rules && { runOnly: [...rules] }),
+  };
   return page.evaluate<string[]>(
     `axe.run(document, ${JSON.stringify(options)}).then((result) =>
        result.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`,
