@@ -14,6 +14,11 @@ const occasions = {
   compiled: ['src/fetch/foreign-document.js'],
   client: ['src/client/index.js'],
   command: ['src/cli/main.js'],
+  config: ['src/cli/config/read-command.js'],
+  running: [
+    ...['src/cli/commands/use.js', 'src/cli/commands/reset.js', 'src/cli/commands/requests.js'],
+    'src/cli/commands/coverage.js',
+  ],
   mock: ['src/cli/commands/mock.js', 'src/cli/worker.js', 'src/cli/config/read-command.js'],
   start: ['src/index.js'],
   spec: [

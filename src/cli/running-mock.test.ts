@@ -1,4 +1,4 @@
-/** The commands that drive a running mock from the shell, as processes. */
+/** The commands that drive a running mock, which is a process. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CliProcess } from '../testing/cli-process.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import { runtimeFolder } from './running/runtime-folder.js';
+import { callCommand } from './testing/call-command.js';
 import { runCli } from './testing/run-cli.js';
 
 const runtime = temporaryFolder();
@@ -15,7 +16,7 @@ let mock: CliProcess;
 let url: string;
 let token: string;
 
-const run = (...args: string[]) => runCli(args, env);
+const run = (...args: string[]) => callCommand(args, env);
 const statusOf = async (key: string) =>
   (await fetch(`${url}/categories`, { headers: { Authorization: `Bearer ${key}` } })).status;
 
@@ -48,7 +49,7 @@ describe('the file of a running mock', () => {
       writeFileSync(join(other, `${port}.json`), JSON.stringify({ ...about, pid }), { mode: 0o600 });
     write(1, process.pid);
     write(2, 2 ** 22 + 1);
-    const refused = await runCli(['use', 'flaky'], { XDG_RUNTIME_DIR: join(other, '..') });
+    const refused = await callCommand(['use', 'flaky'], { XDG_RUNTIME_DIR: join(other, '..') });
     expect(refused).toEqual({
       ...{ exitCode: 2, out: '' },
       err: 'No mock of yours runs here: start one with drydock mock.',
@@ -76,7 +77,7 @@ describe('the file of a running mock', () => {
 
 describe('drydock use', () => {
   it('chooses the scenario of one sandbox, or of everyone', async () => {
-    expect(await run('use', 'flaky', '--sandbox', 'one')).toEqual({
+    expect(await runCli(['use', 'flaky', '--sandbox', 'one'], env)).toEqual({
       exitCode: 0,
       out: 'Sandbox one: flaky',
       err: '',

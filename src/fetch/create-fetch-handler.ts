@@ -83,7 +83,7 @@ export function createFetchHandler(given: FetchOptions = {}): FetchHandler {
     control.sandbox(name ?? (await onlySandbox(await ready())));
   const answer = async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
-    return answerRequest(await ready(), request);
+    return answerRequest(await ready(), request, input);
   };
   return Object.assign(answer, {
     ...{ url, control },

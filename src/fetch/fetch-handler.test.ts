@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { rateExamples } from '../testing/rate-requests.js';
 import { shippedFaults } from '../testing/scenarios/shipped-faults.js';
@@ -164,6 +166,19 @@ describe('time', () => {
       signal: during.signal,
     });
     setTimeout(() => during.abort(new Error('enough')), 5);
+    await expect(waiting).rejects.toThrow('enough');
+  });
+
+  it('is not waited for once the signal of a request is aborted that nobody holds but the handler', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const during = new AbortController();
+    const headers = handler.sandbox().headers('very-slow');
+    const waiting = handler(new Request(categories, { headers, signal: during.signal }));
+    setTimeout(() => {
+      collectGarbage();
+      during.abort(new Error('enough'));
+    }, 5);
     await expect(waiting).rejects.toThrow('enough');
   });
 });

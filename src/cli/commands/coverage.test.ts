@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { drydock } from '../../client/index.js';
 import type { Coverage, MockClient } from '../../client/index.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
-import { runCli } from '../testing/run-cli.js';
+import { callCommand } from '../testing/call-command.js';
 
 const token = 'a-token-for-tests';
 let mock: MockClient;
@@ -26,15 +26,15 @@ afterAll(() => mock.close());
 
 describe('drydock coverage', () => {
   it('reports on all sandboxes together, or on one', async () => {
-    const all = await runCli(['coverage', '--json'], env);
+    const all = await callCommand(['coverage', '--json'], env);
     expect({ ...all, out: metIn(all.out) }).toEqual({ exitCode: 0, out: ['200', '500'], err: '' });
-    const one = await runCli(['coverage', '--json', '--sandbox', 'one'], env);
+    const one = await callCommand(['coverage', '--json', '--sandbox', 'one'], env);
     expect(metIn(one.out)).toEqual(['200']);
   });
 
   it('prefers flags to the environment, and prints text for people', async () => {
     const args = ['coverage', '--url', mock.url, '--control-token', token];
-    const { out, exitCode } = await runCli(args, { DRYDOCK_URL: 'http://127.0.0.1:1' });
+    const { out, exitCode } = await callCommand(args, { DRYDOCK_URL: 'http://127.0.0.1:1' });
     expect(exitCode).toBe(0);
     expect(out).toMatch(/^operation +met +statuses +errors +fields\nlistCategories +yes +2\/\d/);
     expect(out).toContain('getOrder: never requested');
@@ -51,7 +51,7 @@ describe('drydock coverage', () => {
       '--min-statuses',
       '0',
     ];
-    const { out, err, exitCode } = await runCli(['coverage', ...thresholds], env);
+    const { out, err, exitCode } = await callCommand(['coverage', ...thresholds], env);
     expect(err.split('\n')).toEqual([
       expect.stringMatching(
         /^Only [\d.]+% of the errors were met \(1 of \d+\); at least 80% is asked for\.$/,
@@ -65,12 +65,12 @@ describe('drydock coverage', () => {
   });
 
   it('reads thresholds from the environment', async () => {
-    expect((await runCli(['coverage'], { ...env, DRYDOCK_MIN_OPERATIONS: '26' })).exitCode).toBe(1);
-    expect((await runCli(['coverage'], { ...env, DRYDOCK_MIN_OPERATIONS: '25' })).exitCode).toBe(0);
+    expect((await callCommand(['coverage'], { ...env, DRYDOCK_MIN_OPERATIONS: '26' })).exitCode).toBe(1);
+    expect((await callCommand(['coverage'], { ...env, DRYDOCK_MIN_OPERATIONS: '25' })).exitCode).toBe(0);
   });
 
   it('refuses a sandbox that nobody has used, with the nearest one', async () => {
-    const refused = await runCli(['coverage', '--sandbox', 'tow'], env);
+    const refused = await callCommand(['coverage', '--sandbox', 'tow'], env);
     expect(refused).toEqual({
       out: '',
       err: 'The mock has no sandbox "tow". Did you mean two?',
@@ -84,17 +84,17 @@ describe('drydock coverage', () => {
     [['--url', 'nowhere'], { DRYDOCK_CONTROL_TOKEN: token }, '--url must be an http or https address'],
     [['--sandbox', 'a b'], { DRYDOCK_CONTROL_TOKEN: token }, "A sandbox's name must be"],
   ])('refuses %j in one line', async (args, variables, reason) => {
-    const { out, err, exitCode } = await runCli(['coverage', ...args], variables);
+    const { out, err, exitCode } = await callCommand(['coverage', ...args], variables);
     expect({ out, exitCode }).toEqual({ out: '', exitCode: 2 });
     expect(err).toContain(reason);
     expect(err).not.toContain('\n');
   });
 
   it('ends with 3 when the mock can not be reached', async () => {
-    const nobody = await runCli(['coverage', '--url', 'http://127.0.0.1:1'], env);
+    const nobody = await callCommand(['coverage', '--url', 'http://127.0.0.1:1'], env);
     expect(nobody).toMatchObject({ out: '', exitCode: 3 });
     expect(nobody.err).toMatch(/^Failed to reach the mock at http:\/\/127\.0\.0\.1:1\/__drydock: [^\n]+$/);
-    const refused = await runCli(['coverage', '--control-token', 'not-the-token'], env);
+    const refused = await callCommand(['coverage', '--control-token', 'not-the-token'], env);
     expect(refused).toMatchObject({ out: '', exitCode: 3 });
     expect(refused.err).toContain('control token');
   });

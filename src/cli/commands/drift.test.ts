@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startMock } from '../../testing/mock-server.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { callCommand } from '../testing/call-command.js';
 import { runCli } from '../testing/run-cli.js';
 
 const folder = temporaryFolder();
@@ -61,7 +62,7 @@ describe('the commands for recordings', () => {
       /needs a recording and a name: drydock scenarios import FILE\.har --name NAME\.$/,
     ],
   ])('refuse %j in one sentence', async (args, sentence) => {
-    const { exitCode, err } = await runCli(args, {}, folder);
+    const { exitCode, err } = await callCommand(args);
     expect([exitCode, err]).toEqual([2, expect.stringMatching(sentence)]);
     expect(err.split('\n')).toHaveLength(1);
   });

@@ -11,7 +11,7 @@ import type { Har } from '../../recordings/har/har.js';
 import { startMock } from '../../testing/mock-server.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import { describeUnless, whyMissing } from '../../testing/unless.js';
-import { runCli } from '../testing/run-cli.js';
+import { callCommand } from '../testing/call-command.js';
 
 const token = 'a-token-for-tests';
 let target: DrydockServer;
@@ -139,14 +139,14 @@ describe('drydock proxy', () => {
     const proxy = new CliProcess(['proxy', target.url, '--port', '0'], env);
     const url = (await proxy.line(/^Drydock ready at /)).slice('Drydock ready at '.length);
     await proxy.line(/token/);
-    await runCli(['use', 'rate-limited', '--everyone'], env);
+    await callCommand(['use', 'rate-limited', '--everyone'], env);
     await ask(url, 'dk_test_found');
-    expect((await runCli(['requests'], env)).out).toMatch(/^429 {2}GET .* public {2}rate-limited/);
-    const { operations } = JSON.parse((await runCli(['coverage', '--json'], env)).out) as Coverage;
+    expect((await callCommand(['requests'], env)).out).toMatch(/^429 {2}GET .* public {2}rate-limited/);
+    const { operations } = JSON.parse((await callCommand(['coverage', '--json'], env)).out) as Coverage;
     expect(operations.find(({ id }) => id === 'listCategories')?.statuses['429']).toBe(true);
     proxy.child.kill('SIGINT');
     await proxy.finished;
-    expect((await runCli(['requests'], env)).err).toMatch(/^No mock of yours runs here/);
+    expect((await callCommand(['requests'], env)).err).toMatch(/^No mock of yours runs here/);
   });
 
   it('ends after its time, with 3 where too little was met', async () => {
@@ -175,7 +175,7 @@ describe('drydock proxy', () => {
       "--har can't be written to /nowhere/t.har: there is no such file or folder.",
     ],
   ])('refuses %j', async (args, sentence) => {
-    const { exitCode, err } = await runCli(['proxy', ...args, '--port', '0']);
+    const { exitCode, err } = await callCommand(['proxy', ...args, '--port', '0']);
     expect([exitCode, err]).toEqual([2, sentence]);
   });
 });

@@ -7,7 +7,7 @@ import type { Contract } from '../../contract/contract.js';
 import { loadScenarios } from '../../scenarios/files/load-scenarios.js';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
 import type { ScenarioSummary } from '../../scenarios/scenario-catalogue.js';
-import { runCli } from '../testing/run-cli.js';
+import { callCommand } from '../testing/call-command.js';
 
 let contract: Contract;
 let all: readonly ScenarioSummary[];
@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('drydock scenarios', () => {
   it('lists every scenario under its operations, with its title and advice', async () => {
-    const { out, err, exitCode } = await runCli(['scenarios']);
+    const { out, err, exitCode } = await callCommand(['scenarios']);
     expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
     const groups = out.split('\n\n');
     const headings = groups.map((text) => text.split('\n', 1)[0]!.split(' ', 1)[0]);
@@ -45,7 +45,7 @@ describe('drydock scenarios', () => {
   });
 
   it('lists only the scenarios of one operation with --operation', async () => {
-    const { out } = await runCli(['scenarios', '--operation', 'listCategories', '--json']);
+    const { out } = await callCommand(['scenarios', '--operation', 'listCategories', '--json']);
     const listed = JSON.parse(out) as { operations: unknown; scenarios: ScenarioSummary[] };
     expect(listed.operations).toEqual([{ id: 'listCategories', method: 'GET', path: '/categories' }]);
     const names = listed.scenarios.map(({ name }) => name);
@@ -56,7 +56,7 @@ describe('drydock scenarios', () => {
   });
 
   it('lists the valid scenarios of a folder beside the shipped ones, and the problems of the others', async () => {
-    const { out, err, exitCode } = await runCli(['scenarios', '--scenarios', folder]);
+    const { out, err, exitCode } = await callCommand(['scenarios', '--scenarios', folder]);
     expect(out).toMatch(/^ {2}late .* Late$/m);
     expect(out).toMatch(/^ {2}flaky .* 500, 500, then normal$/m);
     expect(err).toContain(`${folder}/slow.yaml:3: delay must be a duration`);
@@ -69,7 +69,7 @@ describe('drydock scenarios', () => {
     [['scenarios', '--operation', 'getOrders'], 'Did you mean getOrder?'],
     [['scenarios', '--jsn'], 'Did you mean --json?'],
   ])('refuses %j in one line', async (args, reason) => {
-    const { out, err, exitCode } = await runCli(args);
+    const { out, err, exitCode } = await callCommand(args);
     expect({ out, exitCode }).toEqual({ out: '', exitCode: 2 });
     expect(err).toContain(reason);
     expect(err).not.toContain('\n');
@@ -78,13 +78,13 @@ describe('drydock scenarios', () => {
 
 describe('drydock scenarios check', () => {
   it('counts the valid files', async () => {
-    const { out, exitCode } = await runCli(['scenarios', 'check', shippingScenarios]);
+    const { out, exitCode } = await callCommand(['scenarios', 'check', shippingScenarios]);
     const fromFiles = all.filter(({ source }) => source !== 'document').length;
     expect({ out, exitCode }).toEqual({ out: `${fromFiles} scenarios, all good.`, exitCode: 0 });
   });
 
   it('prints file, line and reason of every problem', async () => {
-    const { out, exitCode } = await runCli(['scenarios', 'check', folder]);
+    const { out, exitCode } = await callCommand(['scenarios', 'check', folder]);
     const lines = out.split('\n');
     expect(lines).toHaveLength(2);
     expect(lines).toContainEqual(expect.stringMatching(/slow\.yaml:3: delay must be a duration/));
@@ -93,7 +93,9 @@ describe('drydock scenarios check', () => {
   });
 
   it('takes the folder from the environment, and prints the problems as JSON', async () => {
-    const { out, exitCode } = await runCli(['scenarios', 'check', '--json'], { DRYDOCK_SCENARIOS: folder });
+    const { out, exitCode } = await callCommand(['scenarios', 'check', '--json'], {
+      DRYDOCK_SCENARIOS: folder,
+    });
     const result = JSON.parse(out) as { good: string[]; problems: { line: number }[] };
     expect(result.good).toEqual(['late']);
     expect(result.problems.map(({ line }) => line)).toEqual([3, 4]);
@@ -102,9 +104,9 @@ describe('drydock scenarios check', () => {
 
   it('fails when there is nothing to check', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'empty-'));
-    const { err, exitCode } = await runCli(['scenarios', 'check', empty]);
+    const { err, exitCode } = await callCommand(['scenarios', 'check', empty]);
     rmSync(empty, { recursive: true });
     expect({ err, exitCode }).toEqual({ err: `${empty} has no scenario file (.yaml or .yml).`, exitCode: 1 });
-    expect((await runCli(['scenarios', 'check', empty])).out).toContain('there is no such folder');
+    expect((await callCommand(['scenarios', 'check', empty])).out).toContain('there is no such folder');
   });
 });

@@ -6,6 +6,7 @@ import type { SmallServer } from '../../conformance/testing/small-server.js';
 import { CliProcess } from '../../testing/cli-process.js';
 import { startMock } from '../../testing/mock-server.js';
 import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';
+import { callCommand } from '../testing/call-command.js';
 
 let server: SmallServer;
 let requests = 0;
@@ -31,16 +32,19 @@ async function verify(...args: readonly string[]): Promise<{ exitCode: number | 
   return { exitCode, err };
 }
 
+/** What is refused before the run begins, which takes no process. */
+const refused = (...args: readonly string[]) => callCommand(['verify', server.url, '--key', 'k', ...args]);
+
 describe('drydock verify --output', () => {
   it.each([
     ['in a folder that does not exist', (folder: string) => join(folder, 'none', 'report.txt'), /no such/],
     ['that is a folder', (folder: string) => folder, /folder/],
   ])('refuses a file %s, and sends nothing', async (_, fileIn, reason) => {
     const file = fileIn(temporaryFolder());
-    const { exitCode, err } = await verify('--output', file);
-    expect([exitCode, err.length, requests]).toEqual([2, 1, 0]);
-    expect(err[0]).toContain(`--output can't be written to ${file}: `);
-    expect(err[0]).toMatch(reason);
+    const { exitCode, err } = await refused('--output', file);
+    expect([exitCode, err.split('\n').length, requests]).toEqual([2, 1, 0]);
+    expect(err).toContain(`--output can't be written to ${file}: `);
+    expect(err).toMatch(reason);
   });
 
   it('leaves files as they were when the command line turns out to be wrong', async () => {
@@ -79,13 +83,13 @@ describe('drydock verify --report', () => {
     ['a file in no folder', ['json=/none/a'], /^--report json can't be written to \/none\/a: /],
   ])('refuses %s, in one sentence, and sends nothing', async (_, reports, sentence) => {
     const args = reports.flatMap((one) => (/^(--|b$)/.test(one) ? [one] : ['--report', one]));
-    const { exitCode, err } = await verify(...args);
-    expect([exitCode, err, requests]).toEqual([2, [expect.stringMatching(sentence)], 0]);
+    const { exitCode, err } = await refused(...args);
+    expect([exitCode, err.split('\n'), requests]).toEqual([2, [expect.stringMatching(sentence)], 0]);
   });
 
   it('leaves no file behind when another one can not be written', async () => {
     const file = join(temporaryFolder(), 'r.json');
-    expect(await verify('--report', `json=${file}`, '--report', 'html=/none/r.html')).toMatchObject({
+    expect(await refused('--report', `json=${file}`, '--report', 'html=/none/r.html')).toMatchObject({
       exitCode: 2,
     });
     expect(existsSync(file)).toBe(false);

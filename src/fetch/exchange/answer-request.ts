@@ -22,20 +22,24 @@ export interface FetchMock {
   readonly log: (line: string) => void;
 }
 
-/** @throws as a `FetchHandler` */
+/**
+ * @param given what the request was made of
+ * @throws as a `FetchHandler`
+ */
 export async function answerRequest(
   { mock, base, recorder, timers, log }: FetchMock,
   request: Request,
+  given: unknown,
 ): Promise<Response> {
-  const { signal } = request;
-  throwIfAborted(signal);
+  const client = { signal: request.signal, requests: [request, given] };
+  throwIfAborted(client.signal);
   const received = await receiveRequest(request, base, timers);
   const { origin, pathname } = new URL(request.url);
   if (received.method === 'OPTIONS' && isPreflight(received.headers))
     return new Response(null, { status: 204, headers: preflightHeaders(received.headers) });
   if (pathname.startsWith(`${internalPrefix}/`)) return assetResponse(mock, received.method, pathname);
   const exchange = createExchange(mock, received, origin);
-  return sendResponse(exchange, await passStages(exchange, log), { recorder, timers, signal });
+  return sendResponse(exchange, await passStages(exchange, log), { recorder, timers, client });
 }
 
 /** A file that the service's responses link to; nothing else is under the prefix where there is no server. */

@@ -4,6 +4,14 @@ import { abortReason } from './abort-reason.js';
 import { hasBodyStreams } from './body-streams.js';
 import type { Timers } from './timers.js';
 
+/** Who waits for a response. */
+export interface Client {
+  /** Aborted when the client gives up. */
+  readonly signal: AbortSignal;
+  /** Node's Request follows the signal that it was given by a weak reference: once it is collected, the abort never arrives. */
+  readonly requests: readonly unknown[];
+}
+
 /** What sends the head: makes the response out of a body that may still come. */
 export type SendHead = (
   contentLength: number,
@@ -28,14 +36,11 @@ export class FetchWire implements FaultWire {
   private left = 0;
   private heldMs = 0;
 
-  /**
-   * @param signal aborted when the client gives up
-   * @param hasBody false for the response to HEAD
-   */
+  /** @param hasBody false for the response to HEAD */
   constructor(
     private readonly head: SendHead,
     private readonly timers: Timers,
-    private readonly signal: AbortSignal,
+    private readonly client: Client,
     private readonly hasBody: boolean,
   ) {
     this.response = new Promise((resolve, reject) => {
@@ -100,8 +105,9 @@ export class FetchWire implements FaultWire {
   async wait(ms: number): Promise<boolean> {
     const leftMs = longestHoldMs - this.heldMs;
     this.heldMs += ms;
-    await this.timers.wait(Math.min(ms, leftMs), this.signal);
-    if (this.signal.aborted) this.fail(abortReason(this.signal));
+    const { signal } = this.client;
+    await this.timers.wait(Math.min(ms, leftMs), signal);
+    if (signal.aborted) this.fail(abortReason(signal));
     return !this.isOver && ms <= leftMs;
   }
 

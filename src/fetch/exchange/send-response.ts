@@ -12,34 +12,33 @@ import { reasonPhrases } from '../../scenarios/reason-phrases.js';
 import { throwIfAborted } from './abort-reason.js';
 import { hasBodyStreams } from './body-streams.js';
 import { FetchWire } from './fetch-wire.js';
-import type { SendHead } from './fetch-wire.js';
+import type { Client, SendHead } from './fetch-wire.js';
 import type { Timers } from './timers.js';
 
 /** What sending a response needs besides it. */
 export interface Sending {
   readonly recorder: Recorder;
   readonly timers: Timers;
-  /** The request's. */
-  readonly signal: AbortSignal;
+  readonly client: Client;
 }
 
 /**
  * Applies the scenario to a response, waits for its delay, records the exchange, and gives the response, whole or broken.
  *
- * @throws the signal's reason once it is aborted, or a TypeError where a fault leaves no response
+ * @throws the reason of the client's signal once it is aborted, or a TypeError where a fault leaves no response
  */
 export async function sendResponse(
   exchange: Exchange,
   answer: MockResponse,
-  { recorder, timers, signal }: Sending,
+  sending: Sending,
 ): Promise<Response> {
   const plan = exchange.scenario;
   if (!plan) {
-    await recordExchange(recorder, exchange, answer);
-    throwIfAborted(signal);
+    await recordExchange(sending.recorder, exchange, answer);
+    throwIfAborted(sending.client.signal);
     return responseOf(exchange, answer, answer.body);
   }
-  return sendPlanned(exchange, changeResponse(answer, plan), plan, { recorder, timers, signal });
+  return sendPlanned(exchange, changeResponse(answer, plan), plan, sending);
 }
 
 async function sendPlanned(
@@ -48,12 +47,12 @@ async function sendPlanned(
   { effect }: PlannedScenario,
   sending: Sending,
 ): Promise<Response> {
-  const { recorder, timers, signal } = sending;
+  const { recorder, timers, client } = sending;
   const { fault, delayMs } = effect;
-  if (delayMs > 0) await timers.wait(delayMs, signal);
+  if (delayMs > 0) await timers.wait(delayMs, client.signal);
   const bytes = bytesOf(answer.body);
   await recordExchange(recorder, exchange, answer, fault && (await sentByFault(fault, bytes)));
-  throwIfAborted(signal);
+  throwIfAborted(client.signal);
   return fault
     ? sendBroken(exchange, answer, bytes, fault, sending)
     : responseOf(exchange, answer, answer.body);
@@ -64,10 +63,10 @@ function sendBroken(
   answer: MockResponse,
   bytes: Uint8Array,
   fault: Fault,
-  { timers, signal }: Sending,
+  { timers, client }: Sending,
 ): Promise<Response> {
   const send: SendHead = (length, body) => responseOf(exchange, answer, body, length);
-  const wire = new FetchWire(send, timers, signal, exchange.method !== 'HEAD' && mayHaveBody(answer.status));
+  const wire = new FetchWire(send, timers, client, exchange.method !== 'HEAD' && mayHaveBody(answer.status));
   void breakConnection(fault, wire, bytes).then(() => wire.close());
   return wire.response;
 }

@@ -4,7 +4,7 @@ import schemas from 'har-schema';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
+import { sharedPackage } from '../../testing/shared-package.js';
 import { startControlTester } from '../../control/testing/control-tester.js';
 import type { ControlTester } from '../../control/testing/control-tester.js';
 import { chromiumPath, whyNoBrowser } from '../../server/dashboard/testing/page-browser.js';
@@ -14,6 +14,8 @@ import type { RecordedExchange } from '../recorded-exchange.js';
 import type { Har, HarEntry } from './har.js';
 import { HarFile } from './har-file.js';
 import { writeHar } from './write-har.js';
+
+const { chromium } = sharedPackage('playwright-core') as typeof import('playwright-core');
 
 let tester: ControlTester;
 let har: Har;

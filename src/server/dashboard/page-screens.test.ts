@@ -82,21 +82,20 @@ describeUnless(whyNoBrowser, 'the page', () => {
     await page.getByText('Explanation of the charges').waitFor({ state: 'attached' });
   }, 20_000);
 
-  it.each(['light', 'dark'] as const)(
-    'has enough contrast in the %s theme on every control, under the pointer and with the focus',
-    async (colorScheme) => {
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const faint: string[] = [];
-      for (const [view, text] of views) {
-        await show(view);
-        await page.getByText(text).first().waitFor({ state: 'attached' });
-        for (const one of await faintControls(page)) faint.push(`${view} ${one}`);
+  it('has enough contrast in both themes on every control, under the pointer and with the focus', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const faint: string[] = [];
+    for (const [view, text] of views) {
+      await show(view);
+      await page.getByText(text).first().waitFor({ state: 'attached' });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.locator(`:root[data-theme=${colorScheme}]`).waitFor();
+        for (const one of await faintControls(page)) faint.push(`${view} in ${colorScheme}: ${one}`);
       }
-      expect(faint).toEqual([]);
-    },
-    60_000,
-  );
+    }
+    expect(faint).toEqual([]);
+  }, 60_000);
 
   it('lets every region that scrolls have the focus', async () => {
     await page.setViewportSize({ width: 1280, height: 500 });

@@ -13,8 +13,9 @@ import { controlCall, postRates } from './testing/sample-traffic.js';
 
 const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
 
-/** The contrast of the control under the mouse or in focus with what is behind it (WCAG 2.2, 1.4.3). */
-const contrastOf = (selector: string) => `(() => {
+/** The contrast in each theme of the control under the mouse or in focus with what is behind it (WCAG 2.2, 1.4.3). */
+const contrastsOf = (selector: string) => `['light', 'dark'].map((theme) => {
+  document.documentElement.dataset.theme = theme;
   const channels = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
   const luminance = (color) => {
     const [r, g, b] = channels(color).map((c) => (c / 255 <= 0.03928 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
@@ -25,7 +26,7 @@ const contrastOf = (selector: string) => `(() => {
   while (behind.parentElement && channels(getComputedStyle(behind).backgroundColor)[3] === 0) behind = behind.parentElement;
   const [light, dark] = [getComputedStyle(control).color, getComputedStyle(behind).backgroundColor].map(luminance).sort((x, y) => y - x);
   return (light + 0.05) / (dark + 0.05);
-})()`;
+})`;
 
 const controls = 'main :is(button, a.btn)';
 
@@ -154,42 +155,41 @@ describeUnless(whyNoBrowser, 'the page', () => {
     await page.getByText(/the journals have dropped 2 older ones/).waitFor();
   });
 
-  it.each(['light', 'dark'])(
-    'keeps every control readable under the mouse and in focus: %s',
-    async (theme) => {
-      await page.emulateMedia({ colorScheme: theme as 'light' | 'dark' });
-      const weak: string[] = [];
-      for (const view of [
-        'start',
-        'traffic',
-        'traffic/few/1',
-        'workbench?sandbox=few',
-        'scenarios',
-        'scenarios/new',
-        'keys',
-        'coverage',
-        'contract',
-      ]) {
-        await opened.show(`#/${view}`);
-        await page.locator('main h1, main h2').first().waitFor();
-        const kinds = new Set<string | null>();
-        // Handles, because a control that comes or goes meanwhile would give all behind it other numbers.
-        for (const control of await page.locator(`${controls}:visible:enabled`).elementHandles()) {
-          const kind = await control.getAttribute('class');
-          if (kinds.has(kind) || !(await control.isVisible())) continue;
-          kinds.add(kind);
-          for (const state of ['hover', 'focus'] as const) {
-            await control[state]();
-            await page.evaluate(
-              'Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() => undefined)',
-            );
-            const contrast = await page.evaluate<number>(contrastOf(`${controls}:${state}`));
-            if (!(contrast >= 4.5)) weak.push(`${view}: ${await control.innerText()} ${state} ${contrast}`);
-          }
+  it('keeps every control readable under the mouse and in focus, in both themes', async () => {
+    // A colour that is still changing is none of the theme's.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const weak: string[] = [];
+    let measured = 0;
+    for (const view of [
+      'start',
+      'traffic',
+      'traffic/few/1',
+      'workbench?sandbox=few',
+      'scenarios',
+      'scenarios/new',
+      'keys',
+      'coverage',
+      'contract',
+    ]) {
+      await opened.show(`#/${view}`);
+      await page.locator('main h1, main h2').first().waitFor();
+      const kinds = new Set<string | null>();
+      // Handles, because a control that comes or goes meanwhile would give all behind it other numbers.
+      for (const control of await page.locator(`${controls}:visible:enabled`).elementHandles()) {
+        const kind = await control.getAttribute('class');
+        if (kinds.has(kind) || !(await control.isVisible())) continue;
+        kinds.add(kind);
+        for (const state of ['hover', 'focus'] as const) {
+          await control[state]();
+          const contrasts = await page.evaluate<number[]>(contrastsOf(`${controls}:${state}`));
+          measured += contrasts.length;
+          if (!contrasts.every((contrast) => contrast >= 4.5))
+            weak.push(`${view}: ${await control.innerText()} ${state} ${String(contrasts)}`);
         }
       }
-      expect(weak).toEqual([]);
-      expect(opened.trouble).toEqual([]);
-    },
-  );
+    }
+    expect(weak).toEqual([]);
+    expect(measured).toBeGreaterThan(60);
+    expect(opened.trouble).toEqual([]);
+  });
 });

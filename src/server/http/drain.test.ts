@@ -191,7 +191,7 @@ it('a stop under load loses no request of clients that keep their connections, n
     }),
   );
   await warm;
-  await server.close(2000);
+  await server.close(500);
   await Promise.all(clients);
   expect(outcomes.lost).toBe(0);
   expect(outcomes.answered).toBeGreaterThan(400);

@@ -5,22 +5,27 @@ import { delimiter, join } from 'node:path';
 import { transformSync } from '@swc/core';
 import { packageFile } from '../../contract/package-root.js';
 import { createServer } from '../../index.js';
+import type { ModuleRunner } from './module-runner.js';
 
 /** The addresses and the token that the pages speak of, whatever the test's server really has. */
 const printedAuthority = '127.0.0.1:4010';
 const printedControl = '127.0.0.1:4011';
 const printedToken = 'dk_control_demo';
 
+/** The environment of every command and module, beside the path of the commands. */
+export const docsEnv = { ...process.env, DRYDOCK_CONTROL_TOKEN: printedToken, NO_COLOR: '1' };
+
 /** Runs a page's commands as its reader would: in a project that has installed the package, beside a fresh mock. */
 export interface DocsShell {
-  /** The lines that a command prints, errors too. */
-  run(command: string): Promise<string[]>;
+  /** The lines that a command prints, errors too. @param input the lines that it reads; default: none */
+  run(command: string, input?: readonly string[]): Promise<string[]>;
   /** Runs a block of `sh` or `ts`. @returns what it printed @throws Error with that when it fails */
   runScript(language: 'sh' | 'ts', text: string): Promise<string>;
   close(): Promise<void>;
 }
 
-export async function openDocsShell(): Promise<DocsShell> {
+/** @param modules runs the blocks of `ts` */
+export async function openDocsShell(modules: ModuleRunner): Promise<DocsShell> {
   const folder = openProject();
   const mock = await createServer({
     ...{ port: 0, controlPort: 0, clock: '2026-01-15T09:30:00Z', controlToken: printedToken },
@@ -30,26 +35,22 @@ export async function openDocsShell(): Promise<DocsShell> {
   const asReal = replacing({ [printedAuthority]: authority, [printedControl]: control });
   const asPrinted = replacing({ [authority]: printedAuthority, [control]: printedControl });
   const env = {
-    ...process.env,
+    ...docsEnv,
     PATH: `${join(folder, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
-    DRYDOCK_CONTROL_TOKEN: printedToken,
-    NO_COLOR: '1',
   };
-  const execute = (args: readonly string[]) => runProcess(args, folder, env);
+  const execute = (args: readonly string[], input: readonly string[] = []) =>
+    runProcess(args, { cwd: folder, env }, input);
   return {
-    async run(command) {
-      const { printed } = await execute(['sh', '-c', asReal(command)]);
+    async run(command, input = []) {
+      const { printed } = await execute(['sh', '-c', asReal(command)], input);
       const shown = asPrinted(printed).replaceAll(packageFile(), '.').replaceAll('\r', '').replace(/\n$/, '');
       // Progress of the suite, which only a slow machine shows.
       return shown === '' ? [] : shown.split('\n').filter((line) => !/^\d+\/\d+ /.test(line));
     },
     async runScript(language, text) {
       const script = asReal(text);
-      const args =
-        language === 'sh'
-          ? ['sh', '-e', '-c', script]
-          : [process.execPath, '--input-type=module', '-e', javascriptOf(script)];
-      const { printed, status } = await execute(args);
+      if (language === 'ts') return modules.run(folder, javascriptOf(script));
+      const { printed, status } = await execute(['sh', '-e', '-c', script]);
       if (status !== 0) throw new Error(`It ended with ${String(status)} and printed:\n${printed}`);
       return printed;
     },
@@ -99,11 +100,11 @@ function javascriptOf(script: string): string {
 
 function runProcess(
   [program = '', ...args]: readonly string[],
-  cwd: string,
-  env: NodeJS.ProcessEnv,
+  place: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+  input: readonly string[],
 ): Promise<{ printed: string; status: number | null }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { ...place, stdio: 'pipe' });
     let printed = '';
     const take = (chunk: Buffer): void => {
       printed += chunk.toString();
@@ -111,6 +112,9 @@ function runProcess(
     child.stdout.on('data', take);
     child.stderr.on('data', take);
     child.once('error', reject);
+    // A filter such as head ends before it has read everything.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input.map((line) => `${line}\n`).join(''));
     child.once('close', (status) => {
       resolve({ printed, status });
     });

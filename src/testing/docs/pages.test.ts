@@ -1,9 +1,10 @@
 /** Executes the documentation. With UPDATE_DOCS=1 what comes out is written into the pages instead of compared. */
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDocsShell } from './docs-shell.js';
+import { docsEnv, openDocsShell } from './docs-shell.js';
 import type { DocsShell } from './docs-shell.js';
 import { madeParts } from './made-parts.js';
+import { ModuleRunner } from './module-runner.js';
 import { readPages } from './pages.js';
 import { parsePage, shownOutput, writePage } from './parse-page.js';
 import type { Part } from './parse-page.js';
@@ -13,6 +14,8 @@ const update = process.env.UPDATE_DOCS !== undefined;
 const made = new Map<string, string>();
 /** What runs of the suite printed, by the command: they take long, and print the same on every page. */
 const verified = new Map<string, string[]>();
+const modules = new ModuleRunner(docsEnv);
+afterAll(() => modules.close());
 
 describe.each(readPages())('$name', ({ file, text }) => {
   let shell: DocsShell | undefined;
@@ -20,7 +23,8 @@ describe.each(readPages())('$name', ({ file, text }) => {
   const current = [...parts];
 
   beforeAll(async () => {
-    if (parts.some(({ kind }) => kind === 'console' || kind === 'script')) shell = await openDocsShell();
+    if (parts.some(({ kind }) => kind === 'console' || kind === 'script'))
+      shell = await openDocsShell(modules);
   });
 
   afterAll(async () => {
@@ -68,10 +72,11 @@ async function execute(part: Part, shell: DocsShell | undefined): Promise<Part> 
 }
 
 async function run(command: string, shell: DocsShell): Promise<string[]> {
-  if (!command.startsWith('npx drydock-kit verify')) return shell.run(command);
-  const printed = verified.get(command) ?? (await shell.run(command));
-  verified.set(command, printed);
-  return printed;
+  const [, suite, pipe] = /^(npx drydock-kit verify [^|;&>]+?)(?: \| ([^|;&>]+))?$/.exec(command) ?? [];
+  if (suite === undefined) return shell.run(command);
+  const printed = verified.get(suite) ?? (await shell.run(suite));
+  verified.set(suite, printed);
+  return pipe === undefined ? printed : shell.run(pipe, printed);
 }
 
 async function make(part: Extract<Part, { kind: 'made' }>): Promise<Part> {

@@ -13,7 +13,7 @@ it('the memory, files and sockets of the mock do not grow under load', async () 
   cpSync(packageFile('scenarios'), folder, { recursive: true });
   const program = packageFile('dist', 'src', 'cli', 'main.js');
   const mock = await MockProcess.start(program, ['--quota', 'off', '--watch', '--scenarios', folder]);
-  const report = await soak({ mock, folder, seconds: 6 });
+  const report = await soak({ mock, folder, seconds: 4 });
   expect(await mock.stop()).toBe(0);
   const { before, after, canary } = report;
   expect(canary.failures).toEqual([]);

@@ -1,11 +1,14 @@
 /** The built page in a real Chromium, as the tests open it. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import type { RunOptions } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import axe from 'axe-core';
+import { packageFile } from '../../../contract/package-root.js';
+import { sharedPackage } from '../../../testing/shared-package.js';
 import type { DrydockServer } from '../../create-server.js';
 import { builtPage } from '../dashboard-router.js';
+
+const { chromium } = sharedPackage('playwright-core') as typeof import('playwright-core');
 
 /** The headless shell is the same Chromium without windows; it needs two thirds of the processor time. */
 export const chromiumPath =
@@ -83,10 +86,17 @@ export function pageOrigin({ control }: Pick<DrydockServer, 'control'>): string 
   throw new Error('The mock has no page: start it with the option controlPort.');
 }
 
+const axeSource = packageFile('node_modules', 'axe-core', 'axe.min.js');
+
 /** What axe finds wrong with the current page, a line for each violation. @param rules all of axe by default */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await page.evaluate(`if (!window.axe) { ${axe.source} }`);
-  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  if (!(await page.evaluate('window.axe !== undefined')))
+    await page.evaluate(readFileSync(axeSource, 'utf8'));
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    selectors: false,
+    ...(rules && { runOnly: [...rules] }),
+  };
   return page.evaluate<string[]>(
     `axe.run(document, ${JSON.stringify(options)}).then((result) =>
        result.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`,

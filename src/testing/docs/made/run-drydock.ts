@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { packageFile } from '../../../contract/package-root.js';
+import { callCommand } from '../../../cli/testing/call-command.js';
 
-/** What the built command prints on standard output. */
-export function runDrydock(...args: readonly string[]): string {
-  const main = packageFile('dist', 'src', 'cli', 'main.js');
-  return execFileSync(process.execPath, [main, ...args], { encoding: 'utf8' });
+/** What a command prints on standard output. @throws Error with what it says when it fails */
+export async function runDrydock(...args: readonly string[]): Promise<string> {
+  const { exitCode, out, err } = await callCommand(args);
+  if (exitCode !== 0) throw new Error(err);
+  return `${out}\n`;
 }

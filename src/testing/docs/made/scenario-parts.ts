@@ -11,23 +11,24 @@ interface ListedScenario {
 }
 
 /** The shipped scenario files; `breaksContract` picks those that break the contract on purpose, or the others. */
-function shippedScenarios(breaksContract: boolean): ListedScenario[] {
-  const { scenarios } = JSON.parse(runDrydock('scenarios', '--json')) as { scenarios: ListedScenario[] };
+async function shippedScenarios(breaksContract: boolean): Promise<ListedScenario[]> {
+  const listed = await runDrydock('scenarios', '--json');
+  const { scenarios } = JSON.parse(listed) as { scenarios: ListedScenario[] };
   return scenarios.filter(
     (scenario) => scenario.source !== 'document' && scenario.breaksContract === breaksContract,
   );
 }
 
-export function clientScenarios(): string {
-  return scenarioTable('what a good client does', shippedScenarios(false));
+export async function clientScenarios(): Promise<string> {
+  return scenarioTable('what a good client does', await shippedScenarios(false));
 }
 
-export function breakingScenarios(): string {
-  return scenarioTable('what must be noticed', shippedScenarios(true));
+export async function breakingScenarios(): Promise<string> {
+  return scenarioTable('what must be noticed', await shippedScenarios(true));
 }
 
-export function scenarioCount(): string {
-  return String(shippedScenarios(false).length + shippedScenarios(true).length);
+export async function scenarioCount(): Promise<string> {
+  return String((await shippedScenarios(false)).length + (await shippedScenarios(true)).length);
 }
 
 function scenarioTable(adviceHead: string, scenarios: readonly ListedScenario[]): string {

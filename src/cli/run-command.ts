@@ -1,0 +1,109 @@
+import { nearest } from '../contract/nearest-names.js';
+import type { Command, Terminal } from './command.js';
+import { explainFailure } from './explain-failure.js';
+import { describeFlags, readFlags, UsageError } from './flags.js';
+import type { GivenFlags } from './flags.js';
+import { packageVersion } from '../contract/package-root.js';
+
+/** The subcommands; each is loaded only when it is called. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  mock: async () => (await import('./commands/mock.js')).mock,
+  scenarios: async () => (await import('./commands/scenarios.js')).scenarios,
+  verify: async () => (await import('./commands/verify.js')).verify,
+  compile: async () => (await import('./commands/compile.js')).compile,
+  proxy: async () => (await import('./commands/proxy.js')).proxy,
+  drift: async () => (await import('./commands/drift.js')).drift,
+  coverage: async () => (await import('./commands/coverage.js')).coverage,
+  use: async () => (await import('./commands/use.js')).use,
+  reset: async () => (await import('./commands/reset.js')).reset,
+  requests: async () => (await import('./commands/requests.js')).requests,
+  mcp: async () => (await import('./commands/mcp.js')).mcp,
+  completion: async () => (await import('./commands/completion.js')).completion(loadAll),
+};
+
+/**
+ * Runs a command line. A failure is one sentence on standard error, never a stack trace.
+ *
+ * @param args without the program, such as `['mock', '--port', '0']`
+ * @returns the exit code
+ */
+export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await run(args, terminal);
+  } catch (error) {
+    const { line, exitCode } = explainFailure(error);
+    terminal.err(line);
+    return exitCode;
+  }
+}
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined) {
+    terminal.err(await overview());
+    return 2;
+  }
+  if (['--version', '-v', 'version'].includes(name)) return print(terminal, packageVersion());
+  if (['--help', '-h', 'help'].includes(name)) return print(terminal, await helpFor(rest[0]));
+  const command = await loadCommand(name);
+  if (rest.includes('--help') || rest.includes('-h')) return print(terminal, helpOf(command));
+  return command.run(await flagsOf(command, rest, terminal.env), terminal);
+}
+
+/** @throws UsageError */
+async function flagsOf(
+  command: Command,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<GivenFlags> {
+  if (command.config === undefined) return readFlags(command.flags, args, env, command.maxPositionals);
+  const { readConfigured } = await import('./config/read-command.js');
+  return readConfigured(command, args, env);
+}
+
+/** @throws UsageError for a command that there is not */
+async function loadCommand(name: string): Promise<Command> {
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) throw unknownCommand(name);
+  return load();
+}
+
+async function helpFor(name: string | undefined): Promise<string> {
+  return name === undefined ? overview() : helpOf(await loadCommand(name));
+}
+
+/** Every command by its name. */
+async function loadAll(): Promise<ReadonlyMap<string, Command>> {
+  const loaded = new Map<string, Command>();
+  for (const name of Object.keys(commands)) loaded.set(name, await loadCommand(name));
+  return loaded;
+}
+
+function print(terminal: Terminal, text: string): number {
+  terminal.out(text);
+  return 0;
+}
+
+function unknownCommand(name: string): UsageError {
+  const names = Object.keys(commands);
+  const [near] = nearest(name, names, 1);
+  const mend = near === undefined ? `Commands: ${names.join(', ')}.` : `Did you mean ${near}?`;
+  return new UsageError(`Unknown command ${JSON.stringify(name)}. ${mend}`);
+}
+
+async function overview(): Promise<string> {
+  const loaded = [...(await loadAll()).values()];
+  const width = Math.max(...loaded.map(({ usage }) => usage.length));
+  const lines = loaded.map(({ usage, summary }) => `  drydock ${usage.padEnd(width)}  ${summary}`);
+  return [
+    'Mock server and contract-testing kit of the Shipping and Catalog Developer Service.',
+    '',
+    ...lines,
+    '',
+    'drydock COMMAND --help lists the flags of a command. Each flag has a twin in the environment: --port is DRYDOCK_PORT.',
+  ].join('\n');
+}
+
+function helpOf(command: Command): string {
+  return [`drydock ${command.usage}`, command.summary, '', describeFlags(command.flags)].join('\n');
+}
