@@ -10,7 +10,9 @@ function run(program: string, ...args: string[]) {
 
 it('the programs of the kill matrix list their flags for --help', () => {
   const { status, stdout } = run('main.js', '--help');
-  expect(stdout).toMatch(/^node dist\/kill-matrix\/main\.js \[flags\] \[PATTERN\]\n[^]*--lawful GLOB +only the/);
+  expect(stdout).toMatch(
+    /^node dist\/kill-matrix\/main\.js \[flags\] \[PATTERN\]\n[^]*--lawful GLOB +only the/,
+  );
   expect(status).toBe(0);
 });
 

@@ -62,7 +62,8 @@ function bodyProblems(
   const binding = problems('MUST');
   const known = new Set(binding.map(({ pointer }) => pointer));
   const others = problems('ASSUMED').filter(({ pointer }) => !known.has(pointer));
-  const described = (all: readonly LocatedProblem[]) => all.map((problem) => bodyProblem(problem, read.value));
+  const described = (all: readonly LocatedProblem[]) =>
+    all.map((problem) => bodyProblem(problem, read.value));
   return { stated: described(binding), assumed: described(others), isKnown: true };
 }
 
