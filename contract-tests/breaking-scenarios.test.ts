@@ -40,7 +40,7 @@ const nothingElse = Object.keys(caughtBy).filter((name) =>
 );
 
 /** Cases enough for each scenario to show, and for a false alarm of another rule; the kill matrix has whole runs. */
-const budget = 100;
+const budget = 60;
 
 /** The suite waits as a 429 asks; where every response is one, two seconds are enough to see it. */
 const secondsFor = (name: string) => (name === 'broken-retry-hint' ? 2 : 60);
