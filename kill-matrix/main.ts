@@ -33,7 +33,7 @@ const flags: FlagTable = {
   },
   'one-of': {
     value: 'N',
-    help: 'with --quick: one of N servers',
+    help: 'with --quick: one of N servers of each kind',
     default: '1',
     form: wholeNumber(1, 10_000),
   },
@@ -87,18 +87,14 @@ function chosen(servers: readonly Server[]): (server: Server) => boolean {
   return (server) => named(server) && (!given.has('first-contact') || namesNoRule(server)) && sampled(server);
 }
 
-/** Whether a server is among those of `--quick`. */
+/** Whether a server is among those of `--quick`: a part of the servers of each kind. */
 function inSample(servers: readonly Server[]): (server: Server) => boolean {
   const share = 1 / (given.number('one-of') ?? 1);
-  const sampleOf = (kind: Server['kind']) =>
-    seededSample(
-      servers.filter((server) => server.kind === kind).map(({ variation }) => variation.id),
-      share,
-      seed,
-    );
-  const samples = { fault: sampleOf('fault'), variant: sampleOf('variant') };
-  return (server) =>
-    server.kind === 'reference' || (!namesNoRule(server) && samples[server.kind].has(server.variation.id));
+  const ids = (['reference', 'fault', 'variant'] as const).map((kind) =>
+    servers.filter((server) => server.kind === kind).map(({ variation }) => variation.id),
+  );
+  const sample = new Set(ids.flatMap((some) => [...seededSample(some, share, seed)]));
+  return (server) => !namesNoRule(server) && sample.has(server.variation.id);
 }
 
 function namesNoRule({ kind, variation }: Server): boolean {

@@ -1,7 +1,8 @@
 import type { Failure, SummaryEvent } from '../../src/conformance/events.js';
 import { loadRules } from '../../src/conformance/rules/load-rules.js';
-import { loadShippingContract, verify } from '../../src/index.js';
-import type { VerifyOptions } from '../../src/index.js';
+import type { VerifyOptions } from '../../src/conformance/run/options.js';
+import { verify } from '../../src/conformance/run/verify.js';
+import { loadShippingContract } from '../../src/shipping/shipping-service.js';
 import type { TargetUnderTest } from './target-under-test.js';
 
 /** Loaded and compiled once for all runs of a test file. */

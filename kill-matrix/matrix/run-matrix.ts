@@ -1,4 +1,4 @@
-/** Runs the suite against many servers, in as many threads as there are processors. */
+/** Runs the suite against many servers, in at most as many threads as there are processors. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { mayNeverAnswer } from './check-server.js';
@@ -25,10 +25,13 @@ export interface MatrixOptions {
   readonly threads?: number;
 }
 
+/** Fewer servers than these are not worth the second of processor time that a thread takes to load and warm up. */
+const serversPerThread = 16;
+
 /** Runs the suite against each server; the results are in the order of the servers. */
 export async function runMatrix(
   servers: readonly Server[],
-  { namedRulesOnly = new Set(), threads = availableParallelism() }: MatrixOptions = {},
+  { namedRulesOnly = new Set(), threads = threadsFor(servers.length) }: MatrixOptions = {},
 ): Promise<Map<string, Result>> {
   const ids = (list: readonly Server[]) => list.map(({ variation }) => variation.id);
   const waiting = ids(servers.filter(makesTheSuiteWait));
@@ -45,6 +48,10 @@ export async function runMatrix(
   );
   const ordered = ids(servers).map((id) => [id, results.get(id)] as const);
   return new Map(ordered.filter((entry): entry is [string, Result] => entry[1] !== undefined));
+}
+
+function threadsFor(servers: number): number {
+  return Math.min(availableParallelism(), Math.ceil(servers / serversPerThread));
 }
 
 /** A 429 names a wait, and a response that never comes is waited for. */

@@ -1,5 +1,10 @@
 /** Sends requests to a reference server, and says what openapi.yaml expects of the responses. */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { parse } from 'yaml';
@@ -60,23 +65,50 @@ function breachesOf(validators: Ajv2020, schema: string, body: unknown): string[
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
 }
 
-/** Sends a step with fetch, as a client would; the keys of the step are exchanged for those of the server. */
+/** Sends a step on a kept connection, as a client would; the keys of the step are exchanged for those of the server. */
 export async function send({ url }: RunningServer, step: Step, keys = DEFAULT_KEYS) {
   const wanted: Record<string, string | null> = {
     Authorization: `Bearer ${DEFAULT_KEYS.valid}`,
     ...step.headers,
   };
-  const headers: [string, string][] = [];
+  const headers: Record<string, string> = { 'Accept-Encoding': 'gzip, deflate, br' };
   for (const [name, value] of Object.entries(wanted)) {
     const kind = (['valid', 'expired', 'limited'] as const).find((each) =>
       value?.endsWith(DEFAULT_KEYS[each]),
     );
-    if (value !== null) headers.push([name, kind ? value.replace(DEFAULT_KEYS[kind], keys[kind]) : value]);
+    if (value !== null) headers[name] = kind ? value.replace(DEFAULT_KEYS[kind], keys[kind]) : value;
   }
-  const body = step.body === undefined ? {} : { body: step.body };
-  const response = await fetch(url + step.path, { method: step.method, headers, ...body });
-  const type = response.headers.get('content-type');
-  return { status: response.status, type, body: (await response.json()) as Fields };
+  const response = await responseTo(() =>
+    request(url + step.path, { method: step.method, headers }).end(step.body),
+  );
+  const { statusCode: status = 0, headers: received } = response;
+  const bytes = decoded(await buffer(response), received['content-encoding']);
+  return { status, type: received['content-type'], body: JSON.parse(bytes.toString('utf8')) as Fields };
+}
+
+/** A server may close a kept connection at any time: then the request is sent once more (RFC 9112 9.3.1). */
+async function responseTo(send: () => ClientRequest): Promise<IncomingMessage> {
+  const sent = send();
+  try {
+    return await responseOf(sent);
+  } catch (error) {
+    if (!sent.reusedSocket) throw error;
+    return responseOf(send());
+  }
+}
+
+async function responseOf(sent: ClientRequest): Promise<IncomingMessage> {
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return response;
+}
+
+/** @throws Error for a coding that the request does not accept */
+function decoded(bytes: Buffer, coding = 'identity'): Buffer {
+  if (coding === 'identity') return bytes;
+  if (coding === 'gzip' || coding === 'x-gzip') return gunzipSync(bytes);
+  if (coding === 'deflate') return inflateSync(bytes);
+  if (coding === 'br') return brotliDecompressSync(bytes);
+  throw new Error(`A response has the content coding ${coding}, which was not asked for.`);
 }
 
 /** One request of each kind, with the status and the schema of its response. */

@@ -5,6 +5,7 @@ const dist = new URL('../../dist/src/', import.meta.url);
 const load = (path) => import(new URL(path, dist).href);
 
 const { writePrecompiled } = await load('contract/precompiled/precompiled-data.js');
+const { lineTreeOf } = await load('contract/precompiled/precompiled-lines.js');
 const { validatorModule, ownValidatorsCode } = await load('contract/precompiled/precompile-validators.js');
 const { compiledDocumentCode, jsonCode } = await load('fetch/compile/compile-document.js');
 const { neededValidators } = await load('fetch/compile/needed-validators.js');
@@ -39,6 +40,7 @@ async function precompile(file, { document, validators }, isNeeded) {
 // What the control API answers is not checked.
 await precompile(controlDocument, precompiledControl, ({ pointer }) => !pointer.includes('/responses/'));
 const contract = await precompile(file, precompiled, () => true);
+writePrecompiled(precompiled.lines, [file], lineTreeOf(contract.document, contract.lineOf));
 const saved = scenariosToPrecompile(scenarios, contract);
 writePrecompiled(precompiled.scenarios, scenarioSources(scenarios, file), saved);
 const tariffs = readTariffSource(tariffFolder);

@@ -30,6 +30,8 @@ export interface LoadOptions extends Pick<DocumentSource, 'text' | 'overlays'> {
 export interface PrecompiledContract {
   /** The parsed document, JSON. */
   readonly document: URL;
+  /** The lines of its values, JSON; without them the source is parsed for the first line that a failure names. */
+  readonly lines?: URL;
   /** The validators, a CommonJS module. */
   readonly validators: URL;
 }
@@ -70,6 +72,7 @@ export async function loadChecked(
   const { notes, isChecked, ...loaded } = await loadDocument(file, {
     ...source,
     parsedBefore: precompiled?.document,
+    linesBefore: precompiled?.lines,
   });
   if (isChecked) return { ...loaded, warnings: () => [] };
   const { document, linesOf } = loaded;

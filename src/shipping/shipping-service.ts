@@ -26,6 +26,7 @@ export const shippingScenarios = packageFile('scenarios');
 
 const precompiled = {
   document: precompiledFile('document.json'),
+  lines: precompiledFile('lines.json'),
   validators: precompiledFile('validators.cjs'),
   scenarios: precompiledFile('scenarios.json'),
 };

@@ -13,7 +13,7 @@ describe('a failure of another document', () => {
   let events: SuiteRun['events'];
   beforeAll(async () => {
     const server = await todoServer(true);
-    const run = { url: server.url, contract: await todoContract(), allowWrites: true };
+    const run = { url: server.url, contract: await todoContract(), allowWrites: true, budget: 400 };
     ({ failures, events } = await runSuite(run));
     await server.close();
   });
@@ -43,7 +43,7 @@ describe('a failure of another document', () => {
 it('rules that need this service are not planned for another document, nor the other way', async () => {
   const [own, other] = [
     await runSuite({ url: 'http://127.0.0.1:1', planOnly: true }),
-    await runSuite({ url: 'http://127.0.0.1:1', planOnly: true, contract: await todoContract() }),
+    await runSuite({ url: 'http://127.0.0.1:1', planOnly: true, budget: 50, contract: await todoContract() }),
   ];
   const scopes = ({ plan }: SuiteRun) => [...new Set(plan.rules.map(({ scope }) => scope))].sort();
   expect(scopes(own)).toEqual(['any', 'service']);

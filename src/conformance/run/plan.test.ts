@@ -8,6 +8,7 @@ const planned = async (options: Partial<VerifyOptions> = {}) =>
   (await runSuite({ url: 'http://127.0.0.1:1', planOnly: true, ...options })).plan;
 
 describe('the plan of verify', () => {
+  const whole = planned();
   const requests = ({ cases }: PlanEvent) => cases.map(({ id, request }) => `${id} ${request?.body ?? ''}`);
 
   it('is the same for the same seed, differs for another, and contains no key', async () => {
@@ -29,7 +30,7 @@ describe('the plan of verify', () => {
   });
 
   it('tries every rule, and each of its operations, before it tries any to its end', async () => {
-    const { cases } = await planned();
+    const { cases } = await whole;
     const rules = new Set(cases.map(({ rule }) => rule));
     expect(new Set(cases.slice(0, rules.size).map(({ rule }) => rule))).toEqual(rules);
     const missingKey = cases.filter(({ rule }) => rule === 'auth/missing-key').slice(0, 2);
@@ -78,7 +79,7 @@ describe('the plan of verify', () => {
 
   it('tries orders only below level MUST, but for requests that name nothing to order', async () => {
     const orders = (plan: PlanEvent) => plan.cases.filter(({ operation }) => operation === 'createOrder');
-    const bodies = orders(await planned()).map(({ request }) => request?.body);
+    const bodies = orders(await whole).map(({ request }) => request?.body);
     expect(bodies.filter((body) => body?.includes('rate_id'))).toEqual([]);
     const below = orders(await planned({ level: 'SHOULD', allowWrites: true }));
     expect(below.length).toBeGreaterThan(bodies.length + 20);

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fromPointer } from '../json-pointer.js';
 import { readPrecompiled } from '../precompiled/precompiled-data.js';
+import { lineIn } from '../precompiled/precompiled-lines.js';
+import type { LineTree } from '../precompiled/precompiled-lines.js';
 import type { OpenApiDocument } from '../openapi.js';
 import { DocumentError } from './document-error.js';
 import { newerFeatures } from './newer-features.js';
@@ -28,6 +30,8 @@ export interface DocumentSource {
   readonly root?: string | undefined;
   /** The file in which a build wrote the document as JSON. */
   readonly parsedBefore?: URL | undefined;
+  /** The file in which a build wrote the lines of its values as JSON. */
+  readonly linesBefore?: URL | undefined;
   /** The text of a document from the network, which may refer to nothing but itself. */
   readonly text?: string | undefined;
   /** Paths of overlays, applied in this order. */
@@ -42,10 +46,10 @@ export interface DocumentSource {
  * @throws DocumentError when a file can't be read, is larger than allowed, is not YAML or JSON, or is no OpenAPI document
  */
 export async function loadDocument(file: string, source: DocumentSource = {}): Promise<LoadedDocument> {
-  const { root, parsedBefore, text, overlays = [] } = source;
+  const { root, parsedBefore, linesBefore, text, overlays = [] } = source;
   const precompiled = parsedBefore && readPrecompiled(parsedBefore, [file]);
   if (precompiled) {
-    const linesOf = lazyLines(file);
+    const linesOf = lazyLines(file, linesBefore);
     return { file, parts: [], document: precompiled as OpenApiDocument, linesOf, notes: [], isChecked: true };
   }
   const { DocumentFiles, bundleFiles } = await import('../files/bundle-files.js');
@@ -74,18 +78,25 @@ async function applyOverlays(document: unknown, overlays: readonly string[]): Pr
   return overlays.flatMap((file) => applyOverlay(document, file));
 }
 
-/** The lines of a precompiled document: its source is parsed when the first line is needed. */
-function lazyLines(file: string): LoadedDocument['linesOf'] {
+/** The lines of a precompiled document, read when the first of them is needed; without a file of lines its source is parsed. */
+function lazyLines(file: string, linesBefore: URL | undefined): LoadedDocument['linesOf'] {
   let find: ((pointer: string) => number) | undefined;
   return (pointers) => {
-    if (!find) {
-      const { LineCounter, ...yaml } = createRequire(import.meta.url)('yaml') as Yaml;
-      const lines = new LineCounter();
-      const parsed = yaml.parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines });
-      find = (wanted) => lines.linePos(yamlOffset(yaml, parsed, fromPointer(wanted))).line;
-    }
+    find ??= precompiledFinder(file, linesBefore) ?? yamlFinder(file);
     return pointers.map(find);
   };
+}
+
+function precompiledFinder(file: string, linesBefore: URL | undefined) {
+  const tree = linesBefore && (readPrecompiled(linesBefore, [file]) as LineTree | undefined);
+  return tree && ((pointer: string): number => lineIn(tree, pointer));
+}
+
+function yamlFinder(file: string): (pointer: string) => number {
+  const { LineCounter, ...yaml } = createRequire(import.meta.url)('yaml') as Yaml;
+  const lines = new LineCounter();
+  const parsed = yaml.parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines });
+  return (pointer) => lines.linePos(yamlOffset(yaml, parsed, fromPointer(pointer))).line;
 }
 
 /** @throws DocumentError */

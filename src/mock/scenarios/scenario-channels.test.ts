@@ -67,6 +67,16 @@ const demanded = [
   ['allow', 405, expect.stringContaining('OPTIONS')],
 ] as const;
 
+/** What a response says of itself: its code, the markers, and the headers for browsers and of statuses. */
+const shownBy = ({ json, headers }: Awaited<ReturnType<typeof visit>>) => ({
+  code: json.response_code,
+  scenario: headers.get('x-mock-scenario'),
+  channel: headers.get('x-mock-scenario-channel'),
+  origin: headers.get('access-control-allow-origin'),
+  exposed: headers.get('access-control-expose-headers'),
+  ...Object.fromEntries(demanded.map(([header]) => [header, headers.get(header)])),
+});
+
 afterEach(async () => {
   await ask('DELETE', `/sandboxes/${sandbox}/scenario`);
   await ask('DELETE', '/default-scenario');
@@ -108,16 +118,18 @@ describe.each(Object.entries(forcings))('%s', (_, { channel, headers, suffix, se
       visit(server, broken(valid), sandbox, bearer(`dk_expired_${sandbox}`)),
       ...stranger,
     ]);
-    for (const response of responses) {
-      expectDocumented(contract, id, status, response);
-      expect(response.json.response_code).toBe(String(status));
-      expect(response.headers.get('x-mock-scenario')).toBe(`status-${status}`);
-      expect(response.headers.get('x-mock-scenario-channel')).toBe(channel);
-      expect(response.headers.get('access-control-allow-origin')).toBe('*');
-      expect(response.headers.get('access-control-expose-headers')).toMatch(/X-Mock-Scenario-Channel$/);
-      for (const [header, owner, value] of demanded)
-        expect(response.headers.get(header)).toEqual(status === owner ? value : null);
-    }
+    for (const response of responses) expectDocumented(contract, id, status, response);
+    const expected = {
+      code: String(status),
+      scenario: `status-${status}`,
+      channel,
+      origin: '*',
+      exposed: expect.stringMatching(/X-Mock-Scenario-Channel$/),
+      ...Object.fromEntries(
+        demanded.map(([header, owner, value]) => [header, status === owner ? value : null]),
+      ),
+    };
+    expect(responses.map(shownBy)).toEqual(responses.map(() => expected));
     if (set) return;
     const next = await visit(server, valid, sandbox);
     expect([next.status, next.headers.get('x-mock-scenario')]).toEqual([valid.success, null]);

@@ -9,6 +9,9 @@ import { startReferenceServer } from '../../../kill-matrix/reference-server/refe
 import type { RunningServer } from '../../../kill-matrix/reference-server/reference-server.js';
 import type { Variation } from '../../../kill-matrix/variations/variation.js';
 
+/** Loaded and compiled once for all servers. */
+const contract = await loadShippingContract();
+
 /** Ids of the rules that a server fails, in alphabetical order. */
 export interface TrafficResult {
   /** By the exchanges of a client that talks to it. */
@@ -42,7 +45,7 @@ async function onServer(
 }
 
 async function judgedDirectly({ url }: RunningServer, rules: readonly LoadedRule[]): Promise<string[]> {
-  const judge = createTrafficJudge({ contract: await loadShippingContract(), rules, target: url });
+  const judge = createTrafficJudge({ contract, rules, target: url });
   for (const [index, step] of ordinaryRequests.entries())
     await judge.judge(await exchangeWith(url, step, `request ${index}`));
   return failedRules([...judge.events()]);
