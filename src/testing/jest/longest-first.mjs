@@ -3,27 +3,18 @@
 import Sequencer from '@jest/test-sequencer';
 
 const longest = [
-  'kill-matrix/kill-matrix',
   'src/testing/docs/pages',
-  'src/testing/deploy/dockerfile',
-  'src/testing/deploy/verify-action',
-  'kill-matrix/variations/variations',
   'src/server/dashboard/page-views',
+  'src/testing/deploy/dockerfile',
   'src/server/dashboard/page-sandbox',
-  'src/conformance/run/verify',
-  'contract-tests/breaking-scenarios',
-  'src/server/dashboard/page-robust',
-  'src/server/dashboard/page-truth',
-  'src/server/dashboard/page-screens',
-  'src/cli/mock-process',
-  'src/cli/running-mock',
+  'kill-matrix/variations/variations',
+  'kill-matrix/kill-matrix',
+  'src/testing/deploy/verify-action',
   'src/server/http/slow-clients',
-  'src/proxy/forwarding',
-  'src/control/resources/journal-memory',
-  'src/cli/commands/verify',
-  'src/testing/hostile/soak',
-  'src/cli/workers',
-  'src/conformance/run/verdict/verdict',
+  'src/server/dashboard/page-screens',
+  'src/server/dashboard/page-truth',
+  'src/fetch/playwright',
+  'src/testing/hostile/fuzz',
 ].map((file) => `/${file}.test.ts`);
 
 export default class LongestFirst extends Sequencer {
