@@ -215,7 +215,8 @@ describe('A document is refused at once', () => {
     const started = performance.now();
     await expect(loadContract(file)).rejects.toThrow(sentence);
     expect(performance.now() - started).toBeLessThan(10_000);
-    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+    // V8's room for new objects may grow meanwhile, up to 192 MB in the tests.
+    expect(process.memoryUsage().rss - before).toBeLessThan(350_000_000);
   });
 
   it('that is a device', async () => {
