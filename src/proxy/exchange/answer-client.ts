@@ -33,6 +33,12 @@ export function passResponse(
     forwarding.isDelayed = false;
     response.sendDate = false;
     response.writeHead(head.status, head.reason, sendableFields(request, head, fields));
+    if (waitsForNoBody(head, message)) {
+      forwarding.abandon();
+      response.end();
+      end('complete');
+      return;
+    }
     const announced = Number(fieldOf(head.fields, 'content-length'));
     message.on('data', (chunk: Buffer) => {
       held.add(chunk);
@@ -67,9 +73,14 @@ export function passResponse(
 export function readResponse(
   { responseBody: held }: Visit,
   forwarding: Forwarding,
-  { message }: Arrived,
+  { head, message }: Arrived,
 ): Promise<Passed> {
   return new Promise((resolve) => {
+    if (waitsForNoBody(head, message)) {
+      forwarding.abandon();
+      resolve({ held, end: 'complete' });
+      return;
+    }
     message.on('data', (chunk: Buffer) => {
       held.add(chunk);
       if (held.notHeld === undefined) return;
@@ -83,6 +94,14 @@ export function readResponse(
       resolve({ held, end: 'target broke off' });
     });
   });
+}
+
+/**
+ * Whether the parser waits for the body that a 204 announces. A 204 ends with its head (RFC 9112 section 6.3), but the parser of
+ * Node 20.19 goes by its Content-Length.
+ */
+function waitsForNoBody({ status }: ResponseHead, { complete }: IncomingMessage): boolean {
+  return status === 204 && !complete;
 }
 
 /** Only a response in chunks can have trailers, and Node refuses to announce them on any other. */

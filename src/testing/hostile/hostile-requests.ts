@@ -282,7 +282,8 @@ const framing = fc.oneof(
       .constantFrom<[number, string, string]>(
         [7, '', ''],
         [512, '', 'Trailer-Field: x\r\n'],
-        [65_536, ';a=b;c="d e"', ''],
+        // The parser of Node 20.19 refuses a quoted value behind an unquoted one; hostile-streams.ts sends that.
+        [65_536, ';a="d e";b=c', ''],
         [65_536, `;${'e'.repeat(500)}`, 'Authorization: Bearer x\r\n'],
       )
       .map((parts) => inChunks(...parts)),

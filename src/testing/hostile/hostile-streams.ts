@@ -34,11 +34,19 @@ const smuggling: readonly string[] = [
   post('Transfer-Encoding: chunked\r\n', `2\n{}\r\n0\r\n\r\n${smuggled}`),
   post('Transfer-Encoding: chunked\r\n', `2\r\n{}x\r\n0\r\n\r\n${smuggled}`),
   post('Transfer-Encoding: chunked\r\n', `2;${'e'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n${smuggled}`),
+  // Valid, but the parser of Node 20.19 refuses it, maybe behind the response.
+  post('Transfer-Encoding: chunked\r\n', '2;a=b;c="d e"\r\n{}\r\n0\r\n\r\n'),
   post('Transfer-Encoding: chunked\r\n', `2;a\n=b\r\n{}\r\n0\r\n\r\n${smuggled}`),
-  post('Transfer-Encoding: chunked\r\n', `2\r\n{}\r\n0\r\nContent-Length: 5\r\n\r\n${smuggled}`),
   post('Transfer-Encoding: chunked\r\n', `2\r\n{}\r\n0\r\nTransfer-Encoding: chunked\r\n\r\n${smuggled}`),
   get(`GET /a HTTP/1.1\r\n${smuggled}`),
 ];
+
+const lengthInTrailer = post(
+  'Transfer-Encoding: chunked\r\n',
+  `2\r\n{}\r\n0\r\nContent-Length: 5\r\n\r\n${smuggled}`,
+);
+/** The parser of Node 20.19 ignores a length in a trailer, and what follows is a request; later parsers refuse it. Both are right. */
+const mostToLengthInTrailer = process.versions.llhttp?.startsWith('8.') ? 2 : 1;
 
 /** Other protocols, and bytes of no protocol: they hold no request, so one error response at most. */
 const foreign: readonly string[] = [
@@ -132,6 +140,7 @@ function mutate(text: string, at: number, how: string, noise: string): string {
 export function hostileStream(whole: fc.Arbitrary<HostileCase>): fc.Arbitrary<HostileCase> {
   return fc.oneof(
     { weight: 3, arbitrary: brokenCase('smuggling', smuggling, 1) },
+    { weight: 1, arbitrary: brokenCase('smuggling', [lengthInTrailer], mostToLengthInTrailer) },
     { weight: 3, arbitrary: brokenCase('foreign', foreign, 1) },
     { weight: 1, arbitrary: brokenCase('unfinished', unfinished, 1) },
     { weight: 4, arbitrary: mutated(whole) },
