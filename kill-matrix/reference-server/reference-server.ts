@@ -71,6 +71,11 @@ export async function startReferenceServer(options: ReferenceOptions = {}): Prom
   if (variation) Object.assign(stages, variation.apply({ ...stages }, settings));
   const count = arrivalCounter();
   const server = createServer((request, response) => {
+    // Node does so itself from 20.19.2 on (RFC 9112 section 5.1).
+    if (request.rawHeaders.some((name, index) => index % 2 === 0 && name.endsWith(' '))) {
+      response.writeHead(400, { Connection: 'close' }).end();
+      return;
+    }
     readCall(request, count(request.socket), settings)
       .then((call) => stages.send(stages.encode(stages.decide(call), call), response, call))
       .catch((error: unknown) => response.destroy(error as Error));

@@ -110,7 +110,8 @@ function refuseTarget(response: ServerResponse, { headers, body }: ReturnType<Re
  * @returns why the request is addressed nowhere, in a sentence; undefined when it is not
  */
 function readTarget(request: IncomingMessage): string | undefined {
-  if (hasTwoHosts(request.rawHeaders)) return 'The request has more than one Host header';
+  const problem = readTwoWays(request.rawHeaders);
+  if (problem !== undefined) return problem;
   const { url = '/' } = request;
   if (url.startsWith('/')) return undefined;
   const [, authority, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
@@ -123,12 +124,16 @@ function readTarget(request: IncomingMessage): string | undefined {
   return undefined;
 }
 
-/** RFC 9112 section 3.2; Node takes the first line and forgets the others. */
-function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+/**
+ * What another recipient may read otherwise, in a sentence (RFC 9112 sections 3.2 and 5.1). Of several Host lines Node takes the
+ * first; a blank before a colon it refuses from 20.19.2 on, and takes for a part of the name before.
+ */
+function readTwoWays(rawHeaders: readonly string[]): string | undefined {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    if (name.endsWith(' ')) return 'The name of a header ends with a blank';
   }
-  return hosts > 1;
+  return hosts > 1 ? 'The request has more than one Host header' : undefined;
 }
