@@ -47,7 +47,7 @@ describeUnless(whyMissing('redis-server', 'nginx'), 'four replicas behind nginx'
       rateExamples.domestic_commercial,
     );
     rateId = String(quoted.json.data[0]?.id);
-  }, 60_000);
+  });
 
   afterAll(() => {
     nginx.kill('SIGKILL');

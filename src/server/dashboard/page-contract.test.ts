@@ -18,8 +18,7 @@ describeUnless(whyNoBrowser, 'the report of the suite', () => {
     browser = await launchBrowser();
     server = await startMock({ controlPort: 0 });
     opened = await openPage(browser, server, { viewport: { width: 1280, height: 800 } });
-    opened.page.setDefaultTimeout(10_000);
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   it('comes from a run that the page starts, one block for each broken rule', async () => {
@@ -42,14 +41,14 @@ describeUnless(whyNoBrowser, 'the report of the suite', () => {
     );
     expect(await page.content()).not.toContain('partner~broken');
     expect(await axeFindings(page)).toEqual([]);
-  }, 40_000);
+  });
 
   it('is kept over a reload', async () => {
     const { page } = opened;
     await page.reload();
     await page.getByRole('heading', { name: 'Does not conform' }).waitFor();
     await page.getByText('run 1 of this page').waitFor();
-  }, 20_000);
+  });
 
   it('is compared with that of the run before: what is mended', async () => {
     const { page } = opened;
@@ -69,7 +68,7 @@ describeUnless(whyNoBrowser, 'the report of the suite', () => {
     ]);
     await change.getByRole('button', { name: 'End the comparison' }).click();
     await change.waitFor({ state: 'detached' });
-  }, 40_000);
+  });
 
   it('shows other rules that the same cause breaks, and leads to them', async () => {
     const { page } = opened;
@@ -87,7 +86,7 @@ describeUnless(whyNoBrowser, 'the report of the suite', () => {
     expect(await second.locator('.body-line.marked').innerText()).toContain('"data": "<img');
     await page.locator('.failure-facts summary', { hasText: '2 cases, on listCategories' }).click();
     await page.getByText('envelope/data#2').waitFor();
-  }, 20_000);
+  });
 
   it('is of a run that can be stopped, and of no host that was not allowed', async () => {
     const { page } = opened;
@@ -104,5 +103,5 @@ describeUnless(whyNoBrowser, 'the report of the suite', () => {
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('heading', { name: /could not be judged|does not conform|^Conforms/i }).waitFor();
     expect(opened.trouble).toEqual([]);
-  }, 40_000);
+  });
 });

@@ -20,7 +20,7 @@ describeUnless(whyNoBrowser, 'the page in the work', () => {
 
   beforeAll(async () => {
     browser = await launchBrowser();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   it('of a front-end developer: sends a first request, explains an invalid one, explains a price', async () => {
@@ -91,7 +91,7 @@ describeUnless(whyNoBrowser, 'the page in the work', () => {
     await page.getByText('1 of 3 requests').waitFor();
     expect(trouble).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('of a QA engineer: sets scenarios for a sandbox and for everyone, issues keys, shows coverage', async () => {
     server = await startMock({ controlPort: 0 });
@@ -198,7 +198,7 @@ describeUnless(whyNoBrowser, 'the page in the work', () => {
     await page.getByText('No requests yet').waitFor();
     expect(trouble).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('of a partner: shows a report, copies a failing request, opens the reference', async () => {
     server = await startMock({ controlPort: 0 });
@@ -242,5 +242,5 @@ describeUnless(whyNoBrowser, 'the page in the work', () => {
     await page.goBack();
     await page.getByRole('heading', { name: 'Does not conform' }).waitFor();
     await page.context().close();
-  }, 60_000);
+  });
 });

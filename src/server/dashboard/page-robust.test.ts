@@ -19,7 +19,7 @@ describeUnless(whyNoBrowser, 'the page', () => {
 
   beforeAll(async () => {
     browser = await launchBrowser();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   it('shows hostile requests as plain text', async () => {
@@ -62,7 +62,7 @@ describeUnless(whyNoBrowser, 'the page', () => {
     expect(await page.evaluate('window.taken')).toBeUndefined();
     expect(trouble).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('can not make HTML of any text', async () => {
     const server = await startMock({ controlPort: 0 });
@@ -79,7 +79,7 @@ describeUnless(whyNoBrowser, 'the page', () => {
     expect(await framed.evaluate(blank)).toBe('refused');
     await framed.close();
     await page.context().close();
-  }, 30_000);
+  });
 
   it('is not served under another host name', async () => {
     const server = await startMock({ controlPort: 0 });
@@ -113,7 +113,7 @@ describeUnless(whyNoBrowser, 'the page', () => {
       await second.close();
     }
     await page.context().close();
-  }, 30_000);
+  });
 
   it('asks for the new token when the mock has one', async () => {
     const first = await createServer({ port: 0, controlPort: 0, controlToken: 'the-first-token' });
@@ -129,7 +129,7 @@ describeUnless(whyNoBrowser, 'the page', () => {
       await second.close();
     }
     await page.context().close();
-  }, 30_000);
+  });
 
   it(`does not grow over ${soakRequests} requests`, async () => {
     const server = await startMock({ controlPort: 0 });

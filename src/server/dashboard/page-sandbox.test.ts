@@ -29,8 +29,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
       await controlCall(server, 'PUT', `scenarios/${name}`, { definition: scenarioOf[name] });
     opened = await openPage(browser, server, { viewport: { width: 1280, height: 900 } });
     page = opened.page;
-    page.setDefaultTimeout(5000);
-  }, 60_000);
+  });
   afterAll(() => browser.close());
   beforeEach(async () => {
     await controlCall(server, 'POST', 'reset');
@@ -86,7 +85,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     await page.keyboard.type('carol');
     await page.keyboard.press('Enter');
     await at('#/workbench?sandbox=carol');
-  }, 30_000);
+  });
 
   it('makes the client get 429 within two clicks', async () => {
     await workbench('alice');
@@ -220,7 +219,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('alert').getByText('delay').waitFor();
     expect(existsSync(join(folder, 'refused.yaml'))).toBe(false);
-  }, 30_000);
+  });
 
   it('makes a scenario from an answer, and edits a saved one with its comments kept', async () => {
     expect(await call('alice', '/orders/none')).toBe(404);
@@ -241,7 +240,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     expect(readFileSync(join(folder, 'commented.yaml'), 'utf8')).toBe(
       '# ours\ntitle: Later\nadvice: Wait. # really\ndelay: 2ms\n',
     );
-  }, 30_000);
+  });
 
   it('opens the requests of a covered status, and forces one that was never met', async () => {
     await call('alice');
@@ -347,7 +346,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     expect(findings).toEqual([]);
     expect(own.trouble).toEqual([]);
     await own.page.context().close();
-  }, 30_000);
+  });
 
   it('can be used by keyboard alone: switcher, scenario, menu', async () => {
     await call('alice');

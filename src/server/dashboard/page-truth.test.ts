@@ -41,7 +41,7 @@ describeUnless(whyNoBrowser, 'the page', () => {
     server = await startMock({ controlPort: 0, limits: {}, journal: 3 });
     opened = await openPage(browser, server, { viewport: { width: 1400, height: 900 } });
     page = opened.page;
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   const get = (path: string, headers: Record<string, string>) =>

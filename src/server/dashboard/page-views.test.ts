@@ -47,7 +47,7 @@ describeUnless(whyNoBrowser, 'every view', () => {
     server = await startMock({ controlPort: 0 });
     unused = await startMock({ controlPort: 0 });
     await sampleTraffic(server);
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   it('passes axe in both themes at 390 and 1280 px, fits every width, and breaks no policy', async () => {
@@ -87,7 +87,7 @@ describeUnless(whyNoBrowser, 'every view', () => {
     expect(findings).toEqual([]);
     expect(trouble).toEqual([]);
     await page.context().close();
-  }, 90_000);
+  });
 
   it('explains what to do while it has nothing to show', async () => {
     const { page, show } = await openPage(browser, unused);
@@ -102,7 +102,7 @@ describeUnless(whyNoBrowser, 'every view', () => {
     await page.getByText('Nothing is covered yet').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.context().close();
-  }, 30_000);
+  });
 
   it('asks for the token when it is missing or wrong, and accepts the whole start line', async () => {
     const { page, trouble } = await openPage(browser, server);
@@ -118,7 +118,7 @@ describeUnless(whyNoBrowser, 'every view', () => {
     await page.getByText('Live', { exact: true }).waitFor();
     expect(trouble).toEqual([]);
     await page.context().close();
-  }, 30_000);
+  });
 
   it('can be used by keyboard: along the list, into a request and back', async () => {
     const { page, show } = await openPage(browser, server, { viewport: { width: 1440, height: 900 } });
@@ -139,7 +139,7 @@ describeUnless(whyNoBrowser, 'every view', () => {
     await page.getByText('each marked below').waitFor({ state: 'detached' });
     await page.locator('[href*="/demo/2"]:focus').waitFor();
     await page.context().close();
-  }, 30_000);
+  });
 
   it('keeps the theme that was chosen', async () => {
     const { page } = await openPage(browser, server, { colorScheme: 'light' });

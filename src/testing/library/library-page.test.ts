@@ -47,7 +47,7 @@ describeUnless(whyNoBrowser, 'the page of the library', () => {
     const mock = await startLibrary({ controlPort: 0 });
     await traffic(mock);
     opened = await openPage(browser, mock.server, { viewport: { width: 1280, height: 900 } });
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   it.each(views)('shows %s with texts of the library', async (fragment, texts) => {
