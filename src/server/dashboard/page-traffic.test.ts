@@ -112,7 +112,7 @@ describeUnless(whyNoBrowser, 'the list of requests', () => {
   });
 
   it('draws requests and errors over time', async () => {
-    const chart = opened.page.getByRole('img', { name: /^50 requests and 5 errors in the last \d+ s/ });
+    const chart = opened.page.getByRole('img', { name: /^50 requests and 5 errors in the last \d+ (s|min)/ });
     await chart.waitFor();
     expect(await chart.locator('.rate-good').getAttribute('d')).toMatch(/^M/);
   });
