@@ -166,15 +166,15 @@ describeUnless(whyNoBrowser, 'the list of requests', () => {
     await show('#/traffic?sandbox=demo');
     await count('5 of 51 requests');
     await page.getByRole('heading', { name: 'Traffic' }).click();
-    const focused = await page.evaluate(`(async () => {
+    await page.evaluate(`(async () => {
       const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
       press('j');
       await new Promise((done) => setTimeout(done));
       press('/');
-      await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 200)));
-      return document.activeElement.id;
     })()`);
-    expect(focused).toBe('traffic-search');
+    await page.getByText(/^Request \d of sandbox/).waitFor();
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    expect(await page.evaluate('document.activeElement.id')).toBe('traffic-search');
   });
 
   it('is used by single keys, which can be switched off', async () => {
