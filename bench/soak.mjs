@@ -18,9 +18,9 @@ const folder = mkdtempSync(join(tmpdir(), 'drydock-soak-'));
 cpSync(fileURLToPath(new URL('../scenarios', import.meta.url)), folder, { recursive: true });
 const mock = await MockProcess.start(program, ['--quota', 'off', '--watch', '--scenarios', folder]);
 const begun = performance.now();
-/** @param share of all minutes, after which it is true */
-const after = (share) => () => performance.now() - begun > share * Number(values.minutes) * 60_000;
-const report = await soak({ mock, folder, isWarm: after(0.2), isOver: after(1) });
+/** @param share of all minutes, from which on it is true */
+const isPast = (share) => () => performance.now() - begun > share * Number(values.minutes) * 60_000;
+const report = await soak({ mock, folder, isWarm: isPast(0.2), isOver: isPast(1) });
 const exitCode = await mock.stop();
 rmSync(folder, { recursive: true, force: true });
 

@@ -87,7 +87,8 @@ async function attackJudging(): Promise<FinishedVerify> {
   const server = await httpServer((request, response) => {
     response.setHeader('Content-Type', 'application/json');
     if (request.url === '/b') held.push(() => response.end('[]'));
-    else if (response.end('{}')) answered += 1;
+    else response.end('{}');
+    if (request.url !== '/b') answered += 1;
     // More than are under way at once: the first ones were judged.
     if (answered > 9) for (const release of held.splice(0)) release();
   });
