@@ -20,7 +20,7 @@ interface Progress {
   readonly reloads: number;
 }
 
-/** What a process holds at a moment, in bytes and pieces. */
+/** The holdings of a process at a moment, in bytes and pieces. */
 export interface Holding {
   readonly heap: number;
   readonly resident: number;
