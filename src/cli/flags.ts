@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { nearest } from '../contract/nearest-names.js';
 import { formOf, wrongValue } from '../options/check-options.js';
-import { envName, optionName } from '../options/option.js';
+import { envName, helpOf, optionName } from '../options/option.js';
 import type { Option, OptionTable } from '../options/option.js';
 
 export type Flag = Option;
@@ -167,7 +167,7 @@ function unknownFlag(table: FlagTable, given: string): UsageError {
 export function describeFlags(table: FlagTable): string {
   const rows = Object.entries(table).map(([name, flag]) => {
     const label = flag.value === undefined ? `--${name}` : `--${name} ${flag.value}`;
-    return [label, flag.default === undefined ? flag.help : `${flag.help} (${flag.default})`] as const;
+    return [label, helpOf(flag)] as const;
   });
   const width = Math.max(...rows.map(([label]) => label.length));
   return rows.map(([label, help]) => `  ${label.padEnd(width)}  ${help}`).join('\n');

@@ -4,6 +4,6 @@ import type { Option } from './option.js';
 export const specRoot = {
   value: 'DIR',
   help: 'folder whose files the document of --spec may refer to',
-  default: "the document's own",
+  defaultText: "the document's own",
   isPath: true,
 } as const satisfies Option;

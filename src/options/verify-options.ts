@@ -49,7 +49,7 @@ export const verifyOptions = {
   spec: {
     value: 'F',
     help: 'OpenAPI 3.0 to 3.2 or Swagger 2.0 document to check against: a file or an https address; PREFIX=FILE, several times, for several on one server',
-    default: "the service's own",
+    defaultText: "the service's own",
     many: true,
     isPath: true,
   },
@@ -74,36 +74,36 @@ export const verifyOptions = {
   rerun: { value: 'F', help: 'only what failed in this JSON report', noEnv: true, elsewhere: 'none' },
   list: { help: 'list the rules and stop', noEnv: true, elsewhere: 'none' },
   plan: { help: 'print what would be sent and send nothing', noEnv: true },
-  seed: { value: 'N', help: 'same seed, same plan', form: seed, default: '1' },
+  seed: { value: 'N', help: 'same seed, same plan', form: seed, default: 1 },
   budget: {
     value: 'N',
     help: 'cases at most, the most important first',
     form: wholeNumber(1, 1_000_000),
-    default: 'all; 2000 with --spec',
+    defaultText: 'all; 2000 with --spec',
   },
   rate: {
     value: 'N',
     help: 'requests a second at most, or 30/60s for 30 a minute',
     form: rate,
-    default: 'no limit',
+    defaultText: 'no limit',
   },
   concurrency: {
     value: 'N',
     help: 'requests at the same time',
     form: wholeNumber(1, 256),
-    default: '8',
+    default: 8,
   },
   timeout: {
     value: 'MS',
     help: 'milliseconds for one response',
     form: wholeNumber(1, 600_000),
-    default: '10000',
+    default: 10_000,
   },
   'max-time': {
     value: 'S',
     help: "seconds for the whole run; up to 15 times as long when the target's 429s slow it down",
     form: wholeNumber(1, 86_400),
-    default: '120',
+    default: 120,
   },
   'allow-writes': {
     help: 'send also what may change data on the server; without it nothing is written',
@@ -115,13 +115,13 @@ export const verifyOptions = {
     value: 'N',
     help: 'percent of the MUST rules that must be judged for a verdict',
     form: percent,
-    default: '90',
+    default: 90,
   },
   'probe-rate-limit': {
     value: 'N',
     help: 'send up to N requests to reach the rate limit and check it',
     form: wholeNumber(0, 100_000),
-    default: '0',
+    default: 0,
   },
   report: {
     value: 'R[=F]',
@@ -135,7 +135,7 @@ export const verifyOptions = {
   output: {
     value: 'F',
     help: 'file of the report without =F; --report may be given several times',
-    default: 'standard output',
+    defaultText: 'standard output',
     elsewhere: 'none',
   },
   'expected-failures': {

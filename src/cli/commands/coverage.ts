@@ -20,15 +20,15 @@ export const coverage: Command = {
       value: 'URL',
       help: 'the running mock',
       form: address('http://127.0.0.1:4010'),
-      default: 'the one that runs here',
+      defaultText: 'the one that runs here',
     },
     'control-token': {
       value: 'T',
       help: 'its control token',
-      default: 'found where the mock runs here',
+      defaultText: 'found where the mock runs here',
       secret: true,
     },
-    sandbox: { value: 'NAME', help: 'only this sandbox', default: 'all of them together' },
+    sandbox: { value: 'NAME', help: 'only this sandbox', defaultText: 'all of them together' },
     'min-operations': {
       value: 'N',
       help: 'fail when less than N percent of the operations were met',

@@ -27,7 +27,7 @@ export const drift: Command = {
       value: 'URL',
       help: "the service's address in the recording",
       form: address('https://host/api/v1/developer'),
-      default: 'where most requests went to operations',
+      defaultText: 'where most requests went to operations',
     },
     spec: verifyOptions.spec,
     overlay: verifyOptions.overlay,

@@ -10,7 +10,7 @@ import type { ShippingOptions } from '../../shipping/shipping-service.js';
 import { originOn } from '../../server/origins/origins.js';
 import { suiteFor } from '../../suite-runner.js';
 import type { Command, Terminal } from '../command.js';
-import { configOption, mockOptions } from '../../options/mock-options.js';
+import { configOption, mockFlags } from '../../options/mock-options.js';
 import { registerMock } from '../running/running-mocks.js';
 import { runtimeFolder } from '../running/runtime-folder.js';
 import { requestLine } from '../request-line.js';
@@ -41,7 +41,7 @@ export const mock: Command = {
   usage: 'mock [flags]',
   maxPositionals: 0,
   config: 'mock',
-  flags: { ...mockOptions, ...configOption },
+  flags: { ...mockFlags, ...configOption },
   async run(given, terminal) {
     const count = workersOf(given);
     if (count !== undefined) {
@@ -120,7 +120,7 @@ export function register(
 
 /** The options of a mock of the shipping service, from the flags. */
 export function optionsOf(given: GivenFlags): MockOptions {
-  return { controlPort: 'auto', ...programOptions(mockOptions, given) };
+  return { controlPort: 'auto', ...programOptions(mockFlags, given) };
 }
 
 /** @throws as `createServer` */

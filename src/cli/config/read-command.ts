@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { nearest } from '../../contract/nearest-names.js';
 import { configNames, configSchema } from '../../options/config/config-options.js';
-import { mockOptions } from '../../options/mock-options.js';
+import { mockFlags } from '../../options/mock-options.js';
 import { verifyOptions } from '../../options/verify-options.js';
 import type { Command } from '../command.js';
 import { GivenFlags, readFlags, UsageError } from '../flags.js';
@@ -31,7 +31,7 @@ export async function readConfigured(
   const source = { config, env };
   const [name] = alone.positionals;
   if (command.config === 'mock')
-    return readFlags(flags, args, env, maxPositionals, configValues(source, ['mock'], mockOptions));
+    return readFlags(flags, args, env, maxPositionals, configValues(source, ['mock'], mockFlags));
   const ofAll = configValues(source, ['verify'], verifyOptions);
   const target = name === undefined ? undefined : targetNamed(config, name);
   if (target === undefined) return readFlags(flags, args, env, maxPositionals, ofAll);

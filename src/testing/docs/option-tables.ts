@@ -1,13 +1,13 @@
 import { searchTokens } from '../../journal/search/search-terms.js';
 import { tools } from '../../mcp/call-tool.js';
-import { mockOptions } from '../../options/mock-options.js';
+import { mockFlags } from '../../options/mock-options.js';
 import { optionName } from '../../options/option.js';
 import { verifyOptions } from '../../options/verify-options.js';
 import { code, markdownTable } from './made/markdown-table.js';
 
 /** The options whose name in a file is not the flag's in camel case. */
 export function configNames(): string {
-  const rows = Object.entries({ ...mockOptions, ...verifyOptions }).flatMap(([flag, option]) => {
+  const rows = Object.entries({ ...mockFlags, ...verifyOptions }).flatMap(([flag, option]) => {
     const name = optionName(flag, option);
     return name === optionName(flag, { help: '' }) ? [] : [[code(`--${flag}`), code(name)]];
   });
