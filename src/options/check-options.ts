@@ -93,7 +93,7 @@ export function formOf({ form, value }: Option) {
   return form ?? (value === undefined ? onOff : text);
 }
 
-/** @param subject how the reader gave the option, such as `--port` */
+/** @param subject the option as the reader gave it, such as `--port` */
 export function wrongValue(subject: string, option: Option, value: unknown): string {
   const { must, choices = [] } = formOf(option);
   if (option.secret) return `${subject} must be ${must}.`;

@@ -7,7 +7,6 @@ import { address, host, milliseconds, oneOf, port, seed, time, wholeNumber } fro
 import { flagsOf } from './option.js';
 import type { NamedOptions, OptionTable } from './option.js';
 import type { CoreRows, ReadOptions } from './option-types.js';
-import { specRoot } from './spec-root.js';
 
 /** The options of a mock, of `drydock mock`, `drydock.start`, `createServer` and the part `mock` of the configuration file. */
 export const mockOptions = {
@@ -35,7 +34,12 @@ export const mockOptions = {
     isPath: true,
   },
   /** The folder whose files the document given as `spec` may refer to. Default: the document's own. */
-  specRoot,
+  specRoot: {
+    value: 'DIR',
+    help: 'folder whose files the document of --spec may refer to',
+    defaultText: "the document's own",
+    isPath: true,
+  },
   /**
    * The examples of a document that answers alone: `strict` sends only those that their own schemas accept, `document` all of
    * them. Default strict.
@@ -43,7 +47,7 @@ export const mockOptions = {
   examples: {
     core: true,
     value: 'WHICH',
-    help: 'examples of the document that are sent: strict for those that keep their schema, document for all',
+    help: 'examples to send: strict for those that match their schema, document for all',
     form: oneOf(['strict', 'document'] as const),
     default: 'strict',
   },
@@ -55,9 +59,15 @@ export const mockOptions = {
     isPath: true,
   },
   /** The scenario of every sandbox that has none of its own, such as `flaky`; several between commas. */
-  scenario: { core: true, value: 'NAME', help: 'scenario for everyone who has none of their own' },
+  scenario: { core: true, value: 'NAME', help: 'default scenario of every sandbox' },
   /** Whole number from 0 to 4294967295; the same seed gives the same answers. Default 1. */
-  seed: { core: true, value: 'N', help: 'same seed, same answers', form: seed, default: 1 },
+  seed: {
+    core: true,
+    value: 'N',
+    help: 'seed of generated data: same seed, same responses',
+    form: seed,
+    default: 1,
+  },
   /** Stops the service's clock at a time, ISO 8601 such as `2026-01-01T00:00:00Z`. Default: the real time. */
   clock: {
     core: true,
@@ -72,7 +82,7 @@ export const mockOptions = {
   quota: {
     core: true,
     value: 'Q',
-    help: 'requests per window and sandbox, or off',
+    help: 'requests per window for each sandbox, or off',
     form: quota,
     defaultText: '1000/60s; off for another document',
   },
@@ -91,13 +101,13 @@ export const mockOptions = {
    */
   strictKeys: {
     core: true,
-    help: 'for a document of your own: accept dk_test_NAME and --key alone, where the document has its keys',
+    help: 'with your own document: accept only dk_test_NAME and --key, in the place that the document defines',
   },
   /**
    * Serves a changed document, scenario or file of the service at once, keeping the last good ones when the new are wrong.
    * Default false.
    */
-  watch: { help: 'take up changes of document, scenarios and tariffs at once' },
+  watch: { help: 'reload document, scenarios and tariffs when they change' },
   /** Exchanges that the journal keeps for each sandbox. Default 500. */
   journal: {
     core: true,
@@ -130,14 +140,14 @@ export const mockOptions = {
   /** The address by which browsers reach that port, where the mock can't know it, as behind a mapped port or an ingress. */
   controlUrl: {
     value: 'U',
-    help: 'address by which browsers reach that port, behind a mapped port or an ingress',
+    help: 'address of that port for browsers, behind a mapped port or an ingress',
     form: address('https://control.mock.example.com'),
     defaultText: "each request's host, and that port",
   },
   /** Further host names by which the control API, the page and the reference may be addressed, without port. */
   allowHosts: {
     value: 'H',
-    help: 'host name by which page and control API may be addressed besides loopback; may be given several times',
+    help: 'host name for page and control API besides loopback; may be given several times',
     flag: 'allow-host',
     form: host,
     many: true,
@@ -145,7 +155,7 @@ export const mockOptions = {
   /** Hosts that the page may run the suite against besides this machine, such as `staging.example.com` or with a port. */
   allowVerify: {
     value: 'HOST',
-    help: 'host that the page may run the suite against besides this machine; may be given several times',
+    help: 'host besides this machine that the page may run the suite against; may be given several times',
     many: true,
   },
   /** The address that clients use, for absolute URLs. Default: each request's Host. */
@@ -157,7 +167,7 @@ export const mockOptions = {
     defaultText: "each request's Host",
   },
   /** Checks every success against the document; one that breaks it is answered as 500 and says why. Default false. */
-  validateResponses: { core: true, help: 'hold every success against the document' },
+  validateResponses: { core: true, help: 'validate every success against the document' },
   /**
    * A Redis that keeps the state instead of this process, such as `redis://localhost:6379/0?prefix=team`: every mock with
    * the same address is one mock with this.
@@ -176,11 +186,11 @@ export const mockOptions = {
   },
   workers: {
     value: 'N',
-    help: 'serve the port by N processes; needs --redis',
+    help: 'serve the port from N processes; needs --redis',
     form: wholeNumber(1, 64),
     elsewhere: 'file',
   },
-  quiet: { help: 'on a terminal, no line for each request', elsewhere: 'file' },
+  quiet: { help: 'do not log requests on the terminal', elsewhere: 'file' },
   /** A folder of tariff files. Default: the package's own. */
   tariffs: { value: 'DIR', help: 'folder of tariff files', defaultText: "the package's", isPath: true },
   /**
@@ -193,40 +203,40 @@ export const mockOptions = {
     form: memory,
     default: '256MB',
   },
-  /** What one client may take from the others. */
+  /** Limits on the connections and time of clients. */
   limits: {
     /** Simultaneous connections; further ones are closed at once. Default 16,384. */
     maxConnections: {
       value: 'N',
-      help: 'connections at the same time; one more is closed at once',
+      help: 'simultaneous connections; further ones are closed at once',
       form: wholeNumber(1, 1_000_000),
       default: 16_384,
     },
     /** Milliseconds for the headers of a request to arrive. Default 20,000, or the request timeout where that is shorter. */
     headersTimeout: {
       value: 'MS',
-      help: "for a request's headers to arrive",
+      help: 'time for the headers of a request to arrive',
       form: milliseconds,
       defaultText: '20000',
     },
     /** Milliseconds for a whole request to arrive. Default 60,000. */
     requestTimeout: {
       value: 'MS',
-      help: 'for a whole request to arrive',
+      help: 'time for a whole request to arrive',
       form: milliseconds,
       default: 60_000,
     },
     /** Milliseconds for the next request to begin on a keep-alive connection. Default 65,000. */
     keepAliveTimeout: {
       value: 'MS',
-      help: 'for the next request on a connection that is kept',
+      help: 'time for the next request on a keep-alive connection',
       form: milliseconds,
       default: 65_000,
     },
-    /** Milliseconds for a client to take some of the bytes that wait for it. Default 60,000. */
+    /** Milliseconds time for a client to read some of the bytes that wait for it. Default 60,000. */
     writeTimeout: {
       value: 'MS',
-      help: 'for a client to take some of the bytes that wait for it',
+      help: 'time for a client to read some of the bytes that wait for it',
       form: milliseconds,
       default: 60_000,
     },

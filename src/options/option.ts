@@ -61,10 +61,15 @@ export function isOption(entry: NamedOptions[string]): entry is Option {
   return typeof entry.help === 'string';
 }
 
-/** The help with the default. */
-export function helpOf({ help, default: value, defaultText }: Option): string {
-  const shown = defaultText ?? value;
-  return shown === undefined ? help : `${help} (${shown})`;
+/** The default for people; empty where there is none. */
+export function shownDefault({ value, default: given, defaultText }: Option): string {
+  return defaultText ?? String(given ?? (value === undefined ? 'off' : ''));
+}
+
+/** The help, with the default of an option that takes a value. */
+export function helpOf(option: Option): string {
+  const shown = option.value === undefined ? '' : shownDefault(option);
+  return shown === '' ? option.help : `${option.help} (${shown})`;
 }
 
 /** `public-url` → `publicUrl`, or the name that the row gives. */

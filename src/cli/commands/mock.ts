@@ -21,17 +21,17 @@ import type { GivenFlags } from '../flags.js';
 export type MockOptions = Omit<ServerOptions, 'service' | 'extend' | 'log' | 'onRequest' | 'suite'> &
   ShippingOptions;
 
-/** How long a stopping mock still takes requests on connections that clients keep open, in milliseconds. */
+/** Milliseconds in which a stopping mock still takes requests on connections that clients keep open. */
 export const stopGraceMs = 100;
 
-/** What a worker process serves. */
+/** The orders of a worker process. */
 export interface MockOrder {
   readonly options: MockOptions;
-  /** Whether the user chose the control token; then it is not printed. */
+  /** True where the user chose the control token, which is then not printed. */
   readonly ownToken: boolean;
   /** The usual port of the control origin, where another program has it. */
   readonly takenPort: number | undefined;
-  /** How requests are shown; undefined where they are not. */
+  /** The style of request lines; undefined for none. */
   readonly requests: { readonly color: boolean } | undefined;
 }
 
@@ -102,7 +102,7 @@ export function requestPrinter(
   return ({ path, ...request }) => out(requestLine({ ...request, path: path && printableLine(path) }, color));
 }
 
-/** Leaves address and token for the commands that drive a running mock. @returns what takes them away again */
+/** Leaves address and token for the commands that drive a running mock. @returns a function that removes them */
 export function register(
   { host, port, token, instance }: { host?: string; port: number; token: string; instance: string },
   { env, err, isTerminal }: Terminal,
@@ -148,7 +148,7 @@ function workersOf(given: GivenFlags): number | undefined {
 /**
  * One ready line, then what a user needs next.
  *
- * @param ownToken whether the user chose the control token; then it is not printed
+ * @param ownToken true where the user chose the control token, which is then not printed
  * @param takenPort the usual port of the control origin, where another program has it
  */
 export function announce(

@@ -85,8 +85,8 @@ function operationOf(contract: Contract, id: string | undefined): string | undef
   const ids = contract.operations.map((operation) => operation.id);
   if (id === undefined || ids.includes(id)) return id;
   const [near] = nearest(id, ids, 1);
-  const mend = near === undefined ? `It has ${ids.slice(0, 12).join(', ')}.` : `Did you mean ${near}?`;
-  throw new UsageError(`The document has no operation ${JSON.stringify(id)}. ${mend}`);
+  const hint = near === undefined ? `It has ${ids.slice(0, 12).join(', ')}.` : `Did you mean ${near}?`;
+  throw new UsageError(`The document has no operation ${JSON.stringify(id)}. ${hint}`);
 }
 
 /** @returns 0 when there are files in the folder and all are valid */

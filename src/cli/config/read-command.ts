@@ -49,14 +49,14 @@ function checkParts(config: ConfigFile): void {
     if (!parts.includes(name)) throw unknownName(config, [name], parts);
 }
 
-/** What is not an address is the name of a target. @throws UsageError for one that there is not */
+/** Any text but an address is the name of a target. @throws UsageError for an unknown one */
 function targetNamed(config: ConfigFile, name: string): string | undefined {
   const names = config.entries(['targets']).map(([known]) => known);
   if (names.includes(name)) return name;
   if (/[:/.]/.test(name) || names.length === 0) return undefined;
   const [near] = nearest(name, names, 1);
-  const mend = near === undefined ? `It has ${names.join(', ')}.` : `Did you mean ${near}?`;
-  throw new UsageError(`${config.file} has no target ${JSON.stringify(name)}. ${mend}`);
+  const hint = near === undefined ? `It has ${names.join(', ')}.` : `Did you mean ${near}?`;
+  throw new UsageError(`${config.file} has no target ${JSON.stringify(name)}. ${hint}`);
 }
 
 /** @throws UsageError */

@@ -1,4 +1,4 @@
-/** What a configuration file may hold: the options of the mock, those of every run of the suite, and named targets. */
+/** The contents of a configuration file: the options of the mock, those of every run of the suite, and named targets. */
 import { formOf } from '../check-options.js';
 import { address } from '../forms/forms.js';
 import { mockFlags } from '../mock-options.js';
