@@ -63,7 +63,7 @@ export function isOption(entry: NamedOptions[string]): entry is Option {
 
 /** The default for people; empty where there is none. */
 export function shownDefault({ value, default: given, defaultText }: Option): string {
-  return defaultText ?? String(given ?? (value === undefined ? 'off' : ''));
+  return defaultText ?? String(given ?? (value === undefined ? 'false' : ''));
 }
 
 /** The help, with the default of an option that takes a value. */
