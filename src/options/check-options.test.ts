@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { drydock } from '../client/index.js';
 import { createApp, createServer, verify } from '../index.js';
-import type { ServerOptions, VerifyOptions } from '../index.js';
+import type { VerifyOptions } from '../index.js';
 import type { verifyOptions } from './verify-options.js';
 
 /** The names by which programs give the options of a table, as types. */

@@ -35,7 +35,7 @@ export function readOptions<Rows extends NamedOptions, Given extends object>(
 function withDefaults(rows: NamedOptions, given: object): object {
   const values: Record<string, unknown> = { ...given };
   for (const [name, row] of Object.entries(rows)) {
-    if (!isOption(row)) values[name] = withDefaults(row, (values[name] ?? {}) as object);
+    if (!isOption(row)) values[name] = withDefaults(row, values[name] ?? {});
     else if (row.elsewhere === undefined)
       values[name] ??= row.default ?? (row.value === undefined ? false : undefined);
   }
