@@ -17,7 +17,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   journal: ['secrets', 'contract'],
   state: ['journal', 'contract'],
   scenarios: ['contract'],
-  mock: ['scenarios', 'state', 'journal', 'secrets', 'contract'],
+  mock: ['options', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
   shipping: ['contract', 'mock/service-definition.ts'],
   foreign: ['mock', 'contract'],
   recordings: ['conformance', 'scenarios', 'journal', 'secrets', 'contract'],

@@ -34,7 +34,7 @@ export function createExchange(mock: Mock, request: ReceivedRequest, ownOrigin: 
     path,
     query,
     request,
-    origin: mock.publicUrl ?? originOf(request) ?? ownOrigin,
+    origin: mock.options.publicUrl ?? originOf(request) ?? ownOrigin,
     match: mock.routes.find(method, path),
     identity: mock.identify(headers, query),
     parameters: noParameters,
@@ -145,5 +145,5 @@ function callOperation(exchange: Exchange): MaybePromise<MockResponse | undefine
 
 function responseOf(exchange: Exchange, result: MockResponse | HandlerError): MockResponse {
   if ('message' in result) return errorResponse(exchange, result.status, result.message, result.errors);
-  return exchange.mock.validateResponses ? validatedResponse(exchange, result) : result;
+  return exchange.mock.options.validateResponses ? validatedResponse(exchange, result) : result;
 }

@@ -4,6 +4,8 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { send, sendRaw, startMock } from '../../testing/mock-server.js';
+import { checkedOptions } from '../options.js';
+import type { ServerOptions } from '../options.js';
 import { connectionLimits } from './connection-limits.js';
 
 const logged: string[] = [];
@@ -170,8 +172,11 @@ describe('connection limits', () => {
   });
 
   it('are refused where they contradict each other', () => {
-    expect(connectionLimits({ requestTimeout: 1000 }).headersTimeout).toBe(1000);
-    expect(() => connectionLimits({ headersTimeout: 5000, requestTimeout: 1000 })).toThrow(
+    const limits = (given: ServerOptions['limits'] = {}) =>
+      connectionLimits(checkedOptions({ limits: given }).limits);
+    expect(limits().headersTimeout).toBe(20_000);
+    expect(limits({ requestTimeout: 1000 }).headersTimeout).toBe(1000);
+    expect(() => limits({ headersTimeout: 5000, requestTimeout: 1000 })).toThrow(
       'must not be above the request timeout',
     );
   });
