@@ -11,8 +11,7 @@ import type { ReceivedResponse, ResponseBreach } from '../../conformance/rules/e
 import { loadRules } from '../../conformance/rules/load-rules.js';
 import type { Redactor } from '../../secrets/redactor.js';
 import type { OperationName } from '../types.js';
-import { readGivenAnswer } from './given-answer.js';
-import { redactorFor } from './redactor-for.js';
+import { readGivenAnswer, redactorFor } from './given-answer.js';
 
 /** What is expected of a response, when the id of the operation is not enough. */
 export interface ContractExpectation {

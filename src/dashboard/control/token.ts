@@ -2,7 +2,7 @@
  * The control token. A link may carry it in the URL's fragment, which a browser never sends; it is removed from the URL at
  * once and stored for this tab only, where no page of another origin can read it.
  */
-import { signal } from '@preact/signals';
+import { signal, effect } from '@preact/signals';
 
 const storageKey = 'drydock-control-token';
 
@@ -58,4 +58,29 @@ function stored(): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+type Message = { readonly wanted: true } | { readonly token: string };
+
+/**
+ * Shares the token with the other open tabs, so that a link opened in a new one needs none. Only pages of this origin hear the
+ * channel, and nothing is stored beyond the tabs.
+ */
+export function shareToken(): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel('drydock-control-token');
+  const send = (message: Message): void => channel.postMessage(message);
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if ('token' in data) {
+      if (token.value === undefined) keepToken(data.token);
+    } else if (token.value !== undefined) send({ token: token.value });
+  };
+  let before: string | undefined;
+  effect(() => {
+    const now = token.value;
+    // A token that the mock refuses is not asked for again: the other tabs have the same one.
+    if (now === undefined && before === undefined) send({ wanted: true });
+    if (now !== undefined && now !== before) send({ token: now });
+    before = now;
+  });
 }

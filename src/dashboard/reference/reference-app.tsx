@@ -2,12 +2,11 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { counted } from '../parts/format.js';
 import { visibleText } from '../parts/visible-text.js';
 import { BackIcon } from '../shell/icons.js';
-import { ThemeSwitch } from '../shell/theme-switch.js';
+import { ThemeSwitch } from '../shell/theme.js';
 import { readDocument } from './document/read-document.js';
 import type { OperationGroup, ReferenceDocument } from './document/read-document.js';
 import { OperationView } from './operation/operation-view.js';
 import { Prose } from './prose.js';
-import type { ReferenceSettings } from './settings.js';
 
 /** The reference of one document: its operations, and a form to try each. */
 export function ReferenceApp({
@@ -161,4 +160,23 @@ function filtered(groups: readonly OperationGroup[], text: string): readonly Ope
       ),
     }))
     .filter(({ operations }) => operations.length > 0);
+}
+
+/** What the server writes into the reference: the document to show, and where it is tried. */
+interface ReferenceSettings {
+  readonly title: string;
+  /** Relative to the reference, as all addresses here. */
+  readonly documentUrl: string;
+  readonly home: string;
+  /** Where operations are tried; absolute, or a path on this host. */
+  readonly servers: readonly { readonly url: string; readonly description?: string }[];
+  /** The key that trying begins with; undefined where the reader must bring one. */
+  readonly key?: string;
+  /** The references to switch between; empty where there is only one. */
+  readonly pages: readonly { readonly title: string; readonly href: string; readonly current: boolean }[];
+}
+
+export function readSettings(): ReferenceSettings {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=drydock-reference]');
+  return JSON.parse(meta?.content ?? '{}') as ReferenceSettings;
 }

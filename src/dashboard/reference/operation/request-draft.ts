@@ -1,4 +1,4 @@
-import type { SentRequest } from '../../parts/curl-command.js';
+import type { SentRequest } from '../../parts/request-code.js';
 import { fieldsOf, listOf, resolve, textOf } from '../document/fields.js';
 import type { Fields } from '../document/fields.js';
 import { examplesOf } from '../document/read-document.js';

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { StatusBadge } from '../../parts/badges.js';
 import { BodyView } from '../../parts/body/body-view.js';
 import { CopyButton } from '../../parts/copy-button.js';
-import { curlCommand } from '../../parts/curl-command.js';
+import { curlCommand } from '../../parts/request-code.js';
 import { duration } from '../../parts/format.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { SendIcon } from '../../shell/icons.js';

@@ -8,8 +8,7 @@ import { useService } from '../start/use-service.js';
 import { ChangeView } from './report/change-view.js';
 import { closeReport, openReport, openReports, restoreReports } from './report/kept-reports.js';
 import { ReportView } from './report/report-view.js';
-import { RunForm } from './run/run-form.js';
-import { RunProgress } from './run/run-progress.js';
+import { RunForm, RunProgress } from './run/run-view.js';
 import { activeRun, resumeRun, runTrouble } from './run/verify-run.js';
 
 /** Bytes of the largest report that is read. */

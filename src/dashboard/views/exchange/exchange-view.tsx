@@ -6,15 +6,12 @@ import { faultLabel, ScenarioBadge, StatusBadge } from '../../parts/badges.js';
 import { BodyView } from '../../parts/body/body-view.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { bytes, counted, dateTime, duration } from '../../parts/format.js';
-import { curlCommand } from '../../parts/curl-command.js';
+import { curlCommand } from '../../parts/request-code.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { ExplanationView } from '../explanation/explanation-view.js';
 import { ExportOne } from '../export/export-menu.js';
 import { hrefOf, route } from '../../routing/route.js';
-import { BrokenNote } from './broken-note.js';
-import { FindingsNote } from './findings-note.js';
-import { OriginsNote } from './origins-note.js';
-import { RepeatNote } from './repeat-note.js';
+import { BrokenNote, OriginsNote, FindingsNote, RepeatNote } from './exchange-notes.js';
 import { bodyText, repeatable } from './repeatable-request.js';
 import { SendAgain } from './send-again.js';
 

@@ -3,7 +3,7 @@ import { CodeBlock } from '../../parts/code-block.js';
 import { hrefOf, setQuery } from '../../routing/route.js';
 import { codeSample } from '../start/code-samples.js';
 import { useService } from '../start/use-service.js';
-import { clearedAt } from './list-state.js';
+import { clearedAt } from './traffic-toolbar.js';
 
 export function NoTraffic() {
   const service = useService();

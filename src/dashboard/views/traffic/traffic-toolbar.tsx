@@ -2,7 +2,7 @@ import { count } from '../../parts/format.js';
 import { PauseIcon, PlayIcon } from '../../shell/icons.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
 import { ExportMenu } from '../export/export-menu.js';
-import { clearList, paused, togglePause } from './list-state.js';
+import { signal } from '@preact/signals';
 
 interface TrafficToolbarProps {
   /** Everything that the page knows. */
@@ -31,4 +31,20 @@ export function TrafficToolbar({ entries, rows, waiting }: TrafficToolbarProps) 
       {rows.length > 0 ? <ExportMenu rows={rows} /> : null}
     </div>
   );
+}
+
+/** The exchanges that the list goes on showing while it is paused; undefined while it follows. */
+export const paused = signal<readonly LoggedExchange[] | undefined>(undefined);
+
+/** The list shows what arrived after this, ISO 8601; the journals keep the rest. */
+export const clearedAt = signal('');
+
+export function togglePause(entries: readonly LoggedExchange[]): void {
+  paused.value = paused.value === undefined ? entries : undefined;
+}
+
+/** Hides everything that is listed now. */
+export function clearList(): void {
+  paused.value = undefined;
+  clearedAt.value = new Date().toISOString();
 }

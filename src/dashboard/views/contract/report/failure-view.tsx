@@ -6,7 +6,6 @@ import { CodeBlock } from '../../../parts/code-block.js';
 import { CopyButton } from '../../../parts/copy-button.js';
 import { counted } from '../../../parts/format.js';
 import { visibleText } from '../../../parts/visible-text.js';
-import { runnableCurl } from './runnable-curl.js';
 import type { SuiteFailure } from './suite-report.js';
 
 /** One cause of a broken rule: what was sent, what came, and where the document says so. */
@@ -114,4 +113,15 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
 
 function lines(texts: readonly string[]) {
   return texts.map((text, index) => <div key={index}>{visibleText(text)}</div>);
+}
+
+/**
+ * A report's curl command, made to run: where it has only the beginning of a key, the key comes from a variable, in double
+ * quotes so that the shell puts it in.
+ */
+function runnableCurl(curl: string): string {
+  return curl.replace(
+    /'([\w-]+: )((?:Bearer |Basic )?)[^'\s]*(?:\*\*\*|…)'/g,
+    (_, name: string, scheme: string) => `"${name}${scheme}$DRYDOCK_KEY"`,
+  );
 }

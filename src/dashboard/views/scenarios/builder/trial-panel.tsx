@@ -6,7 +6,7 @@ import { CopyButton } from '../../../parts/copy-button.js';
 import { visibleText } from '../../../parts/visible-text.js';
 import { choose } from '../choose-scenario.js';
 import { comingSentences } from '../coming-sentence.js';
-import { SandboxInput } from './sandbox-input.js';
+import { sandboxes } from '../../../state/world.js';
 
 interface TrialPanelProps {
   readonly sandbox: string;
@@ -115,4 +115,35 @@ function Standing({ standing, name, definition }: Pick<TrialPanelProps, 'standin
 /** Whether two definitions are equal, with fields in the order of files. */
 function isSame(one: ScenarioDefinition, other: ScenarioDefinition): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+interface SandboxInputProps {
+  readonly value: string;
+  /** What an empty field means. */
+  readonly fallback: string;
+  readonly onChoose: (name: string) => void;
+}
+
+/** A sandbox's name, typed or picked from those in use; what no name may have is left out. */
+function SandboxInput({ value, fallback, onChoose }: SandboxInputProps) {
+  return (
+    <>
+      <input
+        class="input mono short"
+        aria-label="Sandbox"
+        list="known-sandboxes"
+        spellcheck={false}
+        value={value}
+        onChange={(event) => {
+          const name = event.currentTarget.value.replaceAll(/[^A-Za-z0-9._-]/g, '').slice(0, 64);
+          onChoose(name === '' ? fallback : name);
+        }}
+      />
+      <datalist id="known-sandboxes">
+        {sandboxes.value.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
 }

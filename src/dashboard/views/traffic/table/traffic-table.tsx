@@ -3,12 +3,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { setQuery } from '../../../routing/route.js';
 import { keyOf } from '../../../state/exchange-log.js';
 import type { LoggedExchange } from '../../../state/exchange-log.js';
-import { rowLayout } from './row-heights.js';
+import { rowLayout, rowWindow } from './virtual-window.js';
 import { sortedBy, sortingText } from './sort-rows.js';
 import type { Sorting, SortKey } from './sort-rows.js';
 import { TrafficRow } from './traffic-row.js';
 import { scrollToRow, useRowFocus } from './use-row-focus.js';
-import { rowWindow } from './virtual-window.js';
 
 interface TrafficTableProps {
   readonly rows: readonly LoggedExchange[];

@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import { MoonIcon, SunIcon, SystemIcon } from './icons.js';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -34,4 +35,29 @@ function stored(): Theme {
   } catch {
     return 'auto';
   }
+}
+
+const choices = [
+  { value: 'auto', label: 'Same as system', Icon: SystemIcon },
+  { value: 'light', label: 'Light', Icon: SunIcon },
+  { value: 'dark', label: 'Dark', Icon: MoonIcon },
+] as const;
+
+export function ThemeSwitch() {
+  return (
+    <div class="switch" role="group" aria-label="Colours">
+      {choices.map(({ value, label, Icon }) => (
+        <button
+          key={value}
+          type="button"
+          aria-label={label}
+          title={label}
+          aria-pressed={theme.value === value}
+          onClick={() => chooseTheme(value)}
+        >
+          <Icon />
+        </button>
+      ))}
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { curlCommand } from './curl-command.js';
+import { curlCommand } from './request-code.js';
 
 describe('a curl command', () => {
   it('has only the options that differ from the defaults of curl', () => {
