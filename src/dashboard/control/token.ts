@@ -2,8 +2,10 @@
  * The control token. A link may carry it in the URL's fragment, which a browser never sends; it is removed from the URL at
  * once and stored for this tab only, where no page of another origin can read it.
  */
-import { signal, effect } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
+import { storeText, storedText } from './browser-storage.js';
 
+const session = () => sessionStorage;
 const storageKey = 'drydock-control-token';
 
 /** The token of this tab; undefined until it comes by URL or is typed. */
@@ -29,35 +31,19 @@ export function takeToken(): void {
     keepToken(found.token);
   };
   addEventListener('hashchange', read);
-  token.value = stored();
+  token.value = storedText(session, storageKey) ?? undefined;
   read();
 }
 
 export function keepToken(given: string): void {
   token.value = given;
-  try {
-    sessionStorage.setItem(storageKey, given);
-  } catch {
-    // Without storage the page asks again after a reload.
-  }
+  storeText(session, storageKey, given);
 }
 
 /** Removes a token that the mock refused. */
 export function forgetToken(): void {
   token.value = undefined;
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Nothing was stored.
-  }
-}
-
-function stored(): string | undefined {
-  try {
-    return sessionStorage.getItem(storageKey) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  storeText(session, storageKey, null);
 }
 
 type Message = { readonly wanted: true } | { readonly token: string };

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Choice, TextField } from '../parts/fields.js';
 import { counted } from '../parts/format.js';
 import { visibleText } from '../parts/visible-text.js';
 import { BackIcon } from '../shell/icons.js';
@@ -59,40 +60,24 @@ export function ReferenceApp({
           <Head shown={shown} documentUrl={settings.documentUrl} />
           <div class="form-grid try-options">
             {settings.servers.length > 1 ? (
-              <label class="field">
-                <span class="label">Server</span>
-                <select
-                  class="input"
-                  value={server}
-                  onChange={(event) => setServer(event.currentTarget.value)}
-                >
-                  {settings.servers.map(({ url, description }) => (
-                    <option key={url} value={url}>
-                      {visibleText(description === undefined ? url : `${url} (${description})`)}
-                    </option>
-                  ))}
-                </select>
-              </label>
+              <Choice
+                label="Server"
+                value={server}
+                options={settings.servers.map(({ url, description }) => ({
+                  value: url,
+                  label: visibleText(description === undefined ? url : `${url} (${description})`),
+                }))}
+                onChange={setServer}
+              />
             ) : null}
-            <label class="field">
-              <span class="label">Key to try operations with</span>
-              <input
-                class="input mono"
-                autoComplete="off"
-                spellcheck={false}
-                value={key}
-                onInput={(event) => setKey(event.currentTarget.value)}
-              />
-            </label>
-            <label class="field">
-              <span class="label">Find an operation</span>
-              <input
-                class="input"
-                type="search"
-                value={text}
-                onInput={(event) => setText(event.currentTarget.value)}
-              />
-            </label>
+            <TextField
+              label="Key to try operations with"
+              mono
+              autoComplete="off"
+              value={key}
+              onChange={setKey}
+            />
+            <TextField label="Find an operation" type="search" value={text} onChange={setText} />
           </div>
           {groups.map(({ name, description, operations }) => (
             <section key={name} class="stack" aria-label={name}>

@@ -1,3 +1,4 @@
+import { storeText, storedText } from '../control/browser-storage.js';
 import { effect, signal } from '@preact/signals';
 import { MoonIcon, SunIcon, SystemIcon } from './icons.js';
 
@@ -21,20 +22,12 @@ export function applyTheme(): void {
 
 export function chooseTheme(chosen: Theme): void {
   theme.value = chosen;
-  try {
-    localStorage.setItem(storageKey, chosen);
-  } catch {
-    // Then it applies until the page is closed.
-  }
+  storeText(() => localStorage, storageKey, chosen);
 }
 
 function stored(): Theme {
-  try {
-    const kept = localStorage.getItem(storageKey);
-    return kept === 'light' || kept === 'dark' ? kept : 'auto';
-  } catch {
-    return 'auto';
-  }
+  const kept = storedText(() => localStorage, storageKey);
+  return kept === 'light' || kept === 'dark' ? kept : 'auto';
 }
 
 const choices = [

@@ -1,3 +1,4 @@
+import { storeText, storedText } from '../../control/browser-storage.js';
 import { commands, overlay } from './commands.js';
 import { OverlayDialog } from './overlay-dialog.js';
 import { signal } from '@preact/signals';
@@ -56,23 +57,11 @@ export function ShortcutHelp() {
 const storageKey = 'drydock-single-keys';
 
 /** Whether single keys act: who dictates or types blindly switches them off (WCAG 2.1.4). */
-const singleKeys = signal(stored());
+const singleKeys = signal(storedText(() => localStorage, storageKey) !== 'off');
 
 function allowSingleKeys(allowed: boolean): void {
   singleKeys.value = allowed;
-  try {
-    localStorage.setItem(storageKey, allowed ? 'on' : 'off');
-  } catch {
-    // Then it holds until the page is closed.
-  }
-}
-
-function stored(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true;
-  }
+  storeText(() => localStorage, storageKey, allowed ? 'on' : 'off');
 }
 
 /** Obeys the keys of commands from now on. */

@@ -59,14 +59,8 @@ function dimensionalSentence(weightUnit: string, divisor: number, above: number)
   return above === 0 ? `${rule}.` : `${rule}; a box of up to ${count(above)} ${unit} has none.`;
 }
 
-/** The basis of a line of the import tax. */
-export interface TaxLine {
-  readonly name: string;
-  readonly why: string;
-  readonly cents: number;
-}
-
-export function taxLines({ importTax }: ChargeExplanation): readonly TaxLine[] {
+/** Lines of the import tax. */
+export function taxLines({ importTax }: ChargeExplanation): readonly ChargeLine[] {
   return (importTax.lines as readonly Partial<Record<string, unknown>>[]).map(
     ({ name, percent, onCents, cents }) => ({
       name: String(name),

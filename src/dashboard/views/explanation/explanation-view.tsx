@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import { money } from '../../parts/format.js';
 import { visibleText } from '../../parts/visible-text.js';
-import type { ChargeExplanation } from './charge-lines.js';
+import type { ChargeExplanation, ChargeLine } from './charge-lines.js';
+import type { ComponentChildren } from 'preact';
 import { chargeLines, chargeParts, partCents, taxLines, weightSentence, areCharges } from './charge-lines.js';
 import { BodyView } from '../../parts/body/body-view.js';
 
@@ -66,45 +67,44 @@ function ChargeTable({ charge }: { charge: ChargeExplanation }) {
         {visibleText(charge.zone.name)}: {visibleText(charge.zone.reason)} {weightSentence(charge)}
       </p>
       <Boxes charge={charge} />
-      <div class="table-scroll" role="region" aria-label="Charge" tabIndex={0}>
-        <table class="data bill">
-          <caption>Charge</caption>
-          <tbody>
-            {chargeLines(charge).map(({ name, why, cents }) => (
-              <tr key={name}>
-                <th scope="row">{visibleText(name)}</th>
-                <td class="hint">{visibleText(why)}</td>
-                <td class="num">{money(cents)}</td>
-              </tr>
-            ))}
-            <tr class="sum">
-              <th scope="row">Total</th>
-              <td class="hint">shipping charge {money(charge.shippingChargeCents)} and home delivery</td>
-              <td class="num">{money(charge.totalCents)}</td>
-            </tr>
-          </tbody>
-        </table>
-      </div>
-      {taxes.length > 0 ? (
-        <div class="table-scroll" role="region" aria-label="Import tax" tabIndex={0}>
-          <table class="data bill">
-            <caption>Import tax</caption>
-            <tbody>
-              {taxes.map(({ name, why, cents }) => (
-                <tr key={name}>
-                  <th scope="row">{visibleText(name)}</th>
-                  <td class="hint">{visibleText(why)}</td>
-                  <td class="num">{money(cents)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ) : null}
+      <Bill title="Charge" lines={chargeLines(charge)}>
+        <tr class="sum">
+          <th scope="row">Total</th>
+          <td class="hint">shipping charge {money(charge.shippingChargeCents)} and home delivery</td>
+          <td class="num">{money(charge.totalCents)}</td>
+        </tr>
+      </Bill>
+      {taxes.length > 0 ? <Bill title="Import tax" lines={taxes} /> : null}
       <p class="hint">
         {visibleText(charge.importTax.text)}
         {charge.customsValueCents === null ? '' : ` Customs value ${money(charge.customsValueCents)}.`}
       </p>
+    </div>
+  );
+}
+
+interface BillProps {
+  readonly title: string;
+  readonly lines: readonly ChargeLine[];
+  readonly children?: ComponentChildren;
+}
+
+function Bill({ title, lines, children }: BillProps) {
+  return (
+    <div class="table-scroll" role="region" aria-label={title} tabIndex={0}>
+      <table class="data">
+        <caption>{title}</caption>
+        <tbody>
+          {lines.map(({ name, why, cents }) => (
+            <tr key={name}>
+              <th scope="row">{visibleText(name)}</th>
+              <td class="hint">{visibleText(why)}</td>
+              <td class="num">{money(cents)}</td>
+            </tr>
+          ))}
+          {children}
+        </tbody>
+      </table>
     </div>
   );
 }

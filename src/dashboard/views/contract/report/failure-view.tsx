@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { Body } from '../../../control/control-types.js';
+import { bodyOf } from '../../exchange/send-request.js';
 import { BodyView } from '../../../parts/body/body-view.js';
 import { CodeBlock } from '../../../parts/code-block.js';
+import { Fact } from '../../../parts/fact.js';
 import { CopyButton } from '../../../parts/copy-button.js';
 import { counted } from '../../../parts/format.js';
 import { visibleText } from '../../../parts/visible-text.js';
@@ -71,15 +72,6 @@ function AnswerView({ failure }: { failure: SuiteFailure }) {
   );
 }
 
-function bodyOf(text: string): Body {
-  const size = new TextEncoder().encode(text).length;
-  try {
-    return { size, truncated: false, json: JSON.parse(text) as unknown };
-  } catch {
-    return { size, truncated: false, text };
-  }
-}
-
 function Seen({ failure: { seen, cases } }: { failure: SuiteFailure }) {
   const places = [...seen.operations, ...(seen.outside ? ['outside every operation'] : [])];
   const where = [
@@ -99,15 +91,6 @@ function Seen({ failure: { seen, cases } }: { failure: SuiteFailure }) {
       </ul>
       {seen.cases > cases.length ? <p class="hint">and {seen.cases - cases.length} more</p> : null}
     </details>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

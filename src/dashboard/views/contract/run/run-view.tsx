@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Check, TextField } from '../../../parts/fields.js';
 import { startRun, stopRun } from './verify-run.js';
 import type { VerifyRun } from '../../../control/control-types.js';
 import { count, counted } from '../../../parts/format.js';
@@ -25,16 +26,7 @@ export function RunForm({ address }: { address: string }) {
         <p>Servers of this machine; others with --allow-verify HOST.</p>
       </div>
       <div class="panel-body stack">
-        <label class="field">
-          <span class="label">Base URL</span>
-          <input
-            class="input mono"
-            type="url"
-            required
-            value={url}
-            onInput={(event) => setUrl(event.currentTarget.value)}
-          />
-        </label>
+        <TextField label="Base URL" mono type="url" required value={url} onChange={setUrl} />
         <div class="form-grid">
           {(
             [
@@ -43,40 +35,34 @@ export function RunForm({ address }: { address: string }) {
               ['limitedKey', 'Key with few permissions'],
             ] as const
           ).map(([name, label]) => (
-            <label key={name} class="field">
-              <span class="label">{label}</span>
-              <input
-                class="input mono"
-                type="password"
-                autoComplete="off"
-                value={keys[name]}
-                onInput={(event) => setKeys({ ...keys, [name]: event.currentTarget.value })}
-              />
-            </label>
-          ))}
-          <label class="field">
-            <span class="label">Only</span>
-            <input
-              class="input mono"
-              placeholder="all rules; or envelope/**"
-              value={only}
-              onInput={(event) => setOnly(event.currentTarget.value)}
+            <TextField
+              key={name}
+              label={label}
+              mono
+              type="password"
+              autoComplete="off"
+              value={keys[name]}
+              onChange={(key) => setKeys({ ...keys, [name]: key })}
             />
-          </label>
+          ))}
+          <TextField
+            label="Only"
+            mono
+            placeholder="all rules; or envelope/**"
+            value={only}
+            onChange={setOnly}
+          />
         </div>
         <div class="acts">
           <button type="submit" class="btn main-act">
             Run the suite
           </button>
           <span class="checks">
-            <label>
-              <input
-                type="checkbox"
-                checked={allowWrites}
-                onChange={(event) => setAllowWrites(event.currentTarget.checked)}
-              />
-              Also send requests that may change data
-            </label>
+            <Check
+              label="Also send requests that may change data"
+              value={allowWrites}
+              onChange={setAllowWrites}
+            />
           </span>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { faultKinds } from '../../../../scenarios/faults/registry.js';
-import { Choice, JsonField, TextField } from './fields.js';
+import { Choice, JsonField, TextField } from '../../../parts/fields.js';
 import { PatchForm } from './patch-form.js';
 import type { EffectFields } from './scenario-draft.js';
 

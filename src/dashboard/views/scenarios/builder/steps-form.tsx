@@ -1,5 +1,5 @@
 import { EffectForm } from './effect-form.js';
-import { Choice, NumberField } from './fields.js';
+import { Choice, NumberField } from '../../../parts/fields.js';
 import { effectOf, withEffect } from './scenario-draft.js';
 import type { Step, StepFields } from './scenario-draft.js';
 
@@ -85,8 +85,8 @@ function StepForm({ step, onChange }: { step: Step; onChange: (step: Step) => vo
         <NumberField
           label="Calls"
           value={fields.times ?? 1}
-          least={1}
-          most={1_000_000}
+          min={1}
+          max={1_000_000}
           onChange={(times) => onChange({ ...fields, times })}
         />
       </div>

@@ -1,3 +1,4 @@
+import { Check } from '../../../parts/fields.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import { operations } from '../../../state/world.js';
 import type { Expectation, ExpectedRow } from './expectation.js';
@@ -36,22 +37,8 @@ export function ExpectationForm({ expectation, onChange }: ExpectationFormProps)
           Add a request
         </button>
         <span class="checks">
-          <label>
-            <input
-              type="checkbox"
-              checked={inOrder}
-              onChange={(event) => change({ inOrder: event.currentTarget.checked })}
-            />
-            in this order
-          </label>
-          <label>
-            <input
-              type="checkbox"
-              checked={backoff}
-              onChange={(event) => change({ backoff: event.currentTarget.checked })}
-            />
-            back-off kept
-          </label>
+          <Check label="in this order" value={inOrder} onChange={(value) => change({ inOrder: value })} />
+          <Check label="back-off kept" value={backoff} onChange={(value) => change({ backoff: value })} />
         </span>
       </div>
     </>

@@ -1,55 +1,93 @@
-/** Labelled fields of the builder. */
+/** Labelled fields of forms. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 interface FieldProps<T> {
-  readonly label: string;
+  readonly label: ComponentChildren;
   readonly value: T;
   readonly onChange: (value: T) => void;
+}
+
+/** Attributes of the input element that pass through unchanged. */
+interface InputAttributes {
+  readonly type?: 'text' | 'url' | 'password' | 'search';
+  readonly placeholder?: string;
+  readonly required?: boolean;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly title?: string;
+  readonly autoComplete?: string;
+}
+
+interface TextFieldProps extends FieldProps<string>, InputAttributes {
+  readonly mono?: boolean;
 }
 
 export function TextField({
   label,
   value,
   mono = false,
-  placeholder = '',
+  type = 'text',
   onChange,
-}: FieldProps<string> & { mono?: boolean; placeholder?: string }) {
+  ...attributes
+}: TextFieldProps) {
   return (
     <Labelled label={label}>
       <input
         class={`input${mono ? ' mono' : ''}`}
-        value={value}
-        placeholder={placeholder}
         spellcheck={!mono}
+        {...attributes}
+        // Preact types inputs by their type; those here share all attributes.
+        type={type as 'text'}
+        value={value}
         onInput={(event) => onChange(event.currentTarget.value)}
       />
     </Labelled>
   );
 }
 
+export function TextArea({ label, value, rows, onChange }: FieldProps<string> & { rows: number }) {
+  return (
+    <Labelled label={label}>
+      <textarea
+        class="input"
+        rows={rows}
+        spellcheck={false}
+        value={value}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+    </Labelled>
+  );
+}
+
+/** A whole number; `value` is limited to `min` and `max`. */
 export function NumberField({
   label,
   value,
-  least,
-  most,
+  min,
+  max,
   onChange,
-}: FieldProps<number> & { least: number; most: number }) {
+}: FieldProps<number> & { min: number; max: number }) {
   return (
     <Labelled label={label}>
       <input
         class="input"
         type="number"
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         value={value}
         onInput={(event) => {
           const typed = Math.round(event.currentTarget.valueAsNumber);
-          if (!Number.isNaN(typed)) onChange(Math.min(most, Math.max(least, typed)));
+          if (!Number.isNaN(typed)) onChange(Math.min(max, Math.max(min, typed)));
         }}
       />
     </Labelled>
   );
+}
+
+export interface ChoiceOption<T extends string> {
+  readonly value: T;
+  readonly label: string;
 }
 
 export function Choice<T extends string>({
@@ -57,7 +95,7 @@ export function Choice<T extends string>({
   value,
   options,
   onChange,
-}: FieldProps<T> & { options: readonly { readonly value: T; readonly label: string }[] }) {
+}: FieldProps<T> & { options: readonly ChoiceOption<T>[] }) {
   return (
     <Labelled label={label}>
       <select class="input" value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
@@ -71,7 +109,46 @@ export function Choice<T extends string>({
   );
 }
 
-/** A JSON value as text. What does not parse yet stays in the field and changes nothing. */
+/** A checkbox with its label behind it. */
+export function Check({ label, value, onChange }: FieldProps<boolean>) {
+  return (
+    <label>
+      <input type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
+      {label}
+    </label>
+  );
+}
+
+/** Checkboxes of which any number may be marked. */
+export function CheckList({
+  legend,
+  options,
+  marked,
+  onMark,
+}: {
+  legend: string;
+  options: readonly string[];
+  marked: readonly string[];
+  onMark: (option: string, isMarked: boolean) => void;
+}) {
+  return (
+    <fieldset class="field">
+      <legend>{legend}</legend>
+      <div class="checks">
+        {options.map((option) => (
+          <Check
+            key={option}
+            label={option}
+            value={marked.includes(option)}
+            onChange={(isMarked) => onMark(option, isMarked)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** A JSON value as text. Text that does not parse yet stays in the field and changes nothing. */
 export function JsonField({ label, value, rows, onChange }: FieldProps<unknown> & { rows: number }) {
   const text = value === undefined ? '' : JSON.stringify(value, null, 2);
   const [typed, setTyped] = useState(text);
@@ -115,7 +192,7 @@ function textOf(typed: string): string {
   return typed.trim() === '' ? '' : JSON.stringify(JSON.parse(typed), null, 2);
 }
 
-function Labelled({ label, children }: { label: string; children: ComponentChildren }) {
+function Labelled({ label, children }: { label: ComponentChildren; children: ComponentChildren }) {
   return (
     <label class="field">
       <span class="label">{label}</span>
