@@ -14,7 +14,6 @@ import './styles/exchange.css';
 import './styles/overlay.css';
 import './styles/charges.css';
 import './styles/scenarios.css';
-import './styles/keys.css';
 import './styles/workbench.css';
 import './styles/coverage.css';
 import './styles/contract.css';

@@ -28,9 +28,9 @@ export function StepsForm({ steps, atEnd, onChange, onEnd }: StepsFormProps) {
   };
   return (
     <>
-      <ol class="steps">
+      <ol class="stack">
         {steps.map((step, index) => (
-          <li key={index} class="step">
+          <li key={index} class="step stack">
             <fieldset class="field">
               <legend>Step {index + 1}</legend>
               <StepForm step={step} onChange={(next) => replace(index, next)} />

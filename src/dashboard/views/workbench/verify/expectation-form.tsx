@@ -17,7 +17,7 @@ export function ExpectationForm({ expectation, onChange }: ExpectationFormProps)
     change({ rows: rows.map((row, index) => (index === at ? { ...row, ...part } : row)) });
   return (
     <>
-      <ol class="expected">
+      <ol class="stack expected">
         {rows.map((row, index) => (
           <Row
             key={index}
