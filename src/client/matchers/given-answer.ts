@@ -47,7 +47,7 @@ function headersOf(headers: unknown): [string, string][] {
   );
 }
 
-/** Where answers of axios (`config`) and supertest (`request`) keep the headers that were sent. */
+/** The request headers, as responses of axios (`config`) and supertest (`request`) keep them. */
 interface Sent {
   config?: { headers?: object };
   request?: { header?: object };

@@ -13,7 +13,7 @@ import type { Redactor } from '../../secrets/redactor.js';
 import type { OperationName } from '../types.js';
 import { readGivenAnswer, redactorFor } from './given-answer.js';
 
-/** What is expected of a response, when the id of the operation is not enough. */
+/** Expectation of a response, for when the id of the operation is not enough. */
 export interface ContractExpectation {
   /** `operationId`, or method and path as in `GET /categories`. */
   readonly operation: OperationName;
@@ -26,7 +26,7 @@ export interface ContractExpectation {
 /** The matchers as they are called. */
 export interface ContractMatchers {
   /**
-   * Whether a response matches the contract: status, media type, envelope, schema and every rule that one response is enough
+   * Checks a response against the contract: status, media type, envelope, schema and every rule that one response is enough
    * for. Await it.
    *
    * @param expectation the operation: its id or `METHOD /path`; or more about what is expected
@@ -50,7 +50,7 @@ declare module 'expect' {
 export const contractMatchers = { toMatchContract };
 
 /**
- * Whether a response matches the contract: status, media type, envelope, schema and every rule that one response is enough
+ * Checks a response against the contract: status, media type, envelope, schema and every rule that one response is enough
  * for.
  *
  * @param received a response of fetch (its body is read from a clone), supertest or axios

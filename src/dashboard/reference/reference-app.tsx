@@ -147,13 +147,13 @@ function filtered(groups: readonly OperationGroup[], text: string): readonly Ope
     .filter(({ operations }) => operations.length > 0);
 }
 
-/** What the server writes into the reference: the document to show, and where it is tried. */
+/** Settings that the server writes into the reference: the document to show, and the servers to try it on. */
 interface ReferenceSettings {
   readonly title: string;
   /** Relative to the reference, as all addresses here. */
   readonly documentUrl: string;
   readonly home: string;
-  /** Where operations are tried; absolute, or a path on this host. */
+  /** Servers to try operations on; absolute URLs, or paths on this host. */
   readonly servers: readonly { readonly url: string; readonly description?: string }[];
   /** The key that trying begins with; undefined where the reader must bring one. */
   readonly key?: string;

@@ -115,7 +115,10 @@ class ViewGuard extends Component<{ children: ComponentChildren }, ViewGuardStat
         <p class="note bad" role="alert">
           {visibleText(this.state.failure)}
         </p>
-        <p>The other views go on. This one may too after a reload; please report what was shown here.</p>
+        <p>
+          The other views still work. Reload the page to try this one again, and please report the message
+          above.
+        </p>
       </div>
     );
   }

@@ -22,7 +22,8 @@ function LostStrip() {
     <div class="strip" data-strip="lost">
       <WarnIcon />
       <span>
-        <strong>Connection lost:</strong> {now.why}. What you see may be old; <Countdown until={now.until} />.
+        <strong>Connection lost:</strong> {now.why}. This page may be out of date;{' '}
+        <Countdown until={now.until} />.
       </span>
     </div>
   );
@@ -35,7 +36,7 @@ function DefaultStrip() {
     <div class="strip" data-strip="default">
       <WarnIcon />
       <span>
-        Everyone meets <strong class="mono">{visibleText(name)}</strong>: answers are not normal by default.
+        The default scenario is <strong class="mono">{visibleText(name)}</strong>: responses are not normal.
       </span>
       <button
         type="button"

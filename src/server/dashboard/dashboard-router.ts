@@ -17,7 +17,7 @@ export interface DashboardOptions {
   readonly service: (host: string | undefined) => string;
 }
 
-/** Where the build puts the page. */
+/** The folder of the built page. */
 export const builtPage = packageFile('dist', 'dashboard');
 
 /**
@@ -96,7 +96,7 @@ const sayNotBuilt: RequestHandler = (_request, response) => {
 };
 
 /**
- * What a page of the control origin may ask, as sources of `connect-src`: its own host, and the service.
+ * Hosts that a page of the control origin may connect to, as sources of `connect-src`: its own and the service.
  *
  * @param service the service's address; empty where it is this host
  */

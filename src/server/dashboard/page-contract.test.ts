@@ -31,7 +31,7 @@ describeUnless(whyNoBrowser, 'the report of the suite', () => {
     await form.getByLabel('Valid key').fill('dk_test_partner~broken-duplicate-ids');
     await form.getByLabel('Only').fill('categories/unique-ids');
     await form.getByRole('button').click();
-    await page.getByRole('region', { name: 'Run under way' }).waitFor();
+    await page.getByRole('region', { name: 'Run progress' }).waitFor();
     await page.getByRole('heading', { name: 'Does not conform' }).waitFor();
     expect(await page.locator('.rule-index li').allInnerTexts()).toEqual([
       expect.stringContaining('categories/unique-ids'),
@@ -51,7 +51,7 @@ describeUnless(whyNoBrowser, 'the report of the suite', () => {
     await page.getByText('run 1 of this page').waitFor();
   }, 20_000);
 
-  it('is compared with that of the run before: what is mended', async () => {
+  it('is compared with that of the run before: what is fixed', async () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Run again …' }).click();
     const form = page.getByRole('form', { name: 'Run the suite' });
@@ -65,7 +65,7 @@ describeUnless(whyNoBrowser, 'the report of the suite', () => {
       'Newly broken 0 rules',
       expect.stringMatching(/^Mended 1 rule .*categories\/unique-ids$/),
       'Still broken 0 rules',
-      'Broken before, not judged now 0 rules',
+      'Broken before, not evaluated now 0 rules',
     ]);
     await change.getByRole('button', { name: 'End the comparison' }).click();
     await change.waitFor({ state: 'detached' });

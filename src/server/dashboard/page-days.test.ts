@@ -1,4 +1,4 @@
-/** What each of the three people for whom the page is made does with it, in a real browser. */
+/** The tasks of the page's three audiences, in a real browser. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

@@ -171,7 +171,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     await call('alice');
     await workbench('alice');
     await page.getByText('999 of 1,000 left').waitFor();
-    await page.getByText(/All again in \d+ s/).waitFor();
+    await page.getByText(/Resets in \d+ s/).waitFor();
     await page.getByRole('button', { name: '+1 h' }).click();
     await page.getByText('1,000 of 1,000 left').waitFor();
     const ahead = async () =>
@@ -214,7 +214,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     const yaml = await clipboard(page);
     await controlCall(server, 'PUT', 'scenarios/pasted', { yaml });
     expect(readFileSync(join(folder, 'pasted.yaml'), 'utf8')).toBe(yaml);
-    // What the mock refuses is said beside the form, and nothing is written.
+    // The form shows the mock's problems, and nothing is written.
     await form.getByLabel('Name').fill('refused');
     await second.getByLabel('Delay').fill('soon');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -225,7 +225,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
   it('makes a scenario from an answer, and edits a saved one with its comments kept', async () => {
     expect(await call('alice', '/orders/none')).toBe(404);
     await opened.show('#/traffic/alice/1?sandbox=alice');
-    await page.getByRole('link', { name: 'Make a scenario from this answer' }).click();
+    await page.getByRole('link', { name: 'Make a scenario from this response' }).click();
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByText('Every call of getOrder: 404.').waitFor();
     expect(await call('alice', '/orders/DDK22222222222')).toBe(404);
@@ -243,10 +243,10 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     );
   }, 30_000);
 
-  it('opens the requests of a covered status, and forces one that was never met', async () => {
+  it('opens the requests of a covered status, and forces one that is not covered', async () => {
     await call('alice');
     await opened.show('#/coverage?sandbox=alice');
-    await page.getByRole('button', { name: 'getOrder 404: never met, force it' }).click();
+    await page.getByRole('button', { name: 'getOrder 404: not covered, force it' }).click();
     await page.getByRole('button', { name: 'Force it for alice' }).click();
     await page.getByText('Every call of getOrder: 404.').waitFor();
     expect([await call('alice'), await call('alice', '/orders/DDK22222222222')]).toEqual([200, 404]);

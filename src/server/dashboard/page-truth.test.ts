@@ -1,4 +1,4 @@
-/** What the page says of a request is what its client got and sent, and its controls can be read in every state. */
+/** The page shows exactly what a client sent and received, and its controls are readable in every state. */
 import { request } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

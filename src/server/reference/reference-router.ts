@@ -12,7 +12,7 @@ import type { PageLink, ReferenceContent } from './reference-page.js';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What the reference shows; read on every request, so that a reloaded document shows at once. */
+/** The content of the reference; read on every request, so that a reloaded document shows at once. */
 export interface ReferenceOptions {
   /** The OpenAPI document as loaded, `$ref`s included; any JSON. */
   readonly document: () => unknown;
@@ -31,7 +31,7 @@ export interface FurtherDocument {
   readonly title: string;
   readonly slug: string;
   readonly document: () => unknown;
-  /** Where the document is served, relative to the mount point. */
+  /** The URL of the document, relative to the mount point. */
   readonly url: string;
 }
 

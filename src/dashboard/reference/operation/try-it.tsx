@@ -10,14 +10,14 @@ import type { SentAnswer } from '../../views/exchange/send-request.js';
 import { textOf } from '../document/fields.js';
 import type { Fields } from '../document/fields.js';
 import type { ReferenceOperation } from '../document/read-document.js';
-import { fieldKey, firstDraft, keyPlace, requestOf } from './request-draft.js';
+import { fieldKey, firstDraft, keyLocation, requestOf } from './request-draft.js';
 import type { RequestDraft } from './request-draft.js';
 
-/** What all operations are tried with. */
+/** Settings shared by the forms of all operations. */
 export interface TryOptions {
   readonly server: string;
   readonly key: string;
-  /** Whether the mock takes a scenario with a request. */
+  /** True if the mock accepts a scenario with a request. */
   readonly takesScenario: boolean;
 }
 
@@ -59,7 +59,7 @@ export function TryIt({ root, operation, options }: TryItProps) {
             <SendIcon /> Send
           </button>
           <CopyButton text={() => curlCommand(request())} label="Copy as curl" />
-          {keyPlace(root, operation) && key === '' ? <span class="hint">without a key</span> : null}
+          {keyLocation(root, operation) && key === '' ? <span class="hint">without a key</span> : null}
         </div>
       </div>
       <div aria-live="polite">

@@ -56,7 +56,7 @@ export function ShortcutHelp() {
 
 const storageKey = 'drydock-single-keys';
 
-/** Whether single keys act: who dictates or types blindly switches them off (WCAG 2.1.4). */
+/** Single-key shortcuts; people who dictate or type blindly switch them off (WCAG 2.1.4). */
 const singleKeys = signal(storedText(() => localStorage, storageKey) !== 'off');
 
 function allowSingleKeys(allowed: boolean): void {

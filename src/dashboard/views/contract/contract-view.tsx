@@ -11,8 +11,8 @@ import { ReportView } from './report/report-view.js';
 import { RunForm, RunProgress } from './run/run-view.js';
 import { activeRun, resumeRun, runTrouble } from './run/verify-run.js';
 
-/** Bytes of the largest report that is read. */
-const largest = 50 * 1024 * 1024;
+/** Bytes of the maxBytes report that is read. */
+const maxBytes = 50 * 1024 * 1024;
 
 /** The verdict of `drydock verify`: of a run that is started here, or of a report that is read here and sent nowhere. */
 export function ContractView() {
@@ -26,7 +26,7 @@ export function ContractView() {
   const readTo = (place: 'shown' | 'before') => async (file: File | undefined) => {
     if (!file) return;
     try {
-      if (file.size > largest) throw new Error('The file is larger than 50 MiB.');
+      if (file.size > maxBytes) throw new Error('The file is larger than 50 MiB.');
       openReport(place, file.name, await file.text());
       setError(undefined);
     } catch (cause) {

@@ -18,7 +18,7 @@ interface ForcePanelProps extends OpenCell {
   readonly onClose: () => void;
 }
 
-/** How to see a status that was never met: force it, or send what gets it. */
+/** Ways to receive a status that is not covered: force it, or send a request that gets it. */
 export function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), [operation, status]);
@@ -34,7 +34,7 @@ export function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelPr
     <div class="panel-body force stack" role="group" aria-labelledby="force">
       <div class="acts">
         <h3 id="force" tabIndex={-1} ref={heading}>
-          {visibleText(operation)} was never answered {status}
+          {visibleText(operation)} has never returned {status}
         </h3>
         <button type="button" class="btn plain" aria-label="Close" onClick={onClose}>
           <CloseIcon />

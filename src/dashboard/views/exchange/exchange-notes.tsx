@@ -8,7 +8,7 @@ import { count, counted } from '../../parts/format.js';
 import { missingParts } from './repeatable-request.js';
 
 /** Ids that are looked for; a request rarely has more. */
-const most = 4;
+const maxIds = 4;
 
 interface FoundOrigin {
   readonly name: string;
@@ -16,7 +16,7 @@ interface FoundOrigin {
   readonly id: number;
 }
 
-/** Where the ids of a request come from: an order's rate, a lookup's order. */
+/** Links to the responses that the ids of a request come from: an order's rate, a lookup's order. */
 export function OriginsNote({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
   const ids = idsIn(exchange);
   const { value: origins = [] } = useLoaded(
@@ -45,7 +45,7 @@ export function idsIn({ request }: Pick<Exchange, 'request'>): readonly { name: 
     /(^|_)id$|Id$/.test(name) && typeof value === 'string' && value.length >= 8 ? [{ name, value }] : [],
   );
   const segments = request.path.split('/').filter((one) => /^(?=.*\d)[\w.-]{8,}$/.test(one));
-  return [...named, ...segments.map((value) => ({ name: value, value }))].slice(0, most);
+  return [...named, ...segments.map((value) => ({ name: value, value }))].slice(0, maxIds);
 }
 
 async function originOf(
@@ -61,7 +61,7 @@ async function originOf(
   return found && { name, value, id: found.id };
 }
 
-/** What the client got of a response that a fault broke. */
+/** The part of a response that reached the client before a fault broke it. */
 export function BrokenNote({ exchange }: { exchange: Exchange }) {
   const sentence = brokenSentence(exchange);
   return sentence === undefined ? null : <p class="note bad">{sentence}</p>;
@@ -92,7 +92,7 @@ function brokenSentence({ response, scenario }: Exchange): string | undefined {
   return `The client got status ${status}, the headers and ${part}, then ${end}${fault}.`;
 }
 
-/** What a proxy found wrong with an exchange, and why it could not judge all of it. */
+/** A proxy's findings about an exchange, and the reason if it could not be evaluated in full. */
 export function FindingsNote({ exchange }: { exchange: Exchange }) {
   const { findings = [], notJudged } = exchange;
   const hasFailed = findings.some(({ verdict }) => verdict === 'FAIL');
@@ -111,7 +111,7 @@ export function FindingsNote({ exchange }: { exchange: Exchange }) {
           </ul>
         </section>
       ) : null}
-      {notJudged === undefined ? null : <p class="hint">Not judged in full: {visibleText(notJudged)}.</p>}
+      {notJudged === undefined ? null : <p class="hint">Not evaluated in full: {visibleText(notJudged)}.</p>}
     </>
   );
 }

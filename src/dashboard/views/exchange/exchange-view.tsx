@@ -43,7 +43,7 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
           class="btn small"
           href={hrefOf(['scenarios', 'new'], { sandbox, from: `${sandbox}/${exchange.id}` })}
         >
-          Make a scenario from this answer
+          Make a scenario from this response
         </a>
         <a class="btn small" href={hrefOf(path, { ...query, with: `${sandbox}/${exchange.id}` })}>
           Compare …
@@ -67,7 +67,7 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
   );
 }
 
-/** What the mock took a key for, in words. */
+/** Kinds of keys in words. */
 const keyKinds: Readonly<Record<Exchange['request']['key'], string>> = {
   valid: 'valid',
   limited: 'valid, with limited scopes',

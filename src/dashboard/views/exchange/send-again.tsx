@@ -15,7 +15,7 @@ interface Draft {
   readonly path: string;
   /** None is sent where it is empty. */
   readonly key: string;
-  /** Where the journal has only the beginning of the key. */
+  /** The start of the key, if the journal has no more of it. */
   readonly hint: string;
   readonly scenario: string;
   readonly headers: string;

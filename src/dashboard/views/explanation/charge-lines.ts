@@ -104,7 +104,7 @@ export interface ChargeExplanation {
   readonly importTax: { readonly text: string; readonly lines: readonly object[]; readonly cents: number };
 }
 
-/** Whether an explanation is that of rates; other services explain other things. */
+/** True for the explanation of rates; other services explain other things. */
 export function areCharges(explanation: unknown): explanation is readonly ChargeExplanation[] {
   if (!Array.isArray(explanation)) return false;
   return explanation.every(

@@ -11,7 +11,7 @@ export function ChargesView({ charges: unsorted }: { charges: readonly ChargeExp
   const [chosen, setChosen] = useState(0);
   const charges = useMemo(() => [...unsorted].sort((a, b) => a.totalCents - b.totalCents), [unsorted]);
   const charge = charges[chosen] ?? charges[0];
-  const most = Math.max(1, ...charges.map(({ totalCents }) => totalCents));
+  const maxCents = Math.max(1, ...charges.map(({ totalCents }) => totalCents));
   if (!charge) return null;
   return (
     <section class="panel" aria-label="Explanation of the charges">
@@ -36,7 +36,7 @@ export function ChargesView({ charges: unsorted }: { charges: readonly ChargeExp
             onClick={() => setChosen(index)}
           >
             <span class="bar-name">{visibleText(one.courierName)}</span>
-            <Bar charge={one} most={most} />
+            <Bar charge={one} maxCents={maxCents} />
             <span class="num">{money(one.totalCents)}</span>
           </button>
         ))}
@@ -46,12 +46,12 @@ export function ChargesView({ charges: unsorted }: { charges: readonly ChargeExp
   );
 }
 
-function Bar({ charge, most }: { charge: ChargeExplanation; most: number }) {
+function Bar({ charge, maxCents }: { charge: ChargeExplanation; maxCents: number }) {
   return (
     <span class="bar" aria-hidden="true">
       {partCents(charge).map((cents, index) =>
         cents > 0 ? (
-          <i key={index} class={`bar-${index + 1}`} style={{ width: `${(cents / most) * 100}%` }} />
+          <i key={index} class={`bar-${index + 1}`} style={{ width: `${(cents / maxCents) * 100}%` }} />
         ) : null,
       )}
     </span>
@@ -149,7 +149,7 @@ function Boxes({ charge }: { charge: ChargeExplanation }) {
   );
 }
 
-/** What the service says about why it answered so: rates as bills, all else as it is. */
+/** The service's explanation of its response: rates as bills, anything else as JSON. */
 export function ExplanationView({ explanation }: { explanation: unknown }) {
   if (explanation === null || explanation === undefined) return null;
   if (areCharges(explanation)) return <ChargesView charges={explanation} />;
@@ -158,7 +158,7 @@ export function ExplanationView({ explanation }: { explanation: unknown }) {
   return (
     <section class="panel" aria-label="Explanation">
       <div class="panel-head">
-        <h3>Why it says that</h3>
+        <h3>Explanation</h3>
       </div>
       <BodyView body={body} label="Explanation" />
     </section>

@@ -14,7 +14,7 @@ import type { SentAnswer } from '../exchange/send-request.js';
 import type { ServiceDocument, ServiceOperation } from './service-document.js';
 import { useService } from './use-service.js';
 
-/** How to call the mock: its address, a key, and samples in common languages. */
+/** The mock's address, a key, and sample calls in common languages. */
 export function StartView() {
   const service = useService();
   const sandbox = route.value.query.sandbox ?? 'demo';

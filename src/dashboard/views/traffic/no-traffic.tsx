@@ -11,7 +11,7 @@ export function NoTraffic() {
   return (
     <div class="empty">
       <h2>No requests yet</h2>
-      <p>Requests appear here the moment they are answered, with what was wrong in them and what answered.</p>
+      <p>Requests appear here as soon as they are answered, with their problems and their scenario.</p>
       {service && first ? (
         <CodeBlock
           text={codeSample('curl', first, serviceAddress + service.basePath, 'dk_test_demo')}

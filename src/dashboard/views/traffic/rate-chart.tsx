@@ -11,7 +11,7 @@ export function RateChart({ rows }: { rows: readonly LoggedExchange[] }) {
   const now = useClock(1000);
   const second = Math.floor(now / 1000);
   const rates = useMemo(() => ratesOf(rows, second * 1000 + 999), [rows, second]);
-  const most = Math.max(1, ...rates.buckets.map(({ good, refused, failed }) => good + refused + failed));
+  const max = Math.max(1, ...rates.buckets.map(({ good, refused, failed }) => good + refused + failed));
   const sentence = ratesSentence(rates);
   return (
     <svg
@@ -25,7 +25,7 @@ export function RateChart({ rows }: { rows: readonly LoggedExchange[] }) {
       <title>{sentence}</title>
       <line class="rate-base" x1="0" x2={bucketCount * step} y1={height + 0.5} y2={height + 0.5} />
       {kinds.map((kind) => (
-        <path key={kind} class={`rate-${kind}`} d={barsOf(rates, kind, most)} />
+        <path key={kind} class={`rate-${kind}`} d={barsOf(rates, kind, max)} />
       ))}
     </svg>
   );
@@ -35,9 +35,9 @@ export function RateChart({ rows }: { rows: readonly LoggedExchange[] }) {
 const kinds = ['failed', 'refused', 'good'] as const;
 
 /** The parts of all bars that are of one kind, as one path: the page does not grow with what arrives. */
-function barsOf({ buckets }: Rates, kind: (typeof kinds)[number], most: number): string {
+function barsOf({ buckets }: Rates, kind: (typeof kinds)[number], max: number): string {
   const below = kinds.slice(0, kinds.indexOf(kind));
-  const high = (count: number): number => (count === 0 ? 0 : Math.max(1.5, (count / most) * height));
+  const high = (count: number): number => (count === 0 ? 0 : Math.max(1.5, (count / max) * height));
   return buckets
     .map((bucket, index) => {
       if (bucket[kind] === 0) return '';
@@ -47,7 +47,7 @@ function barsOf({ buckets }: Rates, kind: (typeof kinds)[number], most: number):
     .join('');
 }
 
-/** How many requests of each kind arrived in one interval. */
+/** Numbers of requests in one interval, by kind. */
 interface RateBucket {
   readonly good: number;
   /** 4xx. */
@@ -91,9 +91,9 @@ function ratesSentence({ buckets, seconds }: Rates): string {
   const sum = (count: (bucket: RateBucket) => number) => buckets.reduce((all, one) => all + count(one), 0);
   const errors = sum(({ refused, failed }) => refused + failed);
   const all = sum(({ good }) => good) + errors;
-  const most = Math.max(...buckets.map(({ good, refused, failed }) => good + refused + failed));
+  const max = Math.max(...buckets.map(({ good, refused, failed }) => good + refused + failed));
   const span = seconds * bucketCount;
   const length = span < 120 ? `${span} s` : span < 7200 ? `${span / 60} min` : `${span / 3600} h`;
   const each = seconds < 60 ? `${seconds} s` : `${seconds / 60} min`;
-  return `${all} requests and ${errors} errors in the last ${length}, at most ${most} in ${each}`;
+  return `${all} requests and ${errors} errors in the last ${length}, at most ${max} in ${each}`;
 }

@@ -9,7 +9,7 @@ interface TrafficToolbarProps {
   readonly entries: readonly LoggedExchange[];
   /** Those that are listed. */
   readonly rows: readonly LoggedExchange[];
-  /** How many matching requests came since the pause. */
+  /** Matching requests since the pause. */
   readonly waiting: number;
 }
 

@@ -50,7 +50,7 @@ export function TrafficView() {
         </div>
         {shed.value.length > 0 ? (
           <p class="hint shed">
-            Shed to stay within --max-memory:{' '}
+            Evicted to stay within --max-memory:{' '}
             {shed.value.map(({ kind, count: number }) => `${count(number)} ${kind}`).join(', ')}.
           </p>
         ) : null}
@@ -101,7 +101,7 @@ function useRows(query: Readonly<Record<string, string>>) {
   };
 }
 
-/** What keys and the palette do in this view. */
+/** The commands of this view. */
 function useListCommands(
   rows: readonly LoggedExchange[],
   opened: string | undefined,
@@ -130,7 +130,7 @@ function useListCommands(
 }
 
 /**
- * How many requests the journals hold and the list shows, and what is gone.
+ * The number of requests that the journals hold, the list shows and the journals dropped.
  *
  * @param matching how many pass the filters; undefined without filters
  * @param known how many the page has in its list
@@ -154,7 +154,7 @@ function countSentence(
   return gone > 0 ? `${shown}; the journals have dropped ${count(gone)} older ones` : shown;
 }
 
-/** How many exchanges all journals hold. */
+/** The number of exchanges in all journals. */
 function heldBy(all: readonly Pick<Sandbox, 'journalled'>[]): number {
   return all.reduce((sum, { journalled }) => sum + journalled, 0);
 }

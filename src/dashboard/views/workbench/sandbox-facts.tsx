@@ -60,7 +60,7 @@ function QuotaLeft({ quota, readAt }: { quota: SandboxDetails['quota']; readAt: 
         <i style={{ width: `${(remaining * 100) / limit}%` }} />
       </span>
       <span class="hint">
-        {left > 0 ? `All again in ${left} s` : `For ${windowSeconds} s from the next request on`}
+        {left > 0 ? `Resets in ${left} s` : `Starts with the next request, for ${windowSeconds} s`}
       </span>
     </>
   );
@@ -69,7 +69,7 @@ function QuotaLeft({ quota, readAt }: { quota: SandboxDetails['quota']; readAt: 
 interface ClockTileProps {
   /** The time in the sandbox when it was read, ISO 8601. */
   readonly now: string;
-  /** How far it is ahead of the mock's. */
+  /** Seconds by which it is ahead of the mock's. */
   readonly aheadSeconds: number;
   /** Milliseconds since 1970. */
   readonly readAt: number;

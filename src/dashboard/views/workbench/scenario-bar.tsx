@@ -15,7 +15,7 @@ import type { Target } from '../scenarios/choose-scenario.js';
 import { comingSentences } from '../scenarios/coming-sentence.js';
 import { ScenarioPicker } from './scenario-picker.js';
 
-/** What is in force, what comes next, and how to change it in one click. @param sandbox empty for everyone */
+/** The active scenario, its next steps, and controls to change it in one click. @param sandbox empty for everyone */
 export function ScenarioBar({ sandbox }: { sandbox: string }) {
   const standing = useStanding(sandbox);
   const target: Target = sandbox === '' ? { kind: 'everyone' } : { kind: 'sandbox', name: sandbox };
@@ -86,7 +86,7 @@ function Coming({ standing, inherited }: { standing: SandboxScenario; inherited:
       ))}
       {step === '' ? null : <span class="hint">{step} </span>}
       {inherited ? (
-        <span class="hint">Everyone meets {visibleText(defaultScenario.value ?? '')}. </span>
+        <span class="hint">The default scenario is {visibleText(defaultScenario.value ?? '')}. </span>
       ) : null}
       {standing.definition === null ? null : (
         <a class="hint" href={hrefOf(['scenarios', 'new'], { edit: 'tried' })}>
@@ -100,9 +100,9 @@ function Coming({ standing, inherited }: { standing: SandboxScenario; inherited:
 function EveryoneComing() {
   const name = defaultScenario.value;
   return name === null ? (
-    <>Sandboxes without a scenario of their own are answered normally.</>
+    <>Sandboxes without their own scenario get normal responses.</>
   ) : (
-    <strong>Every sandbox without a scenario of its own meets {visibleText(name)}.</strong>
+    <strong>Every sandbox without its own scenario gets {visibleText(name)}.</strong>
   );
 }
 

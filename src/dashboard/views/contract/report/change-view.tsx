@@ -11,9 +11,9 @@ interface ChangeViewProps {
   readonly onClose: () => void;
 }
 
-/** What is new, mended and the same since an earlier report. */
+/** Rules newly broken, fixed and still broken since an earlier report. */
 export function ChangeView({ now, before, name, onClose }: ChangeViewProps) {
-  const { added, mended, same, unjudged } = compareReports(now, before);
+  const { added, fixed, same, unjudged } = compareReports(now, before);
   return (
     <section class="panel" aria-labelledby="change">
       <div class="panel-head">
@@ -27,9 +27,9 @@ export function ChangeView({ now, before, name, onClose }: ChangeViewProps) {
           <p class="hint">That report is about {visibleText(before.target)}.</p>
         )}
         <Rules title="Newly broken" tone="bad" rules={added} isShown />
-        <Rules title="Mended" tone="good" rules={mended} />
+        <Rules title="Fixed" tone="good" rules={fixed} />
         <Rules title="Still broken" tone="warn" rules={same} isShown />
-        <Rules title="Broken before, not judged now" tone="" rules={unjudged} />
+        <Rules title="Broken before, not evaluated now" tone="" rules={unjudged} />
       </div>
     </section>
   );
@@ -39,7 +39,7 @@ interface RulesProps {
   readonly title: string;
   readonly tone: string;
   readonly rules: readonly SuiteRule[];
-  /** Whether their blocks are in the page. */
+  /** True if their blocks are in the page. */
   readonly isShown?: boolean;
 }
 

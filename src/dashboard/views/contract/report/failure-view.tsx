@@ -24,7 +24,7 @@ export function FailureView({ failure }: { failure: SuiteFailure }) {
         <Fact name="Problems">{lines(failure.problems.slice(0, 5))}</Fact>
       ) : null}
       <Fact name="Expected">{lines(failure.expected)}</Fact>
-      <Fact name="Got">
+      <Fact name="Received">
         <strong>{visibleText(failure.actual)}</strong>
         {failure.pointer === null ? null : (
           <div class="hint">
@@ -32,7 +32,7 @@ export function FailureView({ failure }: { failure: SuiteFailure }) {
           </div>
         )}
       </Fact>
-      <Fact name="Answer">
+      <Fact name="Response">
         <AnswerView failure={failure} />
       </Fact>
       <Fact name="Seen">

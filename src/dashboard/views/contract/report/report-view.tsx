@@ -6,7 +6,7 @@ import type { SuiteReport, RuleResult } from './suite-report.js';
 import { useState } from 'preact/hooks';
 
 /** Rules that are drawn; a report of a foreign suite can hold thousands. */
-const most = 200;
+const maxRules = 200;
 
 export function ReportView({ name, report }: { name: string; report: SuiteReport }) {
   const { summary } = report;
@@ -56,11 +56,11 @@ export function ReportView({ name, report }: { name: string; report: SuiteReport
               </li>
             ))}
           </ol>
-          {broken.slice(0, most).map((one, index) => (
+          {broken.slice(0, maxRules).map((one, index) => (
             <RuleBlock key={one.rule.id} broken={one} isOpen={index === 0} />
           ))}
-          {broken.length > most ? (
-            <p class="note">and {count(broken.length - most)} more in the file.</p>
+          {broken.length > maxRules ? (
+            <p class="note">and {count(broken.length - maxRules)} more in the file.</p>
           ) : null}
         </section>
       ) : null}

@@ -70,11 +70,11 @@ export function RunForm({ address }: { address: string }) {
   );
 }
 
-/** A run as it goes on. */
+/** Run progress. */
 export function RunProgress({ run }: { run: VerifyRun }) {
   const { target, state, done, total, findings } = run;
   return (
-    <section class="panel" aria-label="Run under way">
+    <section class="panel" aria-label="Run progress">
       <div class="panel-head">
         <h2>{state === 'stopping' ? 'Stopping' : 'Running'}</h2>
         <button type="button" class="btn" disabled={state === 'stopping'} onClick={() => void stopRun()}>
@@ -85,7 +85,7 @@ export function RunProgress({ run }: { run: VerifyRun }) {
         <p class="mono">{visibleText(target)}</p>
         <progress aria-label="Cases" value={done} max={Math.max(1, total)} />
         <p role="status">
-          {total === 0 ? 'Making the plan' : `${count(done)} of ${counted(total, 'case')}`};{' '}
+          {total === 0 ? 'Planning' : `${count(done)} of ${counted(total, 'case')}`};{' '}
           {counted(findings.length, 'finding')}
         </p>
         <ul>

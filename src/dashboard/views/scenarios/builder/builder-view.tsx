@@ -63,7 +63,7 @@ export function BuilderView() {
   );
 }
 
-/** What the builder begins with. */
+/** The initial state of the builder. */
 interface Start {
   readonly draft: ScenarioDraft;
   /** Places of a recording whose values are masked. */

@@ -9,7 +9,7 @@ export interface ScenarioDraft {
   readonly content: ScenarioDefinition;
 }
 
-/** What happens, at the top of a scenario or in a step. */
+/** The effect of a scenario or of one step. */
 export type EffectFields = Pick<
   ScenarioDefinition,
   'answer' | 'patch' | 'headers' | 'delay' | 'quota' | 'fault'
@@ -68,7 +68,7 @@ export function onOccasion(content: ScenarioDefinition, occasion: Occasion): Sce
   return { ...plain, ...whens[occasion], ...effect };
 }
 
-/** What is missing before the mock can be asked, one sentence each; the mock itself knows the rest. */
+/** Problems that the page finds itself, a sentence each; the mock finds the rest. */
 export function draftProblems({ name, content }: ScenarioDraft): readonly string[] {
   const problems: string[] = [];
   if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(name))
@@ -120,7 +120,7 @@ export function draftFromRecording(definition: ScenarioDefinition): ScenarioDraf
   };
 }
 
-/** Whether a recorded delay is more than what any response takes. */
+/** True if a recorded delay is longer than an ordinary response takes. */
 function isNoticeable(delay: ScenarioDefinition['delay']): delay is NonNullable<ScenarioDefinition['delay']> {
   const [, ms] = /^(\d+)ms$/.exec(typeof delay === 'string' ? delay : '') ?? [];
   return delay !== undefined && (ms === undefined || Number(ms) >= noticeableMs);

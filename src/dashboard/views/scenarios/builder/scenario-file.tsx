@@ -8,7 +8,7 @@ import { inOrder } from './scenario-draft.js';
 import type { ScenarioDraft } from './scenario-draft.js';
 import { yamlText } from './yaml-text.js';
 
-/** What saving has come to. */
+/** The state of saving. */
 type Saving =
   | { readonly state: 'idle' | 'saving' }
   | { readonly state: 'saved'; readonly name: string }

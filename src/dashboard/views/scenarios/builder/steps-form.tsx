@@ -16,7 +16,7 @@ const ends = [
   { value: 'loop', label: 'the first step again' },
 ] as const;
 
-/** What happens on the first calls, on those after them, and so on. */
+/** The steps of a sequence: effects of the first calls, of those after them, and so on. */
 export function StepsForm({ steps, atEnd, onChange, onEnd }: StepsFormProps) {
   const replace = (at: number, step: Step): void =>
     onChange(steps.map((one, index) => (index === at ? step : one)));

@@ -12,7 +12,7 @@ interface TrialPanelProps {
   readonly sandbox: string;
   readonly name: string;
   readonly definition: ScenarioDefinition;
-  /** Whether the form has a scenario that can be tried. */
+  /** True if the form holds a scenario that can be tried. */
   readonly ready: boolean;
   /** The scenario of the sandbox; undefined until it is known. */
   readonly standing: SandboxScenario | undefined;
@@ -94,7 +94,7 @@ function Standing({ standing, name, definition }: Pick<TrialPanelProps, 'standin
   if (!tried)
     return (
       <p class="hint">
-        Sandbox {sandbox} has <code>{visibleText(scenario)}</code>; what you try replaces it.
+        Sandbox {sandbox} has <code>{visibleText(scenario)}</code>; trying a scenario replaces it.
       </p>
     );
   const asTheForm = scenario === name && isSame(tried, definition);
@@ -103,7 +103,7 @@ function Standing({ standing, name, definition }: Pick<TrialPanelProps, 'standin
       <p class="note warn">
         Sandbox {sandbox} has <code>{visibleText(scenario)}</code>.{' '}
         {comingSentences(standing.upcoming).join(' ')}
-        {asTheForm ? null : ' The form says something else by now.'}
+        {asTheForm ? null : ' The form has changed since.'}
       </p>
       {asTheForm ? null : (
         <CodeBlock text={JSON.stringify(tried, null, 2)} label="What is tried, as JSON" wrap />
@@ -112,14 +112,14 @@ function Standing({ standing, name, definition }: Pick<TrialPanelProps, 'standin
   );
 }
 
-/** Whether two definitions are equal, with fields in the order of files. */
+/** Compares definitions whose fields are in file order. */
 function isSame(one: ScenarioDefinition, other: ScenarioDefinition): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
 interface SandboxInputProps {
   readonly value: string;
-  /** What an empty field means. */
+  /** The value of an empty field. */
   readonly fallback: string;
   readonly onChoose: (name: string) => void;
 }

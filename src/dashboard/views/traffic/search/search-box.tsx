@@ -11,7 +11,7 @@ export const searchFieldId = 'traffic-search';
 
 interface SearchBoxProps {
   readonly query: Readonly<Record<string, string>>;
-  /** What can't be read in the search. */
+  /** Parts of the search that can't be parsed. */
   readonly problems: readonly string[];
 }
 

@@ -21,7 +21,7 @@ const rowHeights = { wide: 28, touch: 44, narrow: 58 };
 /** Below this many pixels of the list a row has two lines. */
 const narrowBelow = 700;
 
-/** How rows are drawn in a list of so many pixels; 0 while it is not known. */
+/** The layout of rows. @param width of the list in pixels; 0 while unknown */
 export function rowLayout(width: number): { readonly narrow: boolean; readonly rowHeight: number } {
   const narrow = width > 0 && width < narrowBelow;
   const touch = matchMedia('(pointer: coarse)').matches;

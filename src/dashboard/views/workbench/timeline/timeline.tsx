@@ -12,14 +12,14 @@ import type { Attempt, AttemptGroup } from './attempt-groups.js';
 import { CopyButton } from '../../../parts/copy-button.js';
 
 /** Groups that are shown; the traffic has all requests. */
-const mostGroups = 40;
+const maxGroups = 40;
 
 /** The requests of a sandbox, each with its retries and the waits between them. */
 export function Timeline({ sandbox }: { sandbox: string }) {
   const entries = exchangeLog.entries.value;
   const own = useMemo(() => entries.filter((entry) => entry.sandbox === sandbox), [entries, sandbox]);
   const groups = useMemo(() => attemptGroups(own), [own]);
-  const shown = groups.slice(0, mostGroups);
+  const shown = groups.slice(0, maxGroups);
   return (
     <section class="panel" aria-labelledby="timeline">
       <div class="panel-head">
@@ -120,7 +120,7 @@ function NoRequests({ sandbox }: { sandbox: string }) {
 interface WaitBarProps {
   /** All in seconds. */
   readonly waited: number;
-  /** What Retry-After asked for; undefined where nothing did. */
+  /** The wait that Retry-After asked for; undefined without one. */
   readonly asked: number | undefined;
   /** The wait before this one; undefined for the first. */
   readonly before: number | undefined;
@@ -128,7 +128,7 @@ interface WaitBarProps {
   readonly longest: number;
 }
 
-/** How much less than asked for still counts as kept, in seconds: clocks and timers are not exact. */
+/** Seconds by which a wait may be too short and still pass: clocks and timers are not exact. */
 const tolerance = 0.05;
 
 /** A wait between two attempts, as long as it was, over the wait that the response asked for. */

@@ -25,7 +25,7 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
     <section class="panel" aria-labelledby="verify">
       <div class="panel-head">
         <h2 id="verify">Verify</h2>
-        <p>What its client must have done.</p>
+        <p>The requests that its client must have sent.</p>
       </div>
       <form
         class="panel-body stack"
@@ -66,7 +66,7 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
 
 type Check = Verdict['checks'][number];
 
-/** Whether the requests are what was expected; if not, why, and what came near. */
+/** The result of a verification: each check, the reason where it failed, and near misses. */
 function VerdictView({ sandbox, verdict }: { sandbox: string; verdict: Verdict }) {
   const { verified, checks, order, backoff } = verdict;
   return (
