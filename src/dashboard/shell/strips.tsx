@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.js';
 import { control } from '../control/control-api.js';
 import { visibleText } from '../parts/visible-text.js';
 import { attempt, connection, defaultScenario, trouble } from '../state/world.js';
@@ -38,9 +39,8 @@ function DefaultStrip() {
       <span>
         The default scenario is <strong class="mono">{visibleText(name)}</strong>: responses are not normal.
       </span>
-      <button
-        type="button"
-        class="btn small"
+      <Button
+        kind="small"
         onClick={() =>
           void attempt(async () => {
             await control.clearDefaultScenario();
@@ -49,7 +49,7 @@ function DefaultStrip() {
         }
       >
         Back to normal
-      </button>
+      </Button>
     </div>
   );
 }
@@ -62,9 +62,9 @@ function TroubleStrip() {
         <div class="strip bad">
           <WarnIcon />
           <span>{visibleText(said)}</span>
-          <button type="button" class="btn small" onClick={() => (trouble.value = undefined)}>
+          <Button kind="small" onClick={() => (trouble.value = undefined)}>
             <CloseIcon /> Dismiss
-          </button>
+          </Button>
         </div>
       )}
     </div>

@@ -14,7 +14,7 @@ const soakRequests = Number(process.env.DRYDOCK_SOAK ?? 800);
 
 const attack = `</script><script>window.taken=1</script><img src=x onerror="window.taken=1"><svg onload=window.taken=1>`;
 
-describeUnless(whyNoBrowser, 'the page', () => {
+describeUnless(whyNoBrowser, 'the dashboard page', () => {
   let browser: Browser;
 
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describeUnless(whyNoBrowser, 'the page', () => {
     await page.context().close();
   }, 60_000);
 
-  it('can not make HTML of any text', async () => {
+  it('can not turn any text into HTML', async () => {
     const server = await startMock({ controlPort: 0 });
     const { page } = await openPage(browser, server);
     const tried = await page.evaluate(
@@ -115,7 +115,7 @@ describeUnless(whyNoBrowser, 'the page', () => {
     await page.context().close();
   }, 30_000);
 
-  it('asks for the new token when the mock has one', async () => {
+  it('asks for the token again when a restarted mock has a new one', async () => {
     const first = await createServer({ port: 0, controlPort: 0, controlToken: 'the-first-token' });
     const { page } = await openPage(browser, first);
     await first.close();

@@ -15,7 +15,7 @@ const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.rea
 const folder = temporaryFolder();
 const quota = { limit: 1000, windowSeconds: 60 };
 
-describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
+describeUnless(whyNoBrowser, 'the workbench', () => {
   let browser: Browser;
   let server: DrydockServer;
   let opened: OpenedPage;
@@ -52,7 +52,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     await page.getByRole('heading', { name: `Sandbox ${sandbox}` }).waitFor();
   };
 
-  it('is chosen by the switcher, which scopes every view, stays in the link and through a reload', async () => {
+  it('has a sandbox switcher that scopes every view and survives links and reloads', async () => {
     for (const name of ['alice', 'bob']) await call(name);
     await controlCall(server, 'PUT', 'sandboxes/bob/scenario', { scenario: 'status-404' });
     await opened.show('#/traffic');
@@ -88,7 +88,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     await at('#/workbench?sandbox=carol');
   }, 30_000);
 
-  it('makes the client get 429 within two clicks', async () => {
+  it('forces a 429 within two clicks', async () => {
     await workbench('alice');
     await click(scenario());
     await page.keyboard.type('429');
@@ -97,7 +97,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     expect([await call('alice'), clicks]).toEqual([429, 2]);
   });
 
-  it('makes two server errors and then a success within three clicks, and says what comes next', async () => {
+  it('forces two server errors and then a success within three clicks, and announces the next response', async () => {
     await workbench('alice');
     await click(scenario());
     await page.keyboard.type('two 500s then normal');
@@ -118,7 +118,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     await page.getByText('Every call: normal.').waitFor();
   });
 
-  it('draws the waits between retries, with what Retry-After asked for', async () => {
+  it('draws the waits between retries beside those that Retry-After asked for', async () => {
     await workbench('alice');
     await controlCall(server, 'PUT', 'sandboxes/alice/scenario', { scenario: 'flaky' });
     for (let attempt = 0; attempt < 3; attempt += 1) await call('alice');
@@ -144,7 +144,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     await page.getByRole('heading', { name: 'Request 5 of sandbox alice' }).waitFor();
   });
 
-  it('verifies what was sent, shows near misses, and gives the same as a test', async () => {
+  it('verifies requests, shows near misses, and offers the expectation as a test', async () => {
     await workbench('alice');
     await controlCall(server, 'PUT', 'sandboxes/alice/scenario', { scenario: 'flaky' });
     for (let attempt = 0; attempt < 3; attempt += 1) await call('alice');
@@ -167,7 +167,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     expect(code).toContain('backoff: true,');
   });
 
-  it('shows what is left of the quota, and moves the time of the sandbox', async () => {
+  it('shows the remaining quota, and moves the time of the sandbox', async () => {
     await call('alice');
     await workbench('alice');
     await page.getByText('999 of 1,000 left').waitFor();
@@ -222,7 +222,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     expect(existsSync(join(folder, 'refused.yaml'))).toBe(false);
   }, 30_000);
 
-  it('makes a scenario from an answer, and edits a saved one with its comments kept', async () => {
+  it('makes a scenario from a response, and edits a saved one with its comments kept', async () => {
     expect(await call('alice', '/orders/none')).toBe(404);
     await opened.show('#/traffic/alice/1?sandbox=alice');
     await page.getByRole('link', { name: 'Make a scenario from this response' }).click();
@@ -251,12 +251,12 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     await page.getByText('Every call of getOrder: 404.').waitFor();
     expect([await call('alice'), await call('alice', '/orders/DDK22222222222')]).toEqual([200, 404]);
     await opened.show('#/coverage?sandbox=alice');
-    await page.getByRole('link', { name: 'getOrder 404: met, show its requests' }).click();
+    await page.getByRole('link', { name: 'getOrder 404: covered, show its requests' }).click();
     await page.getByRole('row', { name: /^404/ }).getByRole('link').waitFor();
     expect(await page.getByRole('row', { name: /^200/ }).count()).toBe(0);
   });
 
-  it('gives a bug ticket its file within two clicks, and requests as code, without keys', async () => {
+  it('exports requests as a file within two clicks, and as code, without keys', async () => {
     await call('alice');
     await call('alice', '/orders/none');
     await workbench('alice');
@@ -300,7 +300,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     }
   });
 
-  it('shows no exchange of before a reset under an address that is still open', async () => {
+  it('shows no exchange from before a reset at an address that is still open', async () => {
     await call('alice');
     await opened.show('#/traffic/alice/1?sandbox=alice');
     await page.getByRole('heading', { name: 'Request', exact: true }).waitFor();
@@ -372,7 +372,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Export ');
   });
 
-  it('loses no key that is pressed before the browser reports the address of the chosen sandbox', async () => {
+  it('loses no key press before the browser reports the address of the chosen sandbox', async () => {
     await call('alice');
     await workbench('bob');
     await switcher().click();
@@ -391,7 +391,7 @@ describeUnless(whyNoBrowser, 'the workbench of a sandbox', () => {
     expect(await call('alice')).toBe(429);
   });
 
-  it('breaks no policy of the page', () => {
+  it('violates no content security policy', () => {
     expect(opened.trouble).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.js';
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../control/control-api.js';
 import { serviceAddress } from '../../control/service-address.js';
@@ -23,11 +24,11 @@ export function ContractView() {
     void restoreReports();
     void resumeRun();
   }, []);
-  const readTo = (place: 'shown' | 'before') => async (file: File | undefined) => {
+  const readTo = (slot: 'shown' | 'before') => async (file: File | undefined) => {
     if (!file) return;
     try {
       if (file.size > maxBytes) throw new Error('The file is larger than 50 MiB.');
-      openReport(place, file.name, await file.text());
+      openReport(slot, file.name, await file.text());
       setError(undefined);
     } catch (cause) {
       setError(messageOf(cause));
@@ -53,27 +54,24 @@ export function ContractView() {
       >
         {shown ? (
           <>
-            <button
-              type="button"
-              class="btn"
+            <Button
               aria-expanded={isAsking}
               disabled={run !== undefined}
               onClick={() => setAsking(!isAsking)}
             >
               Run again …
-            </button>
+            </Button>
             <FilePicker label="Compare with" onFile={readTo('before')} />
             <FilePicker label="Open another report" onFile={read} />
-            <button
-              type="button"
-              class="btn plain"
+            <Button
+              kind="plain"
               onClick={() => {
                 closeReport('shown');
                 closeReport('before');
               }}
             >
               Close
-            </button>
+            </Button>
           </>
         ) : null}
       </ViewHead>

@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.js';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import { CopyButton } from '../../parts/copy-button.js';
@@ -36,16 +37,16 @@ export function ForcePanel({ operation, status, sandbox, onClose }: ForcePanelPr
         <h3 id="force" tabIndex={-1} ref={heading}>
           {visibleText(operation)} has never returned {status}
         </h3>
-        <button type="button" class="btn plain" aria-label="Close" onClick={onClose}>
+        <Button kind="plain" aria-label="Close" onClick={onClose}>
           <CloseIcon />
-        </button>
+        </Button>
       </div>
       {isError ? (
         <div class="acts">
           {sandbox === '' ? null : (
-            <button type="button" class="btn main-act" onClick={force}>
+            <Button kind="main-act" onClick={force}>
               Force it for {sandbox}
-            </button>
+            </Button>
           )}
           <CopyButton
             text={`X-Mock-Scenario: status-${status}`}

@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.js';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { channelNamed } from '../../../scenarios/channels.js';
@@ -35,9 +36,9 @@ export function ExchangeView({ exchange, sandbox }: { exchange: Exchange; sandbo
       <OriginsNote exchange={exchange} sandbox={sandbox} />
       <div class="acts">
         <CopyButton text={() => curlCommand(repeatable(exchange))} label="Copy as curl" />
-        <button type="button" class="btn small" aria-expanded={sending} onClick={() => setSending(!sending)}>
+        <Button kind="small" aria-expanded={sending} onClick={() => setSending(!sending)}>
           Send again …
-        </button>
+        </Button>
         <ExportOne exchange={exchange} sandbox={sandbox} />
         <a
           class="btn small"

@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.js';
 import { useState, useLayoutEffect, useRef } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import type { NewKey } from '../../control/control-types.js';
@@ -87,9 +88,9 @@ function ShownOnce({ issued, onDone }: { issued: NewKey; onDone: () => void }) {
         </p>
         <div class="acts">
           <CopyButton text={issued.key} label="Copy key" />
-          <button type="button" class="btn small" onClick={onDone}>
+          <Button kind="small" onClick={onDone}>
             I have saved it
-          </button>
+          </Button>
         </div>
       </div>
     </section>

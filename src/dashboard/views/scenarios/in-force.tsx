@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.js';
 import { control } from '../../control/control-api.js';
 import type { Sandbox } from '../../control/control-types.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
@@ -39,9 +40,9 @@ export function InForce() {
           <span class="hint">for sandboxes without a scenario</span>
           <span class="acts end">
             {normal ? null : (
-              <button type="button" class="btn small" onClick={() => void choose({ kind: 'everyone' }, null)}>
+              <Button kind="small" onClick={() => void choose({ kind: 'everyone' }, null)}>
                 Back to normal
-              </button>
+              </Button>
             )}
           </span>
         </li>
@@ -91,13 +92,9 @@ function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
       </span>
       <span class="acts end">
         {scenario === null ? null : (
-          <button
-            type="button"
-            class="btn small"
-            onClick={() => void choose({ kind: 'sandbox', name }, null)}
-          >
+          <Button kind="small" onClick={() => void choose({ kind: 'sandbox', name }, null)}>
             {tried ? 'Stop' : 'Clear'}
-          </button>
+          </Button>
         )}
         <ConfirmButton
           label="Reset"

@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.js';
 import { useState } from 'preact/hooks';
 import { serviceAddress } from '../../control/service-address.js';
 import { CodeBlock } from '../../parts/code-block.js';
@@ -100,13 +101,9 @@ function FirstCall({ service, apiKey }: { service: ServiceDocument; apiKey: stri
               setAnswer(undefined);
             }}
           />
-          <button
-            type="button"
-            class="btn main-act"
-            onClick={() => void sendSample(operation, base, apiKey).then(setAnswer)}
-          >
+          <Button kind="main-act" onClick={() => void sendSample(operation, base, apiKey).then(setAnswer)}>
             Send it
-          </button>
+          </Button>
         </div>
       </div>
       <div class="sample">

@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.js';
 import { serviceAddress } from '../../control/service-address.js';
 import { CodeBlock } from '../../parts/code-block.js';
 import { hrefOf, setQuery } from '../../routing/route.js';
@@ -34,16 +35,14 @@ export function NothingPasses({ isSearching }: { isSearching: boolean }) {
       <h2>{isSearching ? 'No request matches' : 'No requests since the list was cleared'}</h2>
       <p>{isSearching ? 'The search hides all of them.' : 'The journals still have the earlier ones.'}</p>
       <div class="acts">
-        <button
-          type="button"
-          class="btn"
+        <Button
           onClick={() => {
             clearedAt.value = '';
             setQuery({ sandbox: '', operation: '', status: '', text: '' });
           }}
         >
           Show all
-        </button>
+        </Button>
       </div>
     </div>
   );

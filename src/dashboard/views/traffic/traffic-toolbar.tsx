@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.js';
 import { count } from '../../parts/format.js';
 import { PauseIcon, PlayIcon } from '../../shell/icons.js';
 import type { LoggedExchange } from '../../state/exchange-log.js';
@@ -18,16 +19,14 @@ export function TrafficToolbar({ entries, rows, waiting }: TrafficToolbarProps) 
   return (
     <div class="acts traffic-acts">
       {isPaused && waiting > 0 ? (
-        <button type="button" class="btn" onClick={() => togglePause(entries)}>
-          {count(waiting)} new
-        </button>
+        <Button onClick={() => togglePause(entries)}>{count(waiting)} new</Button>
       ) : null}
-      <button type="button" class="btn" aria-pressed={isPaused} onClick={() => togglePause(entries)}>
+      <Button aria-pressed={isPaused} onClick={() => togglePause(entries)}>
         {isPaused ? <PlayIcon /> : <PauseIcon />} {isPaused ? 'Resume' : 'Pause'}
-      </button>
-      <button type="button" class="btn" onClick={clearList} disabled={entries.length === 0}>
+      </Button>
+      <Button onClick={clearList} disabled={entries.length === 0}>
         Clear
-      </button>
+      </Button>
       {rows.length > 0 ? <ExportMenu rows={rows} /> : null}
     </div>
   );

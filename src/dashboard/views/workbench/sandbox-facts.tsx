@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.js';
 import { useState } from 'preact/hooks';
 import { control } from '../../control/control-api.js';
 import type { SandboxDetails, ClockChange } from '../../control/control-types.js';
@@ -97,14 +98,14 @@ function ClockTile({ now, aheadSeconds, readAt, onChange }: ClockTileProps) {
       </time>
       <div class="acts">
         {steps.map(({ label, advance }) => (
-          <button key={advance} type="button" class="btn small" onClick={() => void onChange({ advance })}>
+          <Button key={advance} kind="small" onClick={() => void onChange({ advance })}>
             {label}
-          </button>
+          </Button>
         ))}
         {aheadSeconds === 0 ? null : (
-          <button type="button" class="btn small" onClick={() => void onChange(undefined)}>
+          <Button kind="small" onClick={() => void onChange(undefined)}>
             Back to now
-          </button>
+          </Button>
         )}
       </div>
       <details class="more-time">

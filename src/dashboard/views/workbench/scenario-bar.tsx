@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.js';
 import { control } from '../../control/control-api.js';
 import type { SandboxScenario } from '../../control/control-types.js';
 import { useLoaded } from '../../parts/use-loaded.js';
@@ -48,20 +49,19 @@ export function ScenarioBar({ sandbox }: { sandbox: string }) {
           onChange={(delayMs) => void choose(target, choiceOf({ ...names, delayMs }))}
         />
         {own === null ? null : (
-          <button type="button" class="btn" onClick={() => void choose(target, null)}>
+          <Button onClick={() => void choose(target, null)}>
             {sandbox === '' ? 'Back to normal' : 'Clear'}
-          </button>
+          </Button>
         )}
         {names.scenarios.length > 0 ? (
-          <button
-            type="button"
-            class="btn plain"
+          <Button
+            kind="plain"
             hidden={sandbox === '' || isInline}
             title="Begin its steps again"
             onClick={() => void choose(target, own)}
           >
             Restart
-          </button>
+          </Button>
         ) : null}
       </div>
       <p class="coming" role="status">

@@ -1,3 +1,4 @@
+import { Button } from '../../../parts/button.js';
 import { counted } from '../../../parts/format.js';
 import { visibleText } from '../../../parts/visible-text.js';
 import { compareReports } from './broken-rules.js';
@@ -18,9 +19,9 @@ export function ChangeView({ now, before, name, onClose }: ChangeViewProps) {
     <section class="panel" aria-labelledby="change">
       <div class="panel-head">
         <h2 id="change">Since {visibleText(name)}</h2>
-        <button type="button" class="btn small" onClick={onClose}>
+        <Button kind="small" onClick={onClose}>
           End the comparison
-        </button>
+        </Button>
       </div>
       <div class="panel-body stack">
         {now.target === before.target ? null : (

@@ -36,7 +36,7 @@ export function FailureView({ failure }: { failure: SuiteFailure }) {
         <AnswerView failure={failure} />
       </Fact>
       <Fact name="Seen">
-        <Seen failure={failure} />
+        <Occurrences failure={failure} />
       </Fact>
       {failure.alsoBroken.length > 0 ? (
         <Fact name="Also broken">
@@ -72,7 +72,7 @@ function AnswerView({ failure }: { failure: SuiteFailure }) {
   );
 }
 
-function Seen({ failure: { seen, cases } }: { failure: SuiteFailure }) {
+function Occurrences({ failure: { seen, cases } }: { failure: SuiteFailure }) {
   const places = [...seen.operations, ...(seen.outside ? ['outside every operation'] : [])];
   const where = [
     places.length > 0 ? `on ${places.join(', ')}` : '',

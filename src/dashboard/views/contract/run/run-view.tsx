@@ -1,3 +1,4 @@
+import { Button } from '../../../parts/button.js';
 import { useState } from 'preact/hooks';
 import { Check, TextField } from '../../../parts/fields.js';
 import { startRun, stopRun } from './verify-run.js';
@@ -77,9 +78,9 @@ export function RunProgress({ run }: { run: VerifyRun }) {
     <section class="panel" aria-label="Run progress">
       <div class="panel-head">
         <h2>{state === 'stopping' ? 'Stopping' : 'Running'}</h2>
-        <button type="button" class="btn" disabled={state === 'stopping'} onClick={() => void stopRun()}>
+        <Button disabled={state === 'stopping'} onClick={() => void stopRun()}>
           Stop
-        </button>
+        </Button>
       </div>
       <div class="panel-body stack">
         <p class="mono">{visibleText(target)}</p>

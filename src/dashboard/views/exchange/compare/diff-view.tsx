@@ -1,3 +1,4 @@
+import { Button } from '../../../parts/button.js';
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { count } from '../../../parts/format.js';
@@ -34,9 +35,9 @@ export function DiffView({ label, lines }: DiffViewProps) {
       )}
       {hidden > 0 ? (
         <div class="panel-body acts">
-          <button type="button" class="btn small" onClick={() => setAll(true)}>
+          <Button kind="small" onClick={() => setAll(true)}>
             Show {count(hidden)} more lines
-          </button>
+          </Button>
         </div>
       ) : null}
     </>

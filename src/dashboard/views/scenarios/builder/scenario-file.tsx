@@ -1,3 +1,4 @@
+import { Button } from '../../../parts/button.js';
 import { useState } from 'preact/hooks';
 import { ControlError, control, messageOf } from '../../../control/control-api.js';
 import { CodeBlock } from '../../../parts/code-block.js';
@@ -42,14 +43,13 @@ export function ScenarioFile({ draft, ready }: { draft: ScenarioDraft; ready: bo
         <div class="acts">
           <CopyButton text={yaml} label="Copy YAML" />
           {folder === null ? null : (
-            <button
-              type="button"
-              class="btn small main-act"
+            <Button
+              kind="small main-act"
               disabled={!ready || saving.state === 'saving'}
               onClick={() => void save()}
             >
               {saved?.source.startsWith(folder) ? 'Save changes' : 'Save'}
-            </button>
+            </Button>
           )}
         </div>
       </div>

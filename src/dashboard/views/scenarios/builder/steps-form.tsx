@@ -1,3 +1,4 @@
+import { Button } from '../../../parts/button.js';
 import { EffectForm } from './effect-form.js';
 import { Choice, NumberField } from '../../../parts/fields.js';
 import { effectOf, withEffect } from './scenario-draft.js';
@@ -36,41 +37,36 @@ export function StepsForm({ steps, atEnd, onChange, onEnd }: StepsFormProps) {
               <StepForm step={step} onChange={(next) => replace(index, next)} />
             </fieldset>
             <div class="acts end">
-              <button
-                type="button"
-                class="btn small"
+              <Button
+                kind="small"
                 disabled={index === 0}
                 aria-label={`Move step ${index + 1} up`}
                 onClick={() => move(index, -1)}
               >
                 Up
-              </button>
-              <button
-                type="button"
-                class="btn small"
+              </Button>
+              <Button
+                kind="small"
                 disabled={index === steps.length - 1}
                 aria-label={`Move step ${index + 1} down`}
                 onClick={() => move(index, 1)}
               >
                 Down
-              </button>
-              <button
-                type="button"
-                class="btn small"
+              </Button>
+              <Button
+                kind="small"
                 disabled={steps.length === 1}
                 aria-label={`Remove step ${index + 1}`}
                 onClick={() => onChange(steps.filter((_, at) => at !== index))}
               >
                 Remove
-              </button>
+              </Button>
             </div>
           </li>
         ))}
       </ol>
       <div class="acts">
-        <button type="button" class="btn" onClick={() => onChange([...steps, { answer: { status: 500 } }])}>
-          Add a step
-        </button>
+        <Button onClick={() => onChange([...steps, { answer: { status: 500 } }])}>Add a step</Button>
       </div>
       <Choice label="After the last step" value={atEnd} options={ends} onChange={onEnd} />
     </>

@@ -1,3 +1,4 @@
+import { Button } from '../../../parts/button.js';
 import { useState } from 'preact/hooks';
 import { ControlError, control, messageOf } from '../../../control/control-api.js';
 import type { SandboxScenario, ScenarioDefinition } from '../../../control/control-types.js';
@@ -47,17 +48,11 @@ export function TrialPanel(props: TrialPanelProps) {
           ) : (
             <strong class="mono">{sandbox}</strong>
           )}
-          <button type="button" class="btn main-act" disabled={!ready} onClick={() => void tryIt()}>
+          <Button kind="main-act" disabled={!ready} onClick={() => void tryIt()}>
             {tried ? 'Try it again' : 'Try it'}
-          </button>
+          </Button>
           {tried ? (
-            <button
-              type="button"
-              class="btn"
-              onClick={() => void choose({ kind: 'sandbox', name: sandbox }, null)}
-            >
-              Stop
-            </button>
+            <Button onClick={() => void choose({ kind: 'sandbox', name: sandbox }, null)}>Stop</Button>
           ) : null}
         </div>
         {refused.length > 0 ? (

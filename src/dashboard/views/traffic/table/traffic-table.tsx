@@ -1,3 +1,4 @@
+import { Button } from '../../../parts/button.js';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { setQuery } from '../../../routing/route.js';
@@ -44,9 +45,9 @@ export function TrafficTable({ rows, sorting, opened, compared, query }: Traffic
     >
       <Heads sorting={sorting} />
       {above > 0 && scrollTop >= rowHeight ? (
-        <button type="button" class="btn small new-rows" onClick={() => box.current?.scrollTo({ top: 0 })}>
+        <Button kind="small new-rows" onClick={() => box.current?.scrollTo({ top: 0 })}>
           {above} new
-        </button>
+        </Button>
       ) : null}
       <div
         class="rows-box"

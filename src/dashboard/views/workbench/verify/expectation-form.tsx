@@ -1,3 +1,4 @@
+import { Button } from '../../../parts/button.js';
 import { Check } from '../../../parts/fields.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import { operations } from '../../../state/world.js';
@@ -29,13 +30,12 @@ export function ExpectationForm({ expectation, onChange }: ExpectationFormProps)
         ))}
       </ol>
       <div class="acts">
-        <button
-          type="button"
-          class="btn small"
+        <Button
+          kind="small"
           onClick={() => change({ rows: [...rows, { times: 1, status: 200, operation: '' }] })}
         >
           Add a request
-        </button>
+        </Button>
         <span class="checks">
           <Check label="in this order" value={inOrder} onChange={(value) => change({ inOrder: value })} />
           <Check label="back-off kept" value={backoff} onChange={(value) => change({ backoff: value })} />
@@ -90,9 +90,9 @@ function Row({ row, number, onChange, onRemove }: RowProps) {
           <option key={id}>{id}</option>
         ))}
       </select>
-      <button type="button" class="btn plain" aria-label={`Remove request ${number}`} onClick={onRemove}>
+      <Button kind="plain" aria-label={`Remove request ${number}`} onClick={onRemove}>
         <CloseIcon />
-      </button>
+      </Button>
     </li>
   );
 }
