@@ -1,5 +1,5 @@
 /** Labelled fields of forms. */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 interface FieldProps<T> {
@@ -10,7 +10,6 @@ interface FieldProps<T> {
 
 /** Attributes of the input element that pass through unchanged. */
 interface InputAttributes {
-  readonly type?: 'text' | 'url' | 'password' | 'search';
   readonly placeholder?: string;
   readonly required?: boolean;
   readonly maxLength?: number;
@@ -21,24 +20,18 @@ interface InputAttributes {
 
 interface TextFieldProps extends FieldProps<string>, InputAttributes {
   readonly mono?: boolean;
+  /** Attributes that depend on the type of the input, and the type. */
+  readonly input?: ComponentProps<'input'>;
 }
 
-export function TextField({
-  label,
-  value,
-  mono = false,
-  type = 'text',
-  onChange,
-  ...attributes
-}: TextFieldProps) {
+export function TextField({ label, value, mono = false, input, onChange, ...attributes }: TextFieldProps) {
   return (
     <Labelled label={label}>
       <input
         class={`input${mono ? ' mono' : ''}`}
         spellcheck={!mono}
+        {...input}
         {...attributes}
-        // Preact types inputs by their type; those here share all attributes.
-        type={type as 'text'}
         value={value}
         onInput={(event) => onChange(event.currentTarget.value)}
       />

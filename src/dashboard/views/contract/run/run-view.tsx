@@ -27,7 +27,7 @@ export function RunForm({ address }: { address: string }) {
         <p>Servers of this machine; others with --allow-verify HOST.</p>
       </div>
       <div class="panel-body stack">
-        <TextField label="Base URL" mono type="url" required value={url} onChange={setUrl} />
+        <TextField label="Base URL" mono input={{ type: 'url' }} required value={url} onChange={setUrl} />
         <div class="form-grid">
           {(
             [
@@ -40,7 +40,7 @@ export function RunForm({ address }: { address: string }) {
               key={name}
               label={label}
               mono
-              type="password"
+              input={{ type: 'password' }}
               autoComplete="off"
               value={keys[name]}
               onChange={(key) => setKeys({ ...keys, [name]: key })}
