@@ -186,7 +186,7 @@ describeUnless(whyNoBrowser, 'the dashboard page', () => {
     await show('#/coverage?sandbox=test-7');
     const row = page.getByRole('row', { name: 'listCategories' });
     await row.waitFor();
-    expect(await row.getByRole('link', { name: 'met, show its requests' }).count()).toBe(2);
+    expect(await row.getByRole('link', { name: 'covered, show its requests' }).count()).toBe(2);
     await page.getByRole('button', { name: 'X-Mock-Scenario: status-404' }).first().click();
     expect(await clipboard(page)).toBe('X-Mock-Scenario: status-404');
 
