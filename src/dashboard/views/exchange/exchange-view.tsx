@@ -5,7 +5,7 @@ import { channelNamed } from '../../../scenarios/channels.js';
 import type { Exchange } from '../../control/control-types.js';
 import { faultLabel, ScenarioBadge, StatusBadge } from '../../parts/badges.js';
 import { BodyView } from '../../parts/body/body-view.js';
-import { Fact } from '../../parts/fact.js';
+import { Fact } from '../../parts/view-head.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { bytes, counted, dateTime, duration } from '../../parts/format.js';
 import { curlCommand } from '../../parts/request-code.js';

@@ -1,5 +1,5 @@
 import type { IssuedKey } from '../../control/control-types.js';
-import { ConfirmButton } from '../../parts/confirm-button.js';
+import { ConfirmButton } from '../../parts/button.js';
 import { counted, dateTime } from '../../parts/format.js';
 import { visibleText } from '../../parts/visible-text.js';
 

@@ -1,21 +1,12 @@
-import { Button } from '../../parts/button.js';
+import { Button, ConfirmButton } from '../../parts/button.js';
 import { control } from '../../control/control-api.js';
 import type { Sandbox } from '../../control/control-types.js';
-import { ConfirmButton } from '../../parts/confirm-button.js';
 import { ago, count, counted } from '../../parts/format.js';
 import { useClock } from '../../parts/use-clock.js';
 import { useLoaded } from '../../parts/use-loaded.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { hrefOf } from '../../routing/route.js';
-import {
-  attempt,
-  choicesVersion,
-  defaultScenario,
-  isNormal,
-  readSandboxes,
-  sandboxes,
-  sandboxesReadAt,
-} from '../../state/world.js';
+import { attempt, choicesVersion, defaultScenario, isNormal, readSandboxes, sandboxes, sandboxesReadAt } from '../../state/world.js';
 import { choose } from './choose-scenario.js';
 import { comingSentences } from './coming-sentence.js';
 

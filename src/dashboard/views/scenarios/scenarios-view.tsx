@@ -1,4 +1,4 @@
-import { ConfirmButton } from '../../parts/confirm-button.js';
+import { ConfirmButton } from '../../parts/button.js';
 import { loadedView } from '../../parts/loaded-view.js';
 import { ViewHead } from '../../parts/view-head.js';
 import { control } from '../../control/control-api.js';

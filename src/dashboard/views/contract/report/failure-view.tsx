@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { bodyOf } from '../../exchange/send-request.js';
 import { BodyView } from '../../../parts/body/body-view.js';
 import { CodeBlock } from '../../../parts/code-block.js';
-import { Fact } from '../../../parts/fact.js';
+import { Fact } from '../../../parts/view-head.js';
 import { CopyButton } from '../../../parts/copy-button.js';
 import { counted } from '../../../parts/format.js';
 import { visibleText } from '../../../parts/visible-text.js';
