@@ -11,7 +11,7 @@ import { postRates } from './testing/sample-traffic.js';
 
 const attack = `</script><script>window.taken=1</script><img src=x onerror="window.taken=1"><svg onload=window.taken=1>`;
 
-describeUnless(whyNoBrowser, 'the page', () => {
+describeUnless(whyNoBrowser, 'the dashboard page', () => {
   let browser: Browser;
 
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describeUnless(whyNoBrowser, 'the page', () => {
     await page.context().close();
   });
 
-  it('can not make HTML of any text', async () => {
+  it('can not turn any text into HTML', async () => {
     const server = await startMock({ controlPort: 0 });
     const { page } = await openPage(browser, server);
     const tried = await page.evaluate(
@@ -112,7 +112,7 @@ describeUnless(whyNoBrowser, 'the page', () => {
     await page.context().close();
   });
 
-  it('asks for the new token when the mock has one', async () => {
+  it('asks for the token again when a restarted mock has a new one', async () => {
     const first = await createServer({ port: 0, controlPort: 0, controlToken: 'the-first-token' });
     const { page } = await openPage(browser, first);
     await first.close();

@@ -25,7 +25,7 @@ const views = [
 /** Pixels by which the page is wider than the screen. */
 const beyond = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 
-describeUnless(whyNoBrowser, 'the page', () => {
+describeUnless(whyNoBrowser, 'the dashboard page', () => {
   let browser: Browser;
   let server: DrydockServer;
   let page: Page;
@@ -96,7 +96,7 @@ describeUnless(whyNoBrowser, 'the page', () => {
     expect(faint).toEqual([]);
   });
 
-  it('lets every region that scrolls have the focus', async () => {
+  it('makes every scrolling region focusable', async () => {
     await page.setViewportSize({ width: 1280, height: 500 });
     for (const [view, text] of views) {
       await show(view);
@@ -113,7 +113,7 @@ describeUnless(whyNoBrowser, 'the page', () => {
     }
   });
 
-  it('keeps bars and statuses on paper and in forced colours', async () => {
+  it('shows bars and statuses on paper and in forced colours', async () => {
     await show('#/traffic/demo/1');
     const bar = page.locator('.bar > *').first();
     await bar.waitFor({ state: 'attached' });
@@ -144,7 +144,7 @@ describeUnless(whyNoBrowser, 'the page', () => {
     await stranger.close();
   });
 
-  it('writes every time with 24 hours and milliseconds', async () => {
+  it('formats times with 24 hours and milliseconds', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await show('#/traffic');
     await send(server, 'GET', '/categories', { headers: headersWith('dk_test_late') });

@@ -11,7 +11,7 @@ import { postRates, sampleTraffic } from './testing/sample-traffic.js';
 
 const wide = { width: 1280, height: 800 };
 
-describeUnless(whyNoBrowser, 'the list of requests', () => {
+describeUnless(whyNoBrowser, 'the traffic list', () => {
   let browser: Browser;
   let server: DrydockServer;
   let opened: OpenedPage;
@@ -177,7 +177,7 @@ describeUnless(whyNoBrowser, 'the list of requests', () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('traffic-search');
   });
 
-  it('is used by single keys, which can be switched off', async () => {
+  it('has single-key shortcuts that can be switched off', async () => {
     const { page, show } = opened;
     await show('#/traffic?sandbox=demo');
     await count('5 of 51 requests');
@@ -205,7 +205,7 @@ describeUnless(whyNoBrowser, 'the list of requests', () => {
     await page.reload();
   });
 
-  it('obeys a command palette', async () => {
+  it('runs commands of the palette', async () => {
     const { page } = opened;
     const palette = page.getByRole('combobox', { name: 'Command' });
     await page.keyboard.press('Control+k');
@@ -238,7 +238,7 @@ describeUnless(whyNoBrowser, 'the list of requests', () => {
     await page.getByText('each marked below').waitFor();
   });
 
-  it('leads from an order to the rate that it orders', async () => {
+  it('links an order to the response with its rate', async () => {
     const { page, show } = opened;
     const rates = await postRates(server, rateRequest(), 'dk_test_buyer');
     const body = JSON.stringify({ rate_id: rates.json.data[0]?.id });
@@ -249,7 +249,7 @@ describeUnless(whyNoBrowser, 'the list of requests', () => {
     expect(page.url()).toContain('#/traffic/buyer/2');
   });
 
-  it('reads all journals in one call, and breaks no policy', async () => {
+  it('reads all journals in one call, and violates no content security policy', async () => {
     const { page, trouble } = opened;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

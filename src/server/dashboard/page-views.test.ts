@@ -37,7 +37,7 @@ function lowTargets(page: Page): Promise<string[]> {
   );
 }
 
-describeUnless(whyNoBrowser, 'every view', () => {
+describeUnless(whyNoBrowser, 'every dashboard view', () => {
   let browser: Browser;
   let server: DrydockServer;
   let unused: DrydockServer;
@@ -50,7 +50,7 @@ describeUnless(whyNoBrowser, 'every view', () => {
   });
   afterAll(() => browser.close());
 
-  it('passes axe in both themes at 390 and 1280 px, fits every width, and breaks no policy', async () => {
+  it('passes axe in both themes at 390 and 1280 px, fits every width, and violates no content security policy', async () => {
     const { page, trouble, show } = await openPage(browser, server, { reducedMotion: 'reduce' });
     const findings: string[] = [];
     const look = async (view: string): Promise<void> => {
@@ -89,7 +89,7 @@ describeUnless(whyNoBrowser, 'every view', () => {
     await page.context().close();
   });
 
-  it('explains what to do while it has nothing to show', async () => {
+  it('explains the next step while it is empty', async () => {
     const { page, show } = await openPage(browser, unused);
     await show('#/traffic');
     await page.getByText('No requests yet').waitFor();

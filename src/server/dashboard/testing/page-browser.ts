@@ -99,7 +99,7 @@ export function pageOrigin({ control }: Pick<DrydockServer, 'control'>): string 
 
 const axeSource = packageFile('node_modules', 'axe-core', 'axe.min.js');
 
-/** What axe finds wrong with the current page, a line for each violation. @param rules all of axe by default */
+/** Violations that axe finds in the current page, a line each. @param rules all of axe by default */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate('window.axe !== undefined')))
     await page.evaluate(readFileSync(axeSource, 'utf8'));
