@@ -58,7 +58,7 @@ function originOf({ headers: { host }, isSecure }: ReceivedRequest): string | un
 type Stage = (exchange: Exchange) => MaybePromise<MockResponse | undefined>;
 
 /** The stages in the order in which they may end a request (docs/decisions.md, order of refusals). */
-export const stages: readonly Stage[] = [
+const stages: readonly Stage[] = [
   checkAddressing,
   followScenario,
   authenticate,
