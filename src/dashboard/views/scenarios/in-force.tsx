@@ -6,7 +6,15 @@ import { useClock } from '../../parts/use-clock.js';
 import { useLoaded } from '../../parts/use-loaded.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { hrefOf } from '../../routing/route.js';
-import { attempt, choicesVersion, defaultScenario, isNormal, readSandboxes, sandboxes, sandboxesReadAt } from '../../state/world.js';
+import {
+  attempt,
+  choicesVersion,
+  defaultScenario,
+  isNormal,
+  readSandboxes,
+  sandboxes,
+  sandboxesReadAt,
+} from '../../state/world.js';
 import { choose } from './choose-scenario.js';
 import { comingSentences } from './coming-sentence.js';
 
