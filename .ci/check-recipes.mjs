@@ -1,7 +1,7 @@
 // Follows the exercises of docs/contributing.md: applies each patch of docs/exercises to a copy of the tree, runs the
 // commands of its section, then the tests that the change can reach. Fails when something is red, and when a file changed
 // that the section's table does not name. Arguments: the exercises to follow (all), or --turn N for the Nth of them.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,9 @@ const patches = join(root, 'docs', 'exercises');
 /** The commands of a section and the paths that its table names. */
 function readSection(name) {
   const page = readFileSync(join(root, 'docs', 'contributing.md'), 'utf8');
-  const section = page.split(/^## /m).find((text) => text.split('\n')[0].toLowerCase().replaceAll(' ', '-') === name);
+  const section = page
+    .split(/^## /m)
+    .find((text) => text.split('\n')[0].toLowerCase().replaceAll(' ', '-') === name);
   if (!section) throw new Error(`docs/contributing.md has no section for docs/exercises/${name}.patch`);
   const files = [...section.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, cell]) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => patternOf(file)),
@@ -36,7 +38,17 @@ function copyTree(folder) {
   const git = (...args) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
   git('init', '-q');
   git('add', '--all');
-  git('-c', 'user.name=recipes', '-c', 'user.email=recipes@localhost', 'commit', '-q', '--no-verify', '-m', 'Before');
+  git(
+    '-c',
+    'user.name=recipes',
+    '-c',
+    'user.email=recipes@localhost',
+    'commit',
+    '-q',
+    '--no-verify',
+    '-m',
+    'Before',
+  );
   return git;
 }
 
@@ -45,29 +57,45 @@ function changedFiles(git) {
   return lines.map((line) => line.slice(3)).filter((file) => file !== 'node_modules');
 }
 
-/** Runs a script in the copy. @throws with its output when it fails */
-function run(folder, script) {
-  const env = { ...process.env, npm_config_update_notifier: 'false' };
+/** The script that runs now, and the copy that it runs in; both end with this program. */
+let running;
+let copy;
+
+/** Runs a script in the copy, in a process group of its own. @throws with its output when it fails */
+async function run(folder, script) {
+  const env = { ...process.env };
   delete env.CI;
-  const { status, stdout, stderr } = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', script], {
-    ...{ cwd: folder, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
-  });
-  if (status !== 0) throw new Error(`${script.trim()}\n${`${stdout}\n${stderr}`.trim().split('\n').slice(-60).join('\n')}`);
+  running = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd: folder, env, detached: true });
+  let output = '';
+  for (const stream of [running.stdout, running.stderr]) stream.on('data', (text) => (output += text));
+  running.stdin.end();
+  const status = await new Promise((resolve) => running.on('close', resolve));
+  running = undefined;
+  if (status !== 0) throw new Error(`${script.trim()}\n${output.trim().split('\n').slice(-60).join('\n')}`);
 }
 
-function follow(name) {
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    if (running?.pid) process.kill(-running.pid, 'SIGKILL');
+    if (copy) rmSync(copy, { recursive: true, force: true });
+    process.exit(1);
+  });
+
+async function follow(name) {
   const { files, commands } = readSection(name);
   const folder = mkdtempSync(join(tmpdir(), `drydock-recipe-${name}-`));
+  copy = folder;
   try {
     const git = copyTree(folder);
     git('apply', join(patches, `${name}.patch`));
-    run(folder, commands);
+    await run(folder, commands);
     const changed = changedFiles(git);
     const unnamed = changed.filter((file) => !files.some((pattern) => pattern.test(file)));
     if (unnamed.length > 0) throw new Error(`The section does not name ${unnamed.join(', ')}`);
     const modules = changed.filter((file) => file.endsWith('.ts')).join(' ');
-    run(folder, 'npm run --silent typecheck');
-    if (modules !== '') run(folder, `npm run --silent jest -- -w 2 --passWithNoTests --findRelatedTests ${modules}`);
+    await run(folder, 'npm run --silent typecheck');
+    if (modules !== '')
+      await run(folder, `npm run --silent jest -- -w 2 --passWithNoTests --findRelatedTests ${modules}`);
     return changed.length;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -77,11 +105,15 @@ function follow(name) {
 const all = readdirSync(patches).map((file) => file.replace('.patch', ''));
 const [first, turn] = process.argv.slice(2);
 const chosen =
-  first === '--turn' ? [all[Number(turn) % all.length]] : process.argv.length > 2 ? process.argv.slice(2) : all;
+  first === '--turn'
+    ? [all[Number(turn) % all.length]]
+    : process.argv.length > 2
+      ? process.argv.slice(2)
+      : all;
 for (const name of chosen) {
   const since = Date.now();
   try {
-    const count = follow(name);
+    const count = await follow(name);
     console.log(`${name}: holds, ${count} files, ${Math.round((Date.now() - since) / 1000)} s`);
   } catch (error) {
     console.log(`${name}: ${error.message}`);
