@@ -15,6 +15,8 @@ export interface SeenFault {
   readonly fetch: string;
   /** The report of fetch instead when its time is over with the first byte, where a whole response comes later. */
   readonly fetchHurried?: string;
+  /** The end of it for a page whose fetch is the mock itself; default: the whole response. */
+  readonly fetchHandler?: string;
   /** The code and message of axios' error, or the type of its data. */
   readonly axios: RegExp;
   /** curl's exit code. */
@@ -27,23 +29,30 @@ const parseError = /^HPE_INVALID_CONSTANT: Parse Error/;
 
 export const shippedFaults: Readonly<Record<string, SeenFault>> = {
   'connection-reset': {
-    ...{ head: false, body: 'nothing', end: 'RST' },
+    ...{ head: false, body: 'nothing', end: 'RST', fetchHandler: 'TypeError' },
     ...{ fetch: 'fetch: ECONNRESET', axios: /^ECONNRESET: read ECONNRESET$/, curl: 56 },
   },
   'connection-closed': {
-    ...{ head: false, body: 'nothing', end: 'FIN' },
+    ...{ head: false, body: 'nothing', end: 'FIN', fetchHandler: 'TypeError' },
     ...{ fetch: 'fetch: UND_ERR_SOCKET', axios: /^ECONNRESET: socket hang up$/, curl: 52 },
   },
   'never-answers': {
-    ...{ head: false, body: 'nothing', end: 'open', timeoutMs: 150 },
+    ...{ head: false, body: 'nothing', end: 'open', timeoutMs: 150, fetchHandler: 'TimeoutError' },
     ...{ fetch: 'fetch: TimeoutError', axios: /^ECONNABORTED: timeout of 150ms exceeded$/, curl: 28 },
   },
   'headers-only': {
-    ...{ head: true, body: 'nothing', end: 'open', announces: 0, timeoutMs: 5000 },
+    ...{
+      head: true,
+      body: 'nothing',
+      end: 'open',
+      announces: 0,
+      timeoutMs: 5000,
+      fetchHandler: '200 body: TimeoutError',
+    },
     ...{ fetch: 'body: TimeoutError', axios: /^ERR_BAD_RESPONSE: stream has been aborted$/, curl: 28 },
   },
   truncated: {
-    ...{ head: true, body: 'first half', end: 'FIN', announces: 0 },
+    ...{ head: true, body: 'first half', end: 'FIN', announces: 0, fetchHandler: '200 body: TypeError' },
     ...{ fetch: 'body: UND_ERR_SOCKET', axios: /^ERR_BAD_RESPONSE: stream has been aborted$/, curl: 18 },
   },
   drip: {
@@ -51,7 +60,7 @@ export const shippedFaults: Readonly<Record<string, SeenFault>> = {
     ...{ fetch: 'JSON', fetchHurried: 'body: TimeoutError', axios: /^object$/, curl: 0 },
   },
   garbage: {
-    ...{ head: false, body: '64 bytes of garbage', end: 'FIN' },
+    ...{ head: false, body: '64 bytes of garbage', end: 'FIN', fetchHandler: 'TypeError' },
     ...{ fetch: 'fetch: HPE_INVALID_CONSTANT', axios: parseError, curl: 1 },
   },
   'malformed-json': {
