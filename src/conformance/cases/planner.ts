@@ -1,6 +1,6 @@
 import type { Operation } from '../../contract/operations.js';
 import { seededRandom } from '../../contract/seeded-random.js';
-import type { Random } from './generate/random.js';
+import type { Random } from '../../contract/seeded-random.js';
 import type { StatedContract } from '../document/stated-contract.js';
 import { binds } from '../level.js';
 import type { Level } from '../level.js';

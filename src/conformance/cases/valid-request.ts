@@ -9,8 +9,6 @@ import { ordinaryParameters } from './credentials/credential.js';
 import { otherBody } from './other-body.js';
 import { requestMediaOf } from '../document/request-media.js';
 import type { RequestMedia } from '../document/request-media.js';
-import { sample } from './generate/sample.js';
-import type { Fullness } from './generate/sample.js';
 import type { MadeUpIds } from './made-up-ids.js';
 import { withParameter } from './parameters/parameter-text.js';
 import { validParameter } from './parameters/parameter-value.js';
@@ -60,23 +58,22 @@ export function validRequest(
   return withValidBody(stated, operation, request, body);
 }
 
-/** A valid body: the first valid example, or else one sampled from the schema; valid where some attempt hits it. */
+/** A valid body: the first valid example, or else one generated from the schema; valid where some attempt hits it. */
 export function validBody(stated: StatedContract, operation: Operation): unknown {
   const example = validExamples(stated, operation)[0];
   if (example !== undefined) return example[1];
-  const { media } = requestMediaOf(operation) ?? {};
-  const { document } = stated.contract;
-  const first = sample(document, media?.schema, 'maximal', seededRandom());
-  if (stated.own || stated.requestSchema(operation) === undefined) return first;
+  const { pointer = '' } = requestMediaOf(operation) ?? {};
   const random = seededRandom(1, operation.id);
+  let first: unknown;
   for (const fullness of attempts) {
-    const body = sample(document, media?.schema, fullness, random);
+    const body = stated.values.generate(`${pointer}/schema`, { random, fullness, examples: 'accepted' });
     if (proveProblems(stated, operation, body, 'ASSUMED').length === 0) return body;
+    first ??= body;
   }
   return first;
 }
 
-const attempts: readonly Fullness[] = ['maximal', 'minimal', 'random', 'random', 'random'];
+const attempts = [undefined, 'minimal', 'random'] as const;
 
 /** The documented examples of an operation's body that its schema accepts, by name. */
 export function validExamples(

@@ -7,6 +7,7 @@ import type { Operation } from '../../contract/operations.js';
 import type { OpenApiDocument, Schema } from '../../contract/openapi.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import { resolveSchema, typeOf } from '../../contract/schema/resolve-schema.js';
+import { ValueGenerator } from '../../values/value-generator.js';
 import { PathIndex } from './path-index.js';
 import { matchingMediaType, requestMediaOf } from './request-media.js';
 import { hasSources, levelOf } from './source.js';
@@ -30,6 +31,7 @@ export class StatedContract {
   readonly own: boolean;
   private readonly statedDocument: OpenApiDocument;
   private paths: PathIndex | undefined;
+  private generator: ValueGenerator | undefined;
   private pointers: Map<object, string> | undefined;
   private statedPointers: Map<object, string> | undefined;
 
@@ -40,6 +42,11 @@ export class StatedContract {
     const isStated = !this.own && !hasSources(contract.document);
     this.statedDocument = isStated ? contract.document : statedDocument(contract.document);
     this.stated = isStated ? this.full : contract.validators.forVariant(this.statedDocument);
+  }
+
+  /** Makes values for requests. */
+  get values(): ValueGenerator {
+    return (this.generator ??= new ValueGenerator(this.contract.document, 'request'));
   }
 
   /** How strongly an operation binds; MUST for a path or method that the document doesn't have. */

@@ -3,7 +3,7 @@ import { follow } from '../../../contract/operations.js';
 import type { Located, Operation } from '../../../contract/operations.js';
 import type { ParameterObject, SecurityScheme } from '../../../contract/openapi.js';
 import { seededRandom } from '../../../contract/seeded-random.js';
-import { randomElement } from '../generate/random.js';
+import { randomElement } from '../../../contract/seeded-random.js';
 import { requestHeader, withHeaders, withQuery } from '../request.js';
 import type { RequestParts } from '../request.js';
 

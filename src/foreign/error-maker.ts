@@ -1,0 +1,110 @@
+import { messageNames, statusNames } from '../contract/error-body.js';
+import type { ErrorContent, ErrorMaker } from '../contract/error-body.js';
+import type { OpenApiDocument } from '../contract/openapi.js';
+import { seededRandom } from '../contract/seeded-random.js';
+import type { At } from '../values/maker.js';
+import type { Shape } from '../values/schema/shape.js';
+import { ValueGenerator } from '../values/value-generator.js';
+import type { Wish } from '../values/value-generator.js';
+import { errorText } from './error-text.js';
+
+/**
+ * Makes errors in the shape that a document gives them: the message where a message belongs, the status or its name where a
+ * code is wanted, one entry for each problem where there is a list; the rest is what the schema requires.
+ */
+export function errorMakerFor(document: OpenApiDocument): ErrorMaker {
+  let made: ValueGenerator | undefined;
+  const generator = (): ValueGenerator => (made ??= new ValueGenerator(document, 'response'));
+  return {
+    value: (pointer, content) => errorValue(generator(), pointer, content),
+    text: (response, content) => {
+      const valueOf = (pointer: string): unknown => errorValue(generator(), pointer, content);
+      return errorText({ document, generator: generator(), valueOf }, response, content);
+    },
+  };
+}
+
+function errorValue(generator: ValueGenerator, pointer: string, content: ErrorContent): unknown {
+  const value = generate(generator, pointer, content);
+  const [first] = content.errors;
+  if (value === undefined || first === undefined || mentions(value, first)) return value;
+  return generate(generator, pointer, { ...content, message: withProblems(content) });
+}
+
+function generate(generator: ValueGenerator, pointer: string, content: ErrorContent): unknown {
+  const wish: Wish = {
+    random: seededRandom(pointer, content.status),
+    examples: 'accepted',
+    suggest: (at, shape) => suggestion(at, shape, content),
+    wants: (name) => messageNames.test(name) || statusNames.test(name) || listNames.test(name),
+  };
+  const value = generator.generate(pointer, wish);
+  return generator.accepts(pointer, value) ? value : undefined;
+}
+
+/** Where a shape has no place for the problems, its message lists them. */
+function withProblems({ message, errors }: ErrorContent): string {
+  const more = errors.length > 10 ? ` and ${errors.length - 10} more` : '';
+  return `${message}: ${errors.slice(0, 10).join('; ')}${more}`;
+}
+
+function mentions(body: unknown, text: string): boolean {
+  if (typeof body !== 'object' || body === null) return body === text;
+  return Object.values(body).some((part) => mentions(part, text));
+}
+
+const listNames = /^(errors|problems|violations|issues|details|messages)$/i;
+const failureNames = /^(success|succeeded|successful|ok)$/i;
+
+/** What a property of an error should say; undefined where its name tells nothing. */
+function suggestion(at: At, shape: Shape, content: ErrorContent): unknown {
+  const { name } = at;
+  const may = (type: 'string' | 'integer' | 'boolean' | 'array'): boolean => shape.types.includes(type);
+  if (shape.values) return fittingValue(shape.values, content.status);
+  if (shape.isTyped && may('array') && !may('string'))
+    return listNames.test(name) && shape.maxItems > 0 ? content.errors.slice(0, shape.maxItems) : undefined;
+  if (statusNames.test(name)) return statusValue(shape, content.status, may('integer') && shape.isTyped);
+  if (failureNames.test(name) && may('boolean')) return false;
+  if (name === 'type' && shape.formats.some((format) => format.startsWith('uri'))) return 'about:blank';
+  if (!may('string') || (!shape.isTyped && !messageNames.test(name))) return undefined;
+  const isMessage = messageNames.test(name) || (at.isListed && listNames.test(name));
+  const text = at.isListed ? (content.errors[at.ordinal] ?? content.message) : content.message;
+  return isMessage ? text.slice(0, Math.min(shape.maxLength, 5_000)) : undefined;
+}
+
+/** A code of the document's own, which its example shows, is not a status. */
+function statusValue(shape: Shape, status: number, isNumber: boolean): unknown {
+  const isOwnCode = shape.given.some((value) => !/^[1-5]\d\d$/.test(String(value)));
+  if (isOwnCode) return undefined;
+  return isNumber ? status : String(status);
+}
+
+/** What APIs call the statuses, without separators; the first word that a code contains decides. */
+const words: Readonly<Record<number, readonly string[]>> = {
+  400: ['badrequest', 'validation', 'invalidrequest', 'invalidargument', 'invalid', 'malformed'],
+  401: ['unauthorized', 'unauthenticated', 'authentication', 'invalidtoken', 'invalidkey'],
+  403: ['forbidden', 'permissiondenied', 'accessdenied', 'permission', 'authorization', 'notallowed'],
+  404: ['notfound', 'missing', 'doesnotexist'],
+  405: ['methodnotallowed', 'notallowed'],
+  409: ['conflict', 'alreadyexists', 'duplicate'],
+  413: ['toolarge', 'limit'],
+  415: ['unsupportedmedia', 'unsupported', 'mediatype'],
+  422: ['unprocessable', 'validation', 'invalid'],
+  429: ['toomanyrequests', 'ratelimit', 'throttl', 'quota', 'limit'],
+  500: ['internal', 'servererror', 'unknown', 'unexpected'],
+  503: ['unavailable', 'maintenance', 'internal'],
+};
+
+/** The value of an enumeration that means the status: the number, or a name of it. */
+function fittingValue(values: readonly unknown[], status: number): unknown {
+  const exact = values.find((value) => String(value) === String(status));
+  if (exact !== undefined) return exact;
+  const plain = (value: unknown): string =>
+    typeof value === 'string' ? value.replace(/[^A-Za-z]/g, '').toLowerCase() : '';
+  for (const word of words[status] ?? []) {
+    const found =
+      values.find((value) => plain(value) === word) ?? values.find((value) => plain(value).includes(word));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
