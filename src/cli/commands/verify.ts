@@ -7,7 +7,7 @@ import { loadRules } from '../../conformance/rules/load-rules.js';
 import { shownAddress } from '../../contract/specs/fetch-document.js';
 import { isAddress, readSpecSource } from '../../contract/specs/spec-source.js';
 import type { SpecSource } from '../../contract/specs/spec-source.js';
-import { timeText } from '../../conformance/run/planning/stretch.js';
+import { timeText } from '../../conformance/run/planning/run-time.js';
 import { superviseRun } from '../../conformance/thread/supervise-run.js';
 import type { SupervisedRun } from '../../conformance/thread/supervise-run.js';
 import { createReport } from '../../reports/registry.js';

@@ -1,7 +1,6 @@
 import type { Case } from '../cases/case.js';
 import type { Exchange } from '../target/exchange.js';
-import type { LoadedRule } from './rule.js';
-import type { ResponseScope } from './scope.js';
+import type { LoadedRule, ResponseScope } from './rule.js';
 
 /** Whether a rule checks anything under a document. */
 export function appliesToDocument({ appliesTo }: LoadedRule, isOwnDocument: boolean): boolean {

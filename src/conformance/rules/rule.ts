@@ -4,10 +4,9 @@ import type { Level } from '../level.js';
 import type { OptionName } from '../option-name.js';
 import type { CompletedExchange, Exchange } from '../target/exchange.js';
 import type { CheckContext } from './check-context.js';
-import type { InOtherDocuments } from './in-other-documents.js';
-import type { DocumentScope, ResponseScope } from './scope.js';
 import type { Session } from './session.js';
 import type { TrafficCase, TrafficRequest } from './traffic-request.js';
+import type { QuotedPart } from '../document/quotation.js';
 
 /**
  * A rule is one requirement: where the specification states it, what is sent to find out, and which outcomes are right.
@@ -155,4 +154,42 @@ export function isSkip(value: unknown): value is Skip {
 /** Types the default export of a rule's file. */
 export function rule(definition: Rule): Rule {
   return definition;
+}
+
+/**
+ * What a rule says where another document than this service's is checked. The service's specification says nothing there: a
+ * rule rests on a standard, or on that document, which each failure quotes.
+ */
+interface InOtherDocuments {
+  readonly title?: string;
+  /** Weaker, where other documents don't state what this service's does. */
+  readonly level?: Level;
+  /** Of the standard that the rule rests on, with its sentence; without both it rests on the document. */
+  readonly section?: string;
+  readonly sentence?: string;
+  readonly expected?: readonly string[];
+  /** The part of an operation that a failure quotes where it names no constraint; the whole operation otherwise. */
+  readonly quotes?: QuotedPart;
+}
+
+/** The documents that a rule applies to. */
+interface DocumentScope {
+  /**
+   * `service`: the rule rests on this service's specification; `any`: on nothing but the document and HTTP; `other`: also, and
+   * this service's document has nothing that it is about.
+   */
+  readonly document: 'any' | 'service' | 'other';
+}
+
+/**
+ * The responses that an observing rule checks. The rule says it here alone: the plan, `only` and the evaluation follow it,
+ * so that `check` and `conclude` see no other response.
+ */
+export interface ResponseScope extends DocumentScope {
+  /** Only responses of this operation, by its operationId. */
+  readonly operation?: string;
+  /** Only responses with this status; `error` stands for 400 and above. */
+  readonly status?: number | 'error';
+  /** Only responses to bodies that were sent invalid on purpose. */
+  readonly invalidBody?: true;
 }

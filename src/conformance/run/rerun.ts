@@ -3,7 +3,7 @@ import { nearest } from '../../contract/nearest-names.js';
 import { OptionError } from '../../contract/option-error.js';
 import type { Planner } from '../cases/planner.js';
 import { printableLine } from '../printable.js';
-import { skipReason } from '../rules/skip-reason.js';
+import { skipReason } from '../rules/rule-info.js';
 import type { Rerun, RunOptions } from './options.js';
 import type { Plan } from './plan.js';
 import { preflightCases } from './preflight.js';

@@ -12,7 +12,7 @@ import { redactEvent, redactFailure } from '../evidence/redact-event.js';
 import { runRedactor } from '../evidence/run-redactor.js';
 import { printableLine } from '../printable.js';
 import { CheckContext } from '../rules/check-context.js';
-import { skipReason } from '../rules/skip-reason.js';
+import { skipReason } from '../rules/rule-info.js';
 import { completed } from '../target/exchange.js';
 import type { Exchange } from '../target/exchange.js';
 import { Pacing } from '../target/pacing.js';

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ConformanceEvent, PlannedCase } from '../events.js';
 import type { RunNote } from '../run/options.js';
-import type { ThreadMessage } from './thread-message.js';
 
 /** What a run in a thread gets besides its order. */
 export interface ThreadParts {
@@ -43,3 +42,11 @@ export async function serveRun(
     send({ type: 'failed', name, message });
   }
 }
+
+/** What the thread of a run sends to its supervisor. All of it is data. */
+export type ThreadMessage =
+  | { readonly type: 'event'; readonly event: ConformanceEvent }
+  | { readonly type: 'note'; readonly note: RunNote }
+  /** The run threw. The name of an error's class says how it is to be shown. */
+  | { readonly type: 'failed'; readonly name: string; readonly message: string }
+  | { readonly type: 'ended' };

@@ -3,7 +3,7 @@ import { createReport, reportNames } from '../../reports/registry.js';
 import type { ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../events.js';
 import { superviseRun } from './supervise-run.js';
 import type { SupervisedRun } from './supervise-run.js';
-import type { ThreadMessage } from './thread-message.js';
+import type { ThreadMessage } from './serve-run.js';
 
 const ruleOf = (id: string) => ({
   ...{ id, topic: 'a', title: 't', level: 'MUST' as const, section: '1', sentence: 's' },

@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 import type { ConformanceEvent } from '../events.js';
 import { printableLine } from '../printable.js';
 import { EventQueue } from '../run/event-queue.js';
-import { longestStretch } from '../run/planning/stretch.js';
-import type { ThreadMessage } from './thread-message.js';
+import { longestStretch } from '../run/planning/run-time.js';
+import type { ThreadMessage } from './serve-run.js';
 import { UnfinishedRun } from './unfinished-run.js';
 
 export interface SupervisedRun {

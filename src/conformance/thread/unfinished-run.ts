@@ -9,7 +9,7 @@ import type {
   SummaryEvent,
 } from '../events.js';
 import type { RunNote } from '../run/options.js';
-import type { ThreadMessage } from './thread-message.js';
+import type { ThreadMessage } from './serve-run.js';
 
 /** What is known of a run when it dies: enough to end its events as a whole run does. */
 export class UnfinishedRun {

@@ -2,12 +2,10 @@ import type { Schema } from '../../contract/openapi.js';
 import { DocumentPatterns } from '../../contract/patterns/document-patterns.js';
 import { formatTest } from './format-tests.js';
 import type { FormatTest } from './format-tests.js';
-import { checkItems } from './array-keywords.js';
+import { checkItems, checkProperties, checkValue } from './keywords.js';
 import { isObject } from './json-values.js';
 import { isSchemaObject, schemasIn } from './keyword-lists.js';
-import { checkProperties } from './object-keywords.js';
 import type { Place, SchemaPlaces } from './schema-places.js';
-import { checkValue } from './value-keywords.js';
 import { checkPart, merge, nothingSeen } from './visit.js';
 import type { Evaluation, Seen, Visit } from './visit.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { QuotaEstimate } from '../../target/quota-estimate.js';
-import { stretchOf } from './stretch.js';
+import { QuotaEstimate } from '../../target/pacing.js';
+import { stretchOf } from './run-time.js';
 
 const nameOption = (option: string) => option;
 const run = { elapsedMs: 1000, left: 500, maxTimeSeconds: 120, lastsSeconds: 120 };
