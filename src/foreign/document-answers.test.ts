@@ -1,4 +1,4 @@
-/** What a document without handlers is answered with: which response, which media type, which bytes. */
+/** Responses of a document without handlers: the status, the media type, the bytes. */
 import { describe, expect, it } from '@jest/globals';
 import { send, startMock } from '../testing/mock-server.js';
 import { temporaryFile } from '../testing/temporary-folder.js';
@@ -10,8 +10,8 @@ const thing = {
     id: { type: 'integer' },
     name: { type: 'string' },
     secret: { type: 'string', writeOnly: true },
-    // What it refers to says another direction than the property itself.
-    place: { readOnly: true, allOf: [{ $ref: '#/components/schemas/Place' }] },
+    // The referenced schema names another direction than the property itself.
+    place: { readOnly: true, allOf: [{ $ref: '#/components/schemas/SchemaPlace' }] },
   },
 };
 const error = (codes: readonly unknown[]) => ({
@@ -132,7 +132,7 @@ const document = {
   openapi: '3.1.0',
   info: { title: 'T', version: '1' },
   paths,
-  components: { schemas: { Thing: thing, Place: { const: 'here', writeOnly: true } } },
+  components: { schemas: { Thing: thing, SchemaPlace: { const: 'here', writeOnly: true } } },
 };
 const spec = temporaryFile('answers.json', JSON.stringify(document));
 let tell: (line: string) => void;

@@ -1,5 +1,5 @@
 /**
- * How an operation without a handler is answered: with an example of the document, or with a value made from its schema. What
+ * Responds to an operation without a handler with an example of the document, or with a value made from its schema. What
  * is sent follows from the document, the seed and the path of the request alone, never from what was asked before.
  */
 import { LRUCache } from 'lru-cache';
@@ -27,19 +27,19 @@ import { writeXml } from './write-xml.js';
 export interface AnswerSettings {
   /** The same seed gives the same responses. */
   readonly seed: number;
-  /** Whether only examples that their schemas accept are sent, or all of the document's. */
+  /** The examples that are sent: those that their schemas accept, or all of the document's. */
   readonly examples: ExampleUse;
 }
 
 export type ExampleUse = 'strict' | 'document';
 
 /** Bytes of finished responses that are kept. */
-const mostKept = 4_000_000;
+const maxKept = 4_000_000;
 
 /** Answers the operations of one document. */
 export class DocumentAnswers {
   readonly generator: ValueGenerator;
-  private readonly kept = new LRUCache<string, MockResponse>({ maxSize: mostKept });
+  private readonly kept = new LRUCache<string, MockResponse>({ maxSize: maxKept });
 
   constructor(
     private readonly contract: Contract,
@@ -48,7 +48,7 @@ export class DocumentAnswers {
     this.generator = new ValueGenerator(contract.document, 'response');
   }
 
-  /** What answers an operation; nothing is prepared before its first request. */
+  /** The responder of an operation; nothing is prepared before its first request. */
   answererFor(operation: Operation): OperationAnswerer {
     let calls = 0;
     return (call) => {
@@ -81,7 +81,7 @@ export class DocumentAnswers {
 
   private keep(key: string, response: MockResponse): void {
     const size = key.length + response.size + 500;
-    if (size < mostKept / 10) this.kept.set(key, response, { size });
+    if (size < maxKept / 10) this.kept.set(key, response, { size });
   }
 
   private make(
@@ -139,7 +139,7 @@ function bodyResponse(
   return { status, headers: { 'Content-Type': contentType, ...headers }, body, size, isJson };
 }
 
-/** Where the document has nothing but errors, one of them is the answer. */
+/** One of the errors is the response where the document has nothing else. */
 function noSuccess({ id }: Operation, status: number): HandlerError {
   const message = `The document describes no success of ${id}`;
   return { status, message, errors: [message] };

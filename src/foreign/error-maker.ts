@@ -46,7 +46,7 @@ function generate(generator: ValueGenerator, pointer: string, content: ErrorCont
   return generator.accepts(pointer, value) ? value : undefined;
 }
 
-/** Where a shape has no place for the problems, its message lists them. */
+/** The message lists the problems where a shape has no other place for them. */
 function withProblems({ message, errors }: ErrorContent): string {
   const more = errors.length > 10 ? ` and ${errors.length - 10} more` : '';
   return `${message}: ${errors.slice(0, 10).join('; ')}${more}`;
@@ -60,7 +60,7 @@ function mentions(body: unknown, text: string): boolean {
 const listNames = /^(errors|problems|violations|issues|details|messages)$/i;
 const failureNames = /^(success|succeeded|successful|ok)$/i;
 
-/** What a property of an error should say; undefined where its name tells nothing. */
+/** The value for a property of an error; undefined where its name suggests none. */
 function suggestion(at: At, shape: Shape, content: ErrorContent): unknown {
   const { name } = at;
   const may = (type: 'string' | 'integer' | 'boolean' | 'array'): boolean => shape.types.includes(type);
@@ -83,7 +83,7 @@ function statusValue(shape: Shape, status: number, isNumber: boolean): unknown {
   return isNumber ? status : String(status);
 }
 
-/** What APIs call the statuses, without separators; the first word that a code contains decides. */
+/** Names of the statuses in APIs, without separators; the first word that a code contains decides. */
 const words: Readonly<Record<number, readonly string[]>> = {
   400: ['badrequest', 'validation', 'invalidrequest', 'invalidargument', 'invalid', 'malformed'],
   401: ['unauthorized', 'unauthenticated', 'authentication', 'invalidtoken', 'invalidkey'],

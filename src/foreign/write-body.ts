@@ -2,11 +2,11 @@ import { isJsonMediaType } from '../contract/operations.js';
 import { isObject } from '../values/schema/json-values.js';
 import { essenceOf } from './choose-response.js';
 
-/** How the values of a media type become the bytes of a body. */
+/** The writer that turns the values of a media type into the bytes of a body. */
 export interface BodyForm {
-  /** How many values one body has: a stream has several. */
+  /** Number of values in one body: a stream has several. */
   readonly values: number;
-  /** Whether a schema describes no value: the body is a file, unless the document has an example of it. */
+  /** True if a schema describes no value: the body is a file, unless the document has an example of it. */
   readonly isFile?: boolean;
   /** @param values undefined ones where the document says nothing of them */
   readonly write: (values: readonly unknown[], asXml: (value: unknown) => string) => string | Uint8Array;
@@ -43,7 +43,7 @@ export function bodyForm(mediaType: string): BodyForm {
   return one(plainText);
 }
 
-/** Whether an example of the media type may be the text itself, where its schema describes what the text means. */
+/** Returns whether an example of the media type may be the text itself, where its schema describes what the text means. */
 export function isTextForm(mediaType: string): boolean {
   return !isJsonMediaType(mediaType);
 }
@@ -153,7 +153,7 @@ function sampleFile(essence: string): Uint8Array {
   return Object.hasOwn(files, essence) ? (files[essence]?.() ?? new Uint8Array()) : fromText('sample\n');
 }
 
-/** Whether a media type is no text. */
+/** Returns whether a media type is no text. */
 function isBinary(essence: string): boolean {
   if (/^(image|audio|video|font|model)\//.test(essence)) return true;
   return /^application\/(octet-stream|pdf|zip|gzip|x-gzip|x-tar|x-zip.*|vnd\.(ms-|openxmlformats).*|.*(zip|compressed|protobuf|msgpack|cbor))$/.test(

@@ -1,14 +1,14 @@
 import { isObject } from '../values/schema/json-values.js';
-import type { Place } from '../values/schema/schema-places.js';
+import type { SchemaPlace } from '../values/schema/schema-places.js';
 import type { Shape, XmlForm } from '../values/schema/shape.js';
 
 /** The shape that schemas have together. */
-type ShapeOf = (places: readonly Place[]) => Shape;
+type ShapeOf = (places: readonly SchemaPlace[]) => Shape;
 
-const mostLevels = 60;
+const maxLevels = 60;
 
 /** A value as XML, named, wrapped and placed as the `xml` of its schema says (OpenAPI 3.1.1, XML Object). */
-export function writeXml(value: unknown, place: Place, shapeOf: ShapeOf): string {
+export function writeXml(value: unknown, place: SchemaPlace, shapeOf: ShapeOf): string {
   const shape = shapeOf([place]);
   const name = shape.xml?.name ?? shape.component ?? 'root';
   const writer = new XmlWriter(shapeOf);
@@ -21,8 +21,8 @@ export function writeXml(value: unknown, place: Place, shapeOf: ShapeOf): string
 class XmlWriter {
   constructor(private readonly shapeOf: ShapeOf) {}
 
-  element(name: string, value: unknown, places: readonly Place[], depth: number): string {
-    if (depth > mostLevels) return '';
+  element(name: string, value: unknown, places: readonly SchemaPlace[], depth: number): string {
+    if (depth > maxLevels) return '';
     const shape = this.shapeOf(places);
     if (Array.isArray(value)) return this.list(name, value, shape, depth, shape.xml?.wrapped === true);
     const tag = tagOf(shape.xml?.name ?? name, shape.xml);
@@ -48,12 +48,12 @@ class XmlWriter {
     return enclosed(tagOf(shape.xml?.name ?? name, shape.xml), namespaceOf(shape.xml), elements);
   }
 
-  private componentOf(places: readonly Place[]): string {
+  private componentOf(places: readonly SchemaPlace[]): string {
     return this.shapeOf(places).component ?? 'item';
   }
 }
 
-function othersOf(shape: Shape): Place[] {
+function othersOf(shape: Shape): SchemaPlace[] {
   return shape.closures.map(({ place }) => place);
 }
 

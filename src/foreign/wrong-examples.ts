@@ -7,7 +7,7 @@ import type { ValueGenerator } from '../values/value-generator.js';
 import type { DocumentAnswers, ExampleUse } from './document-answers.js';
 import { isTextForm } from './write-body.js';
 
-/** How long the search may keep requests waiting, and how long it leaves the processor to them then, in milliseconds. */
+/** Milliseconds for which the search may keep requests waiting, and for which it leaves the processor to them then. */
 const sliceMs = 5;
 const pauseMs = 15;
 
@@ -44,7 +44,7 @@ function later(call: () => void): void {
 }
 
 /**
- * Where responses have an example that its own schema does not accept: operation, status and the example's name. Undefined
+ * Lists the examples of responses that their own schemas reject: operation, status and the example's name. Undefined
  * for each one that is right.
  */
 export function* wrongExamples(

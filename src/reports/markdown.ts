@@ -45,7 +45,7 @@ function mendList(failures: readonly Failure[]): string[] {
     const also = others.length === 0 ? '' : `; also ${others.map(codeSpan).join(', ')}`;
     return `${index + 1}. ${codeSpan(failure.rule.id)} (${count(failure.seen.cases, 'case')})${also}`;
   });
-  return lines.length === 0 ? [] : [`## What to mend first\n\n${lines.join('\n')}`];
+  return lines.length === 0 ? [] : [`## What to fix first\n\n${lines.join('\n')}`];
 }
 
 function section(failure: Failure): string {

@@ -30,7 +30,7 @@ function golden(name: string, text: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** What a target might put into every text that it controls. */
+/** Texts that a hostile target might send wherever it controls a text. */
 const hostile = printable(
   '</script><script>alert(1)</script>"\'&<img src=x onerror=alert(1)>]]>--> \u001b[2J\u0000\u202eabc\ufffe\ud800 {{verdict}} $& ',
 );
@@ -177,7 +177,7 @@ describe('the reports of one run', () => {
     for (const name of reportNames) expect([name, failed[name]?.length]).toEqual([name, 5]);
     expect(texts.text?.split('\n').length).toBeLessThan(120);
     expect(texts.text).toMatch(
-      /what to mend first.*\n {2}1\. envelope\/response-code \(\d+ cases\)\n(.*\n)*.*http\/json-content-type \(\d+ cases\); also errors\/nothing-leaks, http\/valid-json\n/,
+      /the first to fix on top.*\n {2}1\. envelope\/response-code \(\d+ cases\)\n(.*\n)*.*http\/json-content-type \(\d+ cases\); also errors\/nothing-leaks, http\/valid-json\n/,
     );
   });
 });

@@ -22,7 +22,7 @@ export function atTheEnd(write: (record: RunRecord) => string): (event: Conforma
   };
 }
 
-/** In the order in which to mend them: failures, expected failures, warnings; of each, what was seen in most cases first. */
+/** In the order in which to fix them: failures, expected failures, warnings; of each, what was seen in most cases first. */
 export function bySeverity(failures: readonly Failure[]): Failure[] {
   const rank = (failure: Failure) => (failure.verdict === 'WARN' ? 2 : counts(failure) ? 0 : 1);
   return [...failures].sort(
@@ -30,7 +30,7 @@ export function bySeverity(failures: readonly Failure[]): Failure[] {
   );
 }
 
-/** Whether a failure counts against the target. */
+/** Returns whether a failure counts against the target. */
 export function counts({ verdict, expectedFailure }: Failure): boolean {
   return verdict === 'FAIL' && expectedFailure === null;
 }
@@ -68,7 +68,7 @@ export interface Mend {
   readonly others: readonly string[];
 }
 
-/** What counts against the target, by the rules that it breaks; what to mend first comes first. */
+/** The failures that count against the target, by the rules that it breaks; those to fix first come first. */
 export function mendFirst(failures: readonly Failure[]): Mend[] {
   return bySeverity(failures.filter(counts)).map((failure) => ({
     failure,
@@ -78,7 +78,7 @@ export function mendFirst(failures: readonly Failure[]): Mend[] {
   }));
 }
 
-/** Where in the response's body a failure is; null when it is about the whole response. */
+/** The place of a failure in the response's body; null when it is about the whole response. */
 export function placeText(pointer: string | null): string | null {
   return pointer === '' ? 'the body itself' : pointer;
 }
@@ -99,7 +99,7 @@ export function verdictLine(summary: SummaryEvent): string {
   return `${verdict.toUpperCase()}${limited}: ${found}${warned} (${cost})`;
 }
 
-/** What limits the verdict; sentences. */
+/** Limits of the verdict; sentences. */
 export function caveats(plan: PlanEvent, summary: SummaryEvent): string[] {
   return [
     ...(summary.notSent > 0 && summary.couldNotJudge === null
@@ -117,7 +117,7 @@ export function caveats(plan: PlanEvent, summary: SummaryEvent): string[] {
   ];
 }
 
-/** How much was judged of what binds, and what doesn't count in that, by the reason. */
+/** The share of the binding rules that was judged, and the rules that don't count, by the reason. */
 function judgedShare({ judgedRules: { judged, counted, notCounted }, narrowedBy }: SummaryEvent): string {
   const reasons = [...new Set(notCounted.map(({ reason }) => reason))];
   const groups = reasons.map((reason) => {
@@ -129,7 +129,7 @@ function judgedShare({ judgedRules: { judged, counted, notCounted }, narrowedBy 
   return `Judged ${judged} of ${count(counted, 'MUST rule')}.${narrowed}${rest}`;
 }
 
-/** What the run may have changed on the target. */
+/** The writes of the run on the target. */
 function writtenText({ written }: SummaryEvent): string {
   if (written === 0) return 'Nothing was written: no request was sent that changes data.';
   return `${count(written, 'request')} that may have changed data ${written === 1 ? 'was' : 'were'} sent.`;

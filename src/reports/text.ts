@@ -22,7 +22,7 @@ import {
 } from './run-record.js';
 import type { RunRecord } from './run-record.js';
 
-/** How many lines of a response's body are shown. */
+/** Number of lines of a response's body that are shown. */
 const bodyLines = 12;
 
 /** The report for people at a terminal: a heading, the failures in full, tables by topic and operation, the verdict last. */
@@ -75,7 +75,7 @@ function ending({ plan, failures, summary }: RunRecord, paint: Paint): string {
   return [...parts, ...skipped(summary), ...notes, `${paint(style, verdictLine(summary))}\n`].join('');
 }
 
-/** One cause with everything that is needed to understand and mend it; a warning in short. */
+/** One cause with everything that is needed to understand and fix it; a warning in short. */
 function block(failure: Failure, paint: Paint): string {
   const head = paint(counts(failure) ? 'red' : 'yellow', marks(failure));
   const rows = failure.verdict === 'FAIL' ? failureRows(failure, paint) : warningRows(failure);
@@ -193,7 +193,7 @@ function mendText(failures: readonly Failure[]): string {
     return `  ${index + 1}. ${failure.rule.id} (${count(failure.seen.cases, 'case')})${also}\n`;
   });
   if (lines.length === 0) return '';
-  return `broken rules, what to mend first on top (keys in commands: export DRYDOCK_KEY)\n${lines.join('')}\n`;
+  return `broken rules, the first to fix on top (keys in commands: export DRYDOCK_KEY)\n${lines.join('')}\n`;
 }
 
 function skipped({ rules, couldNotJudge }: SummaryEvent): string[] {

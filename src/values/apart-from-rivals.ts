@@ -4,8 +4,8 @@ import { isObject } from './schema/json-values.js';
 import type { Shape } from './schema/shape.js';
 import type { Shapes } from './schema/shape-of.js';
 
-const mostRivals = 30;
-const mostNames = 60;
+const maxRivals = 30;
+const maxNames = 60;
 const oddValues = [null, '', 0, false] as const;
 
 /**
@@ -15,10 +15,10 @@ const oddValues = [null, '', 0, false] as const;
 export function apartFromRivals(maker: Maker, shapes: Shapes, shape: Shape, value: Made): Made {
   if (!isObject(value) || shape.rivals.length === 0) return nothing;
   let apart: Readonly<Record<string, unknown>> = value;
-  for (const rival of shape.rivals.slice(0, mostRivals)) {
+  for (const rival of shape.rivals.slice(0, maxRivals)) {
     if (!maker.accepts(rival, apart)) continue;
     const others = [...shapes.first([rival], false).shape.properties.keys()];
-    const names = others.filter((name) => !shape.properties.has(name)).slice(0, mostNames);
+    const names = others.filter((name) => !shape.properties.has(name)).slice(0, maxNames);
     const changed = names.flatMap((name) => oddValues.map((odd) => ({ ...apart, [name]: odd })));
     const found = changed.find((one) => !maker.accepts(rival, one));
     if (!found) return nothing;

@@ -1,18 +1,18 @@
 import { randomInteger } from '../contract/seeded-random.js';
 import { canonical } from './schema/json-values.js';
-import type { Place } from './schema/schema-places.js';
+import type { SchemaPlace } from './schema/schema-places.js';
 import type { Shape } from './schema/shape.js';
 import { nothing } from './maker.js';
 import type { At, Extent, Made, Maker } from './maker.js';
 
-const mostItems = 1_000;
-const mostTries = 30;
+const maxItems = 1_000;
+const maxTries = 30;
 
 /** Makes an array of a shape; undefined where it can't have as many items as it must. */
 export function makeArray(maker: Maker, shape: Shape, at: At, extent: Extent): Made {
   const given = Array.isArray(at.given) ? (at.given as readonly unknown[]) : undefined;
   const count = itemCount(maker, shape, at, extent, given);
-  if (count > mostItems) return nothing;
+  if (count > maxItems) return nothing;
   const items: unknown[] = [];
   const seen = new Set<string>();
   for (let index = 0; index < count; index += 1) {
@@ -49,12 +49,12 @@ function usualCount({ fullness }: Maker, { depth, room }: At, needed: number): n
   return depth === 0 ? 3 : depth === 1 ? 2 : 1;
 }
 
-/** Whether nothing may follow the items that the schemas place. */
+/** Returns whether nothing may follow the items that the schemas place. */
 function isClosedAfterPrefix({ rests, unevaluatedItems }: Shape): boolean {
   return rests.length === 0 && unevaluatedItems.some(({ schema }) => schema === false);
 }
 
-function placesAt(shape: Shape, index: number): Place[] {
+function placesAt(shape: Shape, index: number): SchemaPlace[] {
   const own = shape.prefix[index] ?? [];
   const rest = shape.rests.filter(({ from }) => index >= from).map(({ place }) => place);
   const needed = shape.contains.filter(({ least }) => index < least).map(({ place }) => place);
@@ -66,11 +66,11 @@ function placesAt(shape: Shape, index: number): Place[] {
 function makeItem(
   maker: Maker,
   { uniqueItems }: Shape,
-  places: readonly Place[],
+  places: readonly SchemaPlace[],
   at: At,
   seen: Set<string>,
 ): Made {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const given = tries === 0 ? at.given : undefined;
     const item = maker.make(places, { ...at, given, ordinal: at.ordinal + tries, isListed: true });
     if (item === nothing || !uniqueItems) return item;

@@ -4,7 +4,7 @@ import { nothing } from './maker.js';
 import type { At, Fullness, Maker } from './maker.js';
 import { randomInteger } from '../contract/seeded-random.js';
 
-const mostTries = 60;
+const maxTries = 60;
 const int32 = 2_147_483_647;
 
 /** Makes a number of a shape; undefined where none is found. */
@@ -20,7 +20,7 @@ export function makeNumber(maker: Maker, shape: Shape, at: At, isInteger: boolea
     ? edgeNumber(maker.fullness, shape, least, most)
     : nameNumber(at.name, maker.random, isInteger, at.ordinal);
   if (meant !== undefined && fits(meant)) return meant;
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const value = candidate(maker.random, shape, least, most, isInteger, tries);
     if (fits(value)) return value;
   }
@@ -62,7 +62,7 @@ function candidate(
   const plain = from + random() * width;
   if (step === 0) return plain;
   const rounded = step * Math.round(plain / step);
-  if (isInteger || shape.multiplesOf.length > 0 || tries < mostTries / 2) return neat(rounded);
+  if (isInteger || shape.multiplesOf.length > 0 || tries < maxTries / 2) return neat(rounded);
   return plain;
 }
 
@@ -94,7 +94,7 @@ function decimals(value: number): number {
   return Math.max(0, fraction.length - Number(exponent));
 }
 
-/** What the name of a property says about a number: the least and the most, and how many decimals. */
+/** Ranges that the name of a property suggests for a number: the least, the greatest, and the number of decimals. */
 const ranges: readonly (readonly [RegExp, least: number, most: number, decimals: number])[] = [
   [/^lat(itude)?$/, -60, 60, 4],
   [/^(lon|lng|long|longitude)$/, -120, 120, 4],

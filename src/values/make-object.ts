@@ -1,13 +1,13 @@
 import { isObject } from './schema/json-values.js';
-import type { Place } from './schema/schema-places.js';
+import type { SchemaPlace } from './schema/schema-places.js';
 import type { Shape } from './schema/shape.js';
 import { nothing } from './maker.js';
 import type { At, Extent, Made, Maker } from './maker.js';
 import { keyText, nameText } from './text/name-text.js';
 import { patternText } from './text/pattern-text.js';
 
-const mostProperties = 500;
-const mostTries = 40;
+const maxProperties = 500;
+const maxTries = 40;
 
 /** Makes an object of a shape; undefined where a required property can't be made. */
 export function makeObject(maker: Maker, shape: Shape, at: At, extent: Extent): Made {
@@ -74,7 +74,7 @@ class ObjectMaking {
   private fitting(names: string[]): string[] {
     const { shape } = this;
     const allowed = names.filter((name) => shape.required.has(name) || this.isAllowedName(name));
-    const most = Math.min(shape.maxProperties, mostProperties);
+    const most = Math.min(shape.maxProperties, maxProperties);
     if (allowed.length <= most) return allowed;
     const required = allowed.filter((name) => shape.required.has(name));
     const optional = allowed.filter((name) => !shape.required.has(name));
@@ -94,8 +94,8 @@ class ObjectMaking {
     return this.maker.make(places, { ...at, name, depth: at.depth + 1, room, given });
   }
 
-  /** What the schemas say of a property. */
-  private placesOf(name: string): Place[] {
+  /** The schemas of a property. */
+  private placesOf(name: string): SchemaPlace[] {
     const { properties, patternProperties, closures, unevaluated } = this.shape;
     const matches = (pattern: string): boolean => this.maker.matches(pattern, name);
     const own = properties.get(name) ?? [];
@@ -111,7 +111,7 @@ class ObjectMaking {
     const isMap = shape.properties.size === 0 && extent === 'full' && at.room >= 1 && this.describesOthers();
     // A property that nothing describes may be just what a schema wants that says what not to be.
     const isTrial = extent === 'mixed' && !this.maker.fullness && this.maker.random() < 0.3;
-    const most = Math.min(shape.maxProperties, mostProperties);
+    const most = Math.min(shape.maxProperties, maxProperties);
     const wanted = Math.min(
       most,
       Math.max(
@@ -119,7 +119,7 @@ class ObjectMaking {
         isMap && this.entries.size === 0 ? 2 : isTrial ? this.entries.size + 1 : 0,
       ),
     );
-    for (let tries = 0; this.entries.size < wanted && tries < mostTries + wanted; tries += 1) {
+    for (let tries = 0; this.entries.size < wanted && tries < maxTries + wanted; tries += 1) {
       const name = this.furtherName(tries);
       if (name === undefined || this.entries.has(name) || shape.forbidden.has(name)) continue;
       if (this.isLeftOut(name) || !this.isAllowedName(name)) continue;

@@ -8,17 +8,17 @@ import { formatText, resized } from './text/format-text.js';
 import { nameText } from './text/name-text.js';
 import { patternText } from './text/pattern-text.js';
 
-const mostCharacters = 10_000;
-const mostTries = 40;
+const maxCharacters = 10_000;
+const maxTries = 40;
 
 /** Makes a text of a shape; undefined where none is found. */
 export function makeText(maker: Maker, shape: Shape, at: At): string | undefined {
-  if (shape.minLength > Math.min(shape.maxLength, mostCharacters)) return nothing;
+  if (shape.minLength > Math.min(shape.maxLength, maxCharacters)) return nothing;
   const fits = (text: string): boolean =>
     hasLength(shape, text) &&
     shape.patterns.every((pattern) => maker.matches(pattern, text)) &&
     shape.formats.every((format) => maker.hasFormat(format, text));
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const text = candidate(maker, shape, at, tries);
     if (text !== undefined && fits(text)) return text;
   }
@@ -30,7 +30,7 @@ function hasLength({ minLength, maxLength }: Shape, text: string): boolean {
   return length >= minLength && length <= maxLength;
 }
 
-/** What the format or the name of the property suggests, then what its pattern describes. */
+/** A text that the format or the name of the property suggests, then one that its pattern describes. */
 function candidate(maker: Maker, shape: Shape, at: At, tries: number): string | undefined {
   const { random } = maker;
   const pattern = shape.patterns[tries % Math.max(1, shape.patterns.length)];
@@ -44,16 +44,16 @@ function candidate(maker: Maker, shape: Shape, at: At, tries: number): string | 
     if (maker.fullness !== undefined) return oddText(maker.fullness, shape, random);
     return fitted(shape, nameText(at.name, random, at.ordinal));
   }
-  const most = Math.min(shape.maxLength, mostCharacters);
+  const most = Math.min(shape.maxLength, maxCharacters);
   const text = patternText(pattern, random, Math.max(shape.minLength, tries >> 2), most);
-  // Where a pattern doesn't say how a text ends, it may go on.
+  // The text may go on where a pattern doesn't say how it ends.
   return tries % 3 === 2 && text !== undefined ? fitted(shape, text) : text;
 }
 
 /** Letters of several scripts, so that lengths in characters, in UTF-16 and in bytes differ. */
 const letters = Array.from('abcdefghij XYZ 0189 äéîøß żč Ωλ Жи বাং 漢字 👕');
 
-/** A text that nobody expects, of an allowed length; where the schema says none, up to 30 characters more than it must have. */
+/** An unlikely text of an allowed length; where the schema says none, up to 30 characters more than it must have. */
 function oddText(fullness: Fullness, { minLength, maxLength }: Shape, random: Random): string {
   const shortest = Math.min(Math.max(minLength, 1), maxLength);
   if (fullness === 'minimal') return 'a'.repeat(shortest);

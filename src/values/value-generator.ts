@@ -16,18 +16,18 @@ import type { JsonType } from './schema/json-values.js';
 import { SchemaEvaluator } from './schema/schema-evaluator.js';
 import type { Direction } from './schema/schema-evaluator.js';
 import { SchemaPlaces } from './schema/schema-places.js';
-import type { Place } from './schema/schema-places.js';
+import type { SchemaPlace } from './schema/schema-places.js';
 import type { Shape } from './schema/shape.js';
 import { Shapes } from './schema/shape-of.js';
 
-/** What one value should be like. */
+/** The wanted properties of one value. */
 export interface Wish {
   readonly random: Random;
   /** Asks for a value at the edges of its schema; undefined for a believable one. */
   readonly fullness?: Fullness | undefined;
-  /** What the value should say, as far as the schema accepts it. */
+  /** The wanted value, kept as far as the schema accepts it. */
   readonly given?: unknown;
-  /** Whether examples and defaults of schemas are taken: those that are accepted, all, or none. */
+  /** The examples and defaults of schemas that are taken: those that are accepted, all, or none. */
   readonly examples: 'accepted' | 'all' | 'none';
   /** Says what a property should say; undefined leaves it to the schema. Taken only where it is accepted. */
   readonly suggest?: (at: At, shape: Shape) => unknown;
@@ -37,11 +37,11 @@ export interface Wish {
 
 /** About how many values an answer has, and how many are made at most in search of one. */
 const usualValues = 250;
-const mostValues = 12_000;
+const maxValues = 12_000;
 /** Levels below which only the flattest values are made. */
-const mostLevels = 7;
+const maxLevels = 7;
 const endLevel = 60;
-const mostTurns = 12;
+const maxTurns = 12;
 
 export class ValueGenerator {
   readonly places: SchemaPlaces;
@@ -58,13 +58,13 @@ export class ValueGenerator {
     this.shapes = new Shapes(this.places);
   }
 
-  /** Whether the schema at a JSON pointer accepts a value. */
+  /** Returns whether the schema at a JSON pointer accepts a value. */
   accepts(pointer: string, value: unknown): boolean {
     return this.evaluator.accepts(this.places.at(pointer), value);
   }
 
-  /** What schemas say together, the first branch of each union taken. */
-  shapeOf(places: readonly Place[]): Shape {
+  /** The constraints of schemas together, the first branch of each union taken. */
+  shapeOf(places: readonly SchemaPlace[]): Shape {
     return this.shapes.first(places, false).shape;
   }
 
@@ -89,7 +89,7 @@ class Generation implements Maker {
   readonly fullness: Fullness | undefined;
   /** In the order in which they are tried. */
   private readonly extents: readonly Extent[];
-  private left = mostValues;
+  private left = maxValues;
 
   /** @param isLenient whether a value that is not accepted is better than none */
   constructor(
@@ -103,7 +103,7 @@ class Generation implements Maker {
     this.extents = extents[wish.fullness ?? 'maximal'];
   }
 
-  accepts(place: Place, value: unknown): boolean {
+  accepts(place: SchemaPlace, value: unknown): boolean {
     return this.evaluator.accepts(place, value);
   }
 
@@ -115,7 +115,7 @@ class Generation implements Maker {
     return this.evaluator.hasFormat(format, value);
   }
 
-  leavesOut(place: Place): boolean {
+  leavesOut(place: SchemaPlace): boolean {
     return this.evaluator.leavesOut(place);
   }
 
@@ -123,15 +123,15 @@ class Generation implements Maker {
     return this.wish.wants?.(name);
   }
 
-  make(places: readonly Place[], at: At): Made {
+  make(places: readonly SchemaPlace[], at: At): Made {
     this.left -= 1;
     if (this.left < 0 || at.depth > endLevel) return nothing;
     if (at.given !== undefined && this.allAccept(places, at.given)) return at.given;
-    const isDeep = at.depth > mostLevels || at.room < 0.05;
+    const isDeep = at.depth > maxLevels || at.room < 0.05;
     let combinations = 1;
     let near: { readonly value: Made; readonly shape: Shape } | undefined;
     for (const extent of isDeep ? flatExtents : this.extents) {
-      for (let turn = 0; turn < Math.min(combinations, mostTurns); turn += 1) {
+      for (let turn = 0; turn < Math.min(combinations, maxTurns); turn += 1) {
         const first = turn === 0 ? this.shapes.first(places, isDeep) : undefined;
         if (first) combinations = first.combinations;
         const shape = first?.shape ?? this.shapes.of(places, new Choices(turn), isDeep);
@@ -148,17 +148,23 @@ class Generation implements Maker {
     return this.isLenient ? near?.value : nothing;
   }
 
-  /** Whether what the shape can't say holds too. */
-  private isAccepted(places: readonly Place[], shape: Shape, value: unknown): boolean {
+  /** Returns whether what the shape can't say holds too. */
+  private isAccepted(places: readonly SchemaPlace[], shape: Shape, value: unknown): boolean {
     if (shape.mustBeEvaluated) return this.allAccept(places, value);
     return !shape.rivals.some((rival) => this.evaluator.accepts(rival, value));
   }
 
-  private allAccept(places: readonly Place[], value: unknown): boolean {
+  private allAccept(places: readonly SchemaPlace[], value: unknown): boolean {
     return places.every((place) => this.evaluator.accepts(place, value));
   }
 
-  private ofShape(places: readonly Place[], shape: Shape, at: At, extent: Extent, isDeep: boolean): Made {
+  private ofShape(
+    places: readonly SchemaPlace[],
+    shape: Shape,
+    at: At,
+    extent: Extent,
+    isDeep: boolean,
+  ): Made {
     if (shape.isImpossible && !this.isLenient) return nothing;
     const accepted = (value: unknown): boolean => value !== undefined && this.allAccept(places, value);
     const suggested = this.wish.suggest?.(at, shape);

@@ -18,7 +18,7 @@ import type { RequestParts } from './request.js';
 /** The content codings that a plain client asks for. */
 export const ordinaryCodings = 'gzip, deflate';
 
-/** What a plain client sends: no preference for JSON. */
+/** Headers of a plain client: no preference for JSON. */
 const plainHeaders = { Accept: '*/*', 'Accept-Encoding': ordinaryCodings, 'User-Agent': 'drydock-kit' };
 
 /** Which values parameters get, where not their own. */
@@ -87,7 +87,7 @@ export function validExamples(
   );
 }
 
-/** Whether nobody can know what a valid body would be: of XML without an example, for one. */
+/** Returns whether the document says too little for a valid body: of XML without an example, for one. */
 export function lacksBody(stated: StatedContract, operation: Operation): boolean {
   const media = requestMediaOf(operation);
   if (media === undefined || isJson(media) || operation.requestBody?.value.required !== true) return false;
@@ -109,7 +109,7 @@ function withValidBody(
   if (isJson(media)) {
     const typed = withHeaders(request, { 'Content-Type': media.contentType });
     if (stated.requestSchema(operation) !== undefined) return withJson(typed, body);
-    // What a JSON Patch may change is not documented, and one without operations changes nothing.
+    // The targets of a JSON Patch are not documented, and one without operations changes nothing.
     return media.kind === 'json-patch' ? withJson(typed, []) : request;
   }
   const other = otherBody(stated.contract.document, media, body);

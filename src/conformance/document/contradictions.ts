@@ -7,7 +7,7 @@ const everyType = ['null', 'boolean', 'object', 'array', 'number', 'string'] as 
 type JsonType = (typeof everyType)[number];
 type Types = ReadonlySet<JsonType>;
 
-const mostLevels = 20;
+const maxLevels = 20;
 
 /**
  * The schema around a broken keyword that no value can satisfy.
@@ -34,7 +34,7 @@ function acceptsNothing(document: OpenApiDocument, schema: Schema): boolean {
 /** The types of the values that a schema may accept; more than it does where only other keywords would tell. */
 function typesOf(document: OpenApiDocument, schema: Schema, level: number): Types {
   if (schema === false) return new Set();
-  if (schema === true || level > mostLevels) return new Set(everyType);
+  if (schema === true || level > maxLevels) return new Set(everyType);
   const inside = (parts: readonly Schema[]): Types[] =>
     parts.map((part) => typesOf(document, part, level + 1));
   const target = schema.$ref === undefined ? undefined : followSchema(document, { $ref: schema.$ref });

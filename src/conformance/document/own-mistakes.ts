@@ -6,7 +6,7 @@ import type { OpenApiDocument, SchemaObject } from '../../contract/openapi.js';
 import { contradictionAt } from './contradictions.js';
 import type { LocatedProblem } from './located-problems.js';
 
-/** Where a document contradicts itself. */
+/** A contradiction within a document. */
 export interface OwnMistake {
   /** JSON pointer of the example, or of the schema. */
   readonly pointer: string;
@@ -15,7 +15,7 @@ export interface OwnMistake {
 }
 
 /**
- * Whether a breach of a schema is the document's own: because it shows the same value itself, as an example or a default, or
+ * Returns whether a breach of a schema is the document's own: because it shows the same value itself, as an example or a default, or
  * because nothing satisfies the schema.
  *
  * @param answer status and body of the response that has the problem

@@ -27,7 +27,7 @@ export class StatedContract {
 
   readonly stated: SchemaValidators;
   readonly full: SchemaValidators;
-  /** Whether this is the service's own document, so that its specification applies as well. */
+  /** True if this is the service's own document, so that its specification applies as well. */
   readonly own: boolean;
   private readonly statedDocument: OpenApiDocument;
   private paths: PathIndex | undefined;
@@ -49,7 +49,7 @@ export class StatedContract {
     return (this.generator ??= new ValueGenerator(this.contract.document, 'request'));
   }
 
-  /** How strongly an operation binds; MUST for a path or method that the document doesn't have. */
+  /** The level of an operation; MUST for a path or method that the document doesn't have. */
   levelOf(operation: Operation | undefined): Level {
     if (operation === undefined) return 'MUST';
     return levelOf(this.contract.document.paths?.[operation.path]?.[operation.method]);
@@ -97,7 +97,7 @@ export class StatedContract {
     return (level === 'MUST' ? this.stated : this.full).at(pointer);
   }
 
-  /** Where a schema object of either reading stands in the document. */
+  /** The pointer of a schema object of either reading in the document. */
   pointerOf(schema: object | undefined): string | undefined {
     this.pointers ??= pointersOf(this.contract.document);
     if (this.statedDocument !== this.contract.document)

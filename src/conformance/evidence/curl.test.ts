@@ -17,7 +17,7 @@ import { anyCharacter } from '../../testing/any-character.js';
 /** In place of curl: prints its arguments, and what it reads where the body is `@-`. */
 const curl = `curl() { last=; for one; do printf '%s\\0' "$one"; last=$one; done; [ "$last" != @- ] || cat; printf '\\1'; }`;
 
-/** What each command gives to curl, run by sh in an empty folder; and what the folder contains then. */
+/** The arguments that each command passes to curl, run by sh in an empty folder; and the files in that folder afterwards. */
 function runBySh(commands: readonly string[]): { calls: Buffer[][]; files: string[] } {
   const folder = temporaryFolder();
   const script = [curl, ...commands].join('\n');

@@ -1,14 +1,14 @@
 import { lookahead } from '../../secrets/redactor.js';
 import type { Exchange } from '../target/exchange.js';
 
-/** How many bytes of evidence a run keeps, however much a target sends and however much of it is wrong. */
+/** Bytes of evidence that a run keeps, however much a target sends and however much of it is wrong. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** What is left of the bytes that a run may keep. */
+/** The remaining bytes that a run may keep. */
 export class EvidenceBudget {
   private left = maxBytes;
 
-  /** Whether so many bytes may be kept; they are counted if so. */
+  /** Returns whether so many bytes may be kept; they are counted if so. */
   take(bytes: number): boolean {
     if (bytes > this.left) return false;
     this.left -= bytes;
@@ -21,7 +21,7 @@ export class EvidenceBudget {
   }
 }
 
-/** What is kept of a response as evidence; behind what is shown of the body is what the redactor reads. */
+/** The part of a response that is kept as evidence; behind the shown part of the body is the lookahead of the redactor. */
 const limits = { bodyBytes: 8 * 1024 + 4 * lookahead, headers: 50, requestBytes: 12_000, rest: 2048 };
 
 /** The exchange with as much of its response as evidence can show; the rest may be released. */

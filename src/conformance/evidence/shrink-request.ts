@@ -9,7 +9,7 @@ import type { RequestParts } from '../cases/request.js';
  * long as the failure remains. The problems that the case is about are left alone.
  *
  * @param plain a valid body of the operation
- * @param fails sends a request, and tells whether it fails in the same way
+ * @param fails sends a request, and returns whether it fails in the same way
  * @param attempts how many requests may be sent at most
  */
 export async function shrinkRequest(

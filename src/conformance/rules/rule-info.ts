@@ -2,7 +2,7 @@ import type { RuleInfo } from '../events.js';
 import type { LoadedRule, Skip } from './rule.js';
 import type { NameOption } from '../option-name.js';
 
-/** What the events of a run say about a rule. */
+/** The description of a rule in the events of a run. */
 export function ruleInfo(rule: LoadedRule): RuleInfo {
   const { id, topic, title, level, section, sentence, expected, appliesTo } = rule;
   return { id, topic, title, level, section, sentence, expected, scope: appliesTo.document };

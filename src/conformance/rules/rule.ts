@@ -16,9 +16,9 @@ import type { QuotedPart } from '../document/quotation.js';
  */
 export type Rule = Requirement & (SendingRule | ObservingRule | ProbingRule);
 
-/** What reports print of a rule. */
+/** The part of a rule that reports print. */
 export interface Requirement {
-  /** What must hold, as a sentence. */
+  /** The requirement, as a sentence. */
   readonly title: string;
   /** The strongest level at which breaking it counts; `level.ts` says how to choose. */
   readonly level: Level;
@@ -28,7 +28,7 @@ export interface Requirement {
   readonly sentence: string;
   /** Every outcome that passes. */
   readonly expected: readonly string[];
-  /** What it says where another document is checked; by default that it rests on the document. */
+  /** Its wording for other documents; by default it rests on the document. */
   readonly inOtherDocuments?: InOtherDocuments;
   /** HTTP demands it, practice ignores it, and no client needs it: a SHOULD, and a MUST where a run is strict about HTTP. */
   readonly strictHttp?: true;
@@ -46,13 +46,13 @@ interface SendingRule {
    * whatever else should have been refused for its key has the same cause.
    */
   readonly showsUncheckedKeys?: string;
-  /** What to send; or why nothing can be sent. */
+  /** The cases to send; or the reason that none can be sent. */
   cases(planner: Planner): Iterable<CaseDraft> | Skip;
   check?(exchange: CompletedExchange, context: CheckContext): Finding;
-  /** @returns why nothing can be concluded, where the responses can't tell */
+  /** @returns why nothing can be concluded, where the responses are not enough */
   conclude?(exchanges: readonly CompletedExchange[], context: CheckContext): Iterable<Conclusion> | Skip;
   /**
-   * What the rule makes of a request of ordinary traffic; undefined for one that is none of its cases. A rule without it judges
+   * Derives a case from a request of ordinary traffic; undefined for one that is none of its cases. A rule without it judges
    * no traffic.
    */
   inTraffic?(request: TrafficRequest): TrafficCase | undefined;
@@ -71,7 +71,7 @@ type ObservingRule = {
   | {
       /** Checks one response; undefined when the response says nothing about this rule. */
       check(exchange: CompletedExchange, context: CheckContext): Finding;
-      /** Whether it judges a response of ordinary traffic too, where nobody planned the request; it does by default. */
+      /** Returns whether it judges a response of ordinary traffic too, where no rule planned the request; it does by default. */
       inTraffic?(request: TrafficRequest): boolean;
       checkOutcome?: never;
       conclude?: never;
@@ -105,26 +105,26 @@ interface ProbingRule {
   readonly showsUncheckedKeys?: never;
 }
 
-/** What a rule finds in one response; undefined when the response says nothing about the rule. */
+/** The result of a rule for one response; undefined when the response says nothing about the rule. */
 export type Finding = 'pass' | Breach | readonly Breach[] | undefined;
 
 /** One way in which a response breaks a rule. */
 export interface Breach {
-  /** What came instead, as a phrase without its subject: "status 200". */
+  /** The actual result, as a phrase without its subject: "status 200". */
   readonly actual: string;
   /** JSON pointer into the response's body. */
   readonly pointer?: string;
   /** JSON pointer of the constraint in the document. */
   readonly documentPointer?: string;
-  /** What would have been right, when the rule's own list is too general. */
+  /** The right results, when the rule's own list is too general. */
   readonly expected?: readonly string[];
   /** Weaker than the rule, when this breach rests on less. */
   readonly level?: Level;
-  /** What it shares with breaches of the same cause, where `actual` without its values doesn't say it. */
+  /** The part shared with breaches of the same cause, where `actual` without its values doesn't say it. */
   readonly kind?: string;
 }
 
-/** What several responses show: the exchange that shows it best, and the breach, or that the rule passes. */
+/** A finding from several responses: the exchange that shows it best, and the breach, or that the rule passes. */
 export interface Conclusion {
   readonly exchange: CompletedExchange;
   readonly breach: Breach | 'pass';
@@ -157,7 +157,7 @@ export function rule(definition: Rule): Rule {
 }
 
 /**
- * What a rule says where another document than this service's is checked. The service's specification says nothing there: a
+ * The wording of a rule where another document than this service's is checked. The service's specification says nothing there: a
  * rule rests on a standard, or on that document, which each failure quotes.
  */
 interface InOtherDocuments {

@@ -14,23 +14,23 @@ import type { Plan } from './plan.js';
 import type { Results } from './results.js';
 import type { CaseResult } from './rule-evaluator.js';
 
-/** What the summary adds to the events before it. */
+/** Data that the summary adds to the events before it. */
 export interface RunEnd {
   readonly failures: readonly ReportedFailure[];
   readonly couldNotJudge: string | undefined;
   /** Why the run ended early. */
   readonly stopped: string | undefined;
-  /** How many cases could not be judged in full, by the reason. */
+  /** Number of cases that could not be judged in full, by the reason. */
   readonly unjudged: ReadonlyMap<string, number>;
   /** Why cases were not judged at all. */
   readonly hindrance: Hindrance;
   /** Ids of the cases that got a response which could be judged. */
   readonly answered: ReadonlySet<string>;
-  /** How the target's 429s prolonged the run, one sentence. */
+  /** The delay by the target's 429s, one sentence. */
   readonly slowed: string | undefined;
-  /** How many requests were sent that may have written. */
+  /** Number of requests that were sent and may have written. */
   readonly written: number;
-  /** How many requests were sent, repetitions included. */
+  /** Number of requests that were sent, repetitions included. */
   readonly requests: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
@@ -50,7 +50,7 @@ export class EventEmitter {
     private readonly evidence: Evidence,
   ) {}
 
-  /** How many cases are neither judged nor given up. */
+  /** Number of cases that are neither judged nor given up. */
   get left(): number {
     return this.planned.cases.length - this.done + this.withheld;
   }
@@ -168,14 +168,14 @@ function narrowedBy({ cut, more }: Plan, { only, rerun, nameOption }: RunOptions
   ];
 }
 
-/** What was not tried of a document. */
+/** The parts of a document that were not tried. */
 function leftOutNotices({ cases, more }: Plan, planner: Planner, { nameOption }: RunOptions): string[] {
   const untried = planner.withoutRequest.map(({ id }) => printableName(id));
   const names = untried.length > 5 ? [...untried.slice(0, 5), '…'] : untried;
   return [
     ...(more
       ? [
-          `The document makes for more cases than the ${cases.length.toLocaleString('en')} most telling ones that were planned (${nameOption('budget')}).`,
+          `The document makes for more cases than the ${cases.length.toLocaleString('en')} most informative ones that were planned (${nameOption('budget')}).`,
         ]
       : []),
     ...(untried.length > 0

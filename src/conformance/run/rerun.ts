@@ -11,7 +11,7 @@ import { preflightCases } from './preflight.js';
 const maxReportBytes = 256 * 1_048_576;
 
 /**
- * What failed in a JSON report. Its seed plans the same cases again, so that they can be sent alone.
+ * The failures of a JSON report. Its seed plans the same cases again, so that they can be sent alone.
  *
  * @throws Error, one sentence, when the file is not a JSON report of this version or has no failure
  */

@@ -19,7 +19,7 @@ import type { Plan } from './plan.js';
 /** Cases that are remembered of one group. */
 const maxCases = 5000;
 
-/** What a run has found so far: how often each rule was checked, and what failed, grouped by cause. */
+/** The findings of a run so far: how often each rule was checked, and the failures, grouped by cause. */
 export class Results {
   readonly groups = new Map<string, FailureGroup>();
   private readonly checked = new Map<string, number>();
@@ -76,7 +76,7 @@ export class Results {
     this.unchecked.set(ruleId, reason);
   }
 
-  /** How many failures there was no room for, and whether each fails the run. */
+  /** Number of failures that exceeded the budget, and of those that fail the run. */
   get failuresLeftOut(): { readonly all: number; readonly binding: number } {
     return this.leftOut;
   }

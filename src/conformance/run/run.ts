@@ -27,7 +27,7 @@ import type { RunNote, RunOptions } from './options.js';
 import { withheldSkip } from './plan.js';
 import type { Plan } from './plan.js';
 import { RunTime } from './planning/run-time.js';
-import { mostAtOnce, sendInOrder } from './planning/side-by-side.js';
+import { maxAtOnce, sendInOrder } from './planning/side-by-side.js';
 import { preflightCases, whyNotJudged } from './preflight.js';
 import { probe } from './probe.js';
 import { Results } from './results.js';
@@ -51,7 +51,7 @@ export class Run {
   private readonly events: EventEmitter;
   private readonly reproducer: FailureReproducer;
   private stopped: string | undefined;
-  /** How many cases could not be judged in full, by the reason. */
+  /** Number of cases that could not be judged in full, by the reason. */
   private readonly unjudged = new Map<string, number>();
   /** Why cases were not judged at all, and how many. */
   private readonly hindrances = new Map<string, number>();
@@ -71,7 +71,7 @@ export class Run {
     this.startedAt = now();
     this.client = new TargetClient({
       baseUrl,
-      connections: mostAtOnce(concurrency),
+      connections: maxAtOnce(concurrency),
       timeoutMs,
       headers,
       lookup: fixedLookup(addresses),

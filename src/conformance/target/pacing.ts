@@ -42,12 +42,12 @@ export class Pacing {
     this.endsAt = Math.max(this.endsAt, endsAt);
   }
 
-  /** Whether the target kept answering 429 after several waits that it had asked for itself, and served nothing in between. */
+  /** True if the target kept answering 429 after several waits that it had asked for itself, and served nothing in between. */
   get isRateLimitedForGood(): boolean {
     return this.fruitlessWaits >= maxFruitlessWaits;
   }
 
-  /** Whether the target never served anything, and doesn't say when it would. */
+  /** True if the target never served anything, and doesn't say when it would. */
   get isHopeless(): boolean {
     return !this.hasServed && this.backoffMs > firstBackoffMs * 2 ** maxBackoffs;
   }
@@ -118,7 +118,7 @@ export class Pacing {
   }
 }
 
-/** How fast a target lets requests through, as its 429s show: so many between two of them. */
+/** Estimates the rate that a target accepts from its 429s: so many requests pass between two of them. */
 export class QuotaEstimate {
   private served = 0;
   private window: { readonly served: number; readonly since: number } | undefined;

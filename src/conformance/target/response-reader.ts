@@ -4,7 +4,7 @@ import type { NoResponse, TargetResponse } from './exchange.js';
 import { limits } from './limits.js';
 import type { WireTap } from './wire/wire-tap.js';
 
-/** What the readers of one client share. */
+/** State that the readers of one client share. */
 export interface ReaderParts {
   readonly decoder: BodyDecoder;
   /** Bytes of all bodies that are being read. */
@@ -82,7 +82,7 @@ export class ResponseReader {
         ? await shared.decoder.decode(this.body.contents(), response.headers['content-encoding'])
         : { body: Buffer.alloc(0), notRead: this.notRead };
     shared.underWay.bytes -= this.size;
-    // A body that was cut short can't be decompressed either, which would only repeat the problem.
+    // A truncated body can't be decompressed either, which would only repeat the problem.
     const wireProblems = problems.length > 0 || problem === undefined ? problems : [problem];
     this.settle({
       kind: 'response',

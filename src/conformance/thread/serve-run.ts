@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ConformanceEvent, PlannedCase } from '../events.js';
 import type { RunNote } from '../run/options.js';
 
-/** What a run in a thread gets besides its order. */
+/** Parts that a run in a thread gets besides its order. */
 export interface ThreadParts {
   /** Aborted when the run shall end early. */
   readonly signal: AbortSignal;
@@ -43,7 +43,7 @@ export async function serveRun(
   }
 }
 
-/** What the thread of a run sends to its supervisor. All of it is data. */
+/** A message from the thread of a run to its supervisor. All of it is data. */
 export type ThreadMessage =
   | { readonly type: 'event'; readonly event: ConformanceEvent }
   | { readonly type: 'note'; readonly note: RunNote }

@@ -13,7 +13,7 @@ import { UnfinishedRun } from './unfinished-run.js';
 export interface SupervisedRun {
   /** The program of the thread; it calls `serveRun`. */
   readonly program: URL;
-  /** What the program gets; data. */
+  /** Input of the program; data. */
   readonly order: unknown;
   readonly maxTimeSeconds: number;
   /** Of the thread's heap, in MiB; buffers don't count. */

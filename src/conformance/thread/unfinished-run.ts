@@ -11,7 +11,7 @@ import type {
 import type { RunNote } from '../run/options.js';
 import type { ThreadMessage } from './serve-run.js';
 
-/** What is known of a run when it dies: enough to end its events as a whole run does. */
+/** State of a run that may die: enough to end its events as a whole run does. */
 export class UnfinishedRun {
   private plan: PlanEvent | undefined;
   private isWhole = false;

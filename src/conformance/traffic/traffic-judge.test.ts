@@ -68,7 +68,7 @@ const exchange = (
   more: Partial<TrafficExchange> = {},
 ): TrafficExchange => ({ id: 'entry 1', request, response, ...more });
 
-/** What one exchange breaks: `response envelope/data FAIL`. */
+/** The rules that one exchange breaks: `response envelope/data FAIL`. */
 async function found(one: TrafficExchange, judge = judgeOf()): Promise<string[]> {
   const { findings } = await judge.judge(one);
   return findings.map(({ about, rule, verdict }) => `${about} ${rule} ${verdict}`);

@@ -20,11 +20,11 @@ import { credentialOf, secretsIn } from './traffic-secrets.js';
 import type { TrafficFinding, TrafficJudgement } from './traffic-judgement.js';
 import { requestRules } from './traffic-rules.js';
 
-/** What the summary adds to the judged exchanges. */
+/** Data that the summary adds to the judged exchanges. */
 export interface ReportedTraffic {
   /** Why the traffic met too little of the document for a verdict; sentences. */
   readonly shortfalls?: readonly string[];
-  /** What else to know, such as how many entries were left out; sentences. */
+  /** Further notes, such as how many entries were left out; sentences. */
   readonly notices?: readonly string[];
 }
 
@@ -41,17 +41,17 @@ const maxListed = 2000;
 /** Of a request's body, as much as evidence may show. */
 const maxRequestBytes = 12_000;
 
-/** What was found in all exchanges so far: grouped by cause, counted by rule and operation, in bounded memory. */
+/** Findings of all exchanges so far: grouped by cause, counted by rule and operation, in bounded memory. */
 export class TrafficResults {
   private readonly results: Results;
   private readonly cases: CaseEvent[] = [];
-  /** How many exchanges could not be judged in full, by the reason. */
+  /** Number of exchanges that could not be judged in full, by the reason. */
   private readonly unjudged = new Map<string, number>();
   private readonly startedAt: number;
   private exchanges = 0;
   /** Those that went to an operation of the document. */
   private known = 0;
-  /** What evidence is made with, for the exchange that is being added. */
+  /** The parts that evidence is made from, for the exchange that is being added. */
   private evidence: Evidence;
 
   constructor(private readonly settings: Settings) {

@@ -3,7 +3,7 @@
  * beginning with the first branch of each.
  */
 export class Choices {
-  /** How many combinations there are, as far as they were asked for. */
+  /** Number of combinations, as far as they were asked for. */
   combinations = 1;
   private left: number;
 

@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value has a type; 1.0 is an integer (JSON Schema 2020-12 section 6.1.1). */
+/** Returns whether a value has a type; 1.0 is an integer (JSON Schema 2020-12 section 6.1.1). */
 export function hasType(value: unknown, type: string): boolean {
   switch (type) {
     case 'null':
@@ -34,7 +34,7 @@ export function canonical(value: unknown): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join()}}`;
 }
 
-/** Whether two values are equal (section 4.2.2). */
+/** Returns whether two values are equal (section 4.2.2). */
 export function areEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   return typeof a === 'object' && typeof b === 'object' && canonical(a) === canonical(b);
@@ -50,7 +50,7 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** Whether a number is a whole multiple of another, with the precision of a double. */
+/** Returns whether a number is a whole multiple of another, with the precision of a double. */
 export function isMultiple(value: number, of: number): boolean {
   const quotient = value / of;
   return Number.isInteger(quotient);

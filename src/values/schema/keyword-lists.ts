@@ -1,4 +1,4 @@
-/** What keywords hold that should be lists or schemas: nothing where a document has something else there. */
+/** Reads keywords that should hold lists or schemas: nothing where a document has something else there. */
 import type { Schema, SchemaObject } from '../../contract/openapi.js';
 
 export function valuesIn(keyword: unknown): readonly unknown[] {
@@ -13,7 +13,7 @@ export function namesIn(keyword: unknown): readonly string[] {
   return valuesIn(keyword).filter((name) => typeof name === 'string');
 }
 
-/** Whether a schema is neither `true` nor `false`, nor something that documents have in its place. */
+/** Returns whether a schema is neither `true` nor `false`, nor something that documents have in its place. */
 export function isSchemaObject(schema: unknown): schema is SchemaObject {
   return typeof schema === 'object' && schema !== null;
 }

@@ -1,12 +1,12 @@
 /** The keywords about the items of an array. */
 import { canonical, isObject, areEqual, hasType, isMultiple, lengthOf } from './json-values.js';
 import { schemasIn, namesIn } from './keyword-lists.js';
-import { checkPart } from './visit.js';
-import type { Evaluation, Visit } from './visit.js';
+import { checkPart } from './schema-visit.js';
+import type { Evaluation, SchemaVisit } from './schema-visit.js';
 import type { Schema, SchemaObject } from '../../contract/openapi.js';
 import type { JsonObject } from './json-values.js';
 
-export function checkItems(evaluation: Evaluation, visit: Visit, items: readonly unknown[]): boolean {
+export function checkItems(evaluation: Evaluation, visit: SchemaVisit, items: readonly unknown[]): boolean {
   const { minItems, maxItems, uniqueItems } = visit.schema;
   if (typeof minItems === 'number' && items.length < minItems) return false;
   if (typeof maxItems === 'number' && items.length > maxItems) return false;
@@ -18,7 +18,7 @@ export function checkItems(evaluation: Evaluation, visit: Visit, items: readonly
   );
 }
 
-function checkEach(evaluation: Evaluation, visit: Visit, items: readonly unknown[]): boolean {
+function checkEach(evaluation: Evaluation, visit: SchemaVisit, items: readonly unknown[]): boolean {
   const { schema, seen } = visit;
   const prefix = schemasIn(schema.prefixItems);
   const rest = Array.isArray(schema.items) ? undefined : schema.items;
@@ -31,7 +31,7 @@ function checkEach(evaluation: Evaluation, visit: Visit, items: readonly unknown
   return true;
 }
 
-function checkContains(evaluation: Evaluation, visit: Visit, items: readonly unknown[]): boolean {
+function checkContains(evaluation: Evaluation, visit: SchemaVisit, items: readonly unknown[]): boolean {
   const { contains, minContains = 1, maxContains = Infinity } = visit.schema;
   if (contains === undefined) return true;
   let found = 0;
@@ -43,7 +43,7 @@ function checkContains(evaluation: Evaluation, visit: Visit, items: readonly unk
   return found >= Number(minContains) && found <= Number(maxContains);
 }
 
-function checkUnevaluated(evaluation: Evaluation, visit: Visit, items: readonly unknown[]): boolean {
+function checkUnevaluated(evaluation: Evaluation, visit: SchemaVisit, items: readonly unknown[]): boolean {
   const { schema, seen } = visit;
   if (schema.unevaluatedItems === undefined || !seen) return true;
   return items.every((item, index) => {
@@ -53,7 +53,7 @@ function checkUnevaluated(evaluation: Evaluation, visit: Visit, items: readonly 
   });
 }
 
-export function checkProperties(evaluation: Evaluation, visit: Visit, value: JsonObject): boolean {
+export function checkProperties(evaluation: Evaluation, visit: SchemaVisit, value: JsonObject): boolean {
   const names = Object.keys(value);
   const { minProperties, maxProperties, dependentSchemas, propertyNames } = visit.schema;
   if (typeof minProperties === 'number' && names.length < minProperties) return false;
@@ -69,7 +69,7 @@ export function checkProperties(evaluation: Evaluation, visit: Visit, value: Jso
   return names.every((name) => checkProperty(evaluation, visit, name, value[name]));
 }
 
-function hasRequired(evaluation: Evaluation, visit: Visit, value: JsonObject): boolean {
+function hasRequired(evaluation: Evaluation, visit: SchemaVisit, value: JsonObject): boolean {
   const { required, dependentRequired } = visit.schema;
   const has = (name: string): boolean => Object.hasOwn(value, name) || mayLack(evaluation, visit, name);
   if (Array.isArray(required) && !required.every(has)) return false;
@@ -79,13 +79,13 @@ function hasRequired(evaluation: Evaluation, visit: Visit, value: JsonObject): b
 }
 
 /** A required property holds only for the direction in which it travels (OpenAPI 3.0.3, Schema Object). */
-function mayLack(evaluation: Evaluation, { place, schema }: Visit, name: string): boolean {
+function mayLack(evaluation: Evaluation, { place, schema }: SchemaVisit, name: string): boolean {
   const { properties } = schema;
   if (!properties || !Object.hasOwn(properties, name)) return false;
   return evaluation.leavesOut(evaluation.places.inside(place, properties[name] ?? true));
 }
 
-function checkProperty(evaluation: Evaluation, visit: Visit, name: string, value: unknown): boolean {
+function checkProperty(evaluation: Evaluation, visit: SchemaVisit, name: string, value: unknown): boolean {
   const { schema, seen } = visit;
   const accepts = (one: unknown): boolean => checkPart(evaluation, visit, one, value);
   const own = propertySchemas(evaluation, schema, name);
@@ -101,7 +101,7 @@ function checkProperty(evaluation: Evaluation, visit: Visit, name: string, value
   return accepts(schema.unevaluatedProperties);
 }
 
-/** What a schema itself says of a property, by its name or by a pattern of names. */
+/** The schemas that a schema itself has for a property, by its name or by a pattern of names. */
 function propertySchemas(
   evaluation: Evaluation,
   { properties, patternProperties }: SchemaObject,

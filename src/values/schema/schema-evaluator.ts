@@ -5,16 +5,16 @@ import type { FormatTest } from './format-tests.js';
 import { checkItems, checkProperties, checkValue } from './keywords.js';
 import { isObject } from './json-values.js';
 import { isSchemaObject, schemasIn } from './keyword-lists.js';
-import type { Place, SchemaPlaces } from './schema-places.js';
-import { checkPart, merge, nothingSeen } from './visit.js';
-import type { Evaluation, Seen, Visit } from './visit.js';
+import type { SchemaPlace, SchemaPlaces } from './schema-places.js';
+import { checkPart, merge, nothingEvaluated } from './schema-visit.js';
+import type { Evaluation, EvaluatedParts, SchemaVisit } from './schema-visit.js';
 
-/** Whether what is described goes to the server or comes from it: a request has no `readOnly` properties, a response no `writeOnly` ones. */
+/** The direction in which a body travels: a request has no `readOnly` properties, a response no `writeOnly` ones. */
 export type Direction = 'request' | 'response';
 
 /** Schemas that may be entered while one value is evaluated; a document that needs more wants to keep a machine busy. */
-const mostSteps = 400_000;
-const mostNested = 400;
+const maxSteps = 400_000;
+const maxNested = 400;
 
 /**
  * Says whether a schema of JSON Schema 2020-12 accepts a value, without compiling it: a generator uses each of many schemas
@@ -31,8 +31,8 @@ export class SchemaEvaluator implements Evaluation {
     private readonly direction: Direction | undefined,
   ) {}
 
-  /** Whether the schema accepts the value; true where finding out takes too long. */
-  accepts(place: Place, value: unknown): boolean {
+  /** Returns whether the schema accepts the value; true where finding out takes too long. */
+  accepts(place: SchemaPlace, value: unknown): boolean {
     this.steps = 0;
     try {
       return this.check(place, value, undefined, 0);
@@ -53,16 +53,16 @@ export class SchemaEvaluator implements Evaluation {
     return this.formats.get(format)?.(value) ?? true;
   }
 
-  /** Whether a property is to be left out of the direction's bodies. */
-  leavesOut(place: Place): boolean {
+  /** Returns whether a property is to be left out of the direction's bodies. */
+  leavesOut(place: SchemaPlace): boolean {
     const keyword = this.direction === 'response' ? 'writeOnly' : 'readOnly';
     return this.direction !== undefined && this.says(place, keyword, 0);
   }
 
-  private says({ schema, scope }: Place, keyword: 'writeOnly' | 'readOnly', depth: number): boolean {
+  private says({ schema, scope }: SchemaPlace, keyword: 'writeOnly' | 'readOnly', depth: number): boolean {
     if (!isSchemaObject(schema) || depth > 10) return false;
     if (schema[keyword] === true) return true;
-    // What a property says of itself counts more than what it refers to.
+    // A keyword of the property itself counts more than one of the schema that it refers to.
     if (schema.readOnly === true || schema.writeOnly === true) return false;
     const target = typeof schema.$ref === 'string' ? this.places.follow(schema.$ref, scope) : undefined;
     if (target && this.says(target, keyword, depth + 1)) return true;
@@ -70,14 +70,14 @@ export class SchemaEvaluator implements Evaluation {
   }
 
   /** One schema: the evaluation of each part of the value counts as a step. @throws TooLong */
-  check(place: Place, value: unknown, seen: Seen | undefined, depth: number): boolean {
+  check(place: SchemaPlace, value: unknown, seen: EvaluatedParts | undefined, depth: number): boolean {
     const { schema } = place;
     if (!isSchemaObject(schema)) return schema;
     this.steps += 1;
-    if (this.steps > mostSteps || depth > mostNested) throw new TooLong();
+    if (this.steps > maxSteps || depth > maxNested) throw new TooLong();
     const asksWhatIsSeen =
       schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
-    const mine = asksWhatIsSeen ? nothingSeen() : seen;
+    const mine = asksWhatIsSeen ? nothingEvaluated() : seen;
     const visit = { place, schema, seen: mine, depth: depth + 1 };
     const accepted =
       checkValue(this, schema, value) &&
@@ -89,14 +89,14 @@ export class SchemaEvaluator implements Evaluation {
     return accepted;
   }
 
-  checkApart({ place, seen, depth }: Visit, branch: Schema, value: unknown): boolean {
-    const mine = seen && nothingSeen();
+  checkApart({ place, seen, depth }: SchemaVisit, branch: Schema, value: unknown): boolean {
+    const mine = seen && nothingEvaluated();
     const accepted = this.check(this.places.inside(place, branch), value, mine, depth);
     if (accepted && seen && mine) merge(seen, mine);
     return accepted;
   }
 
-  private checkReferences({ place: { scope }, schema, seen, depth }: Visit, value: unknown): boolean {
+  private checkReferences({ place: { scope }, schema, seen, depth }: SchemaVisit, value: unknown): boolean {
     const { $ref, $dynamicRef } = schema;
     const target = typeof $ref === 'string' ? this.places.follow($ref, scope) : undefined;
     if (target && !this.check(target, value, seen, depth)) return false;
@@ -105,7 +105,7 @@ export class SchemaEvaluator implements Evaluation {
     return !dynamic || this.check(dynamic, value, seen, depth);
   }
 
-  private checkBranches(visit: Visit, value: unknown): boolean {
+  private checkBranches(visit: SchemaVisit, value: unknown): boolean {
     const { schema, seen } = visit;
     const accepts = (branch: Schema): boolean => this.checkApart(visit, branch, value);
     if (!schemasIn(schema.allOf).every(accepts)) return false;

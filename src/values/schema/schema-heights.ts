@@ -1,19 +1,19 @@
 import type { Schema } from '../../contract/openapi.js';
 import { isObject } from './json-values.js';
 import { isSchemaObject, namesIn, schemasIn } from './keyword-lists.js';
-import type { Place, SchemaPlaces } from './schema-places.js';
+import type { SchemaPlace, SchemaPlaces } from './schema-places.js';
 
-const mostNested = 40;
-const mostSteps = 5_000;
+const maxNested = 40;
+const maxSteps = 5_000;
 
-/** How deep the flattest value of a schema is: 0 for a number, more for an object that requires others, 40 for an endless one. */
+/** The depth of the flattest value of a schema: 0 for a number, more for an object that requires others, 40 for an endless one. */
 export class SchemaHeights {
   private readonly known = new Map<Schema, number>();
   private steps = 0;
 
   constructor(private readonly places: SchemaPlaces) {}
 
-  of(place: Place): number {
+  of(place: SchemaPlace): number {
     const known = this.known.get(place.schema);
     if (known !== undefined) return known;
     this.steps = 0;
@@ -22,10 +22,10 @@ export class SchemaHeights {
     return height;
   }
 
-  /** Whether the constants of a schema allow a value. */
-  admitsValue(place: Place, value: string, depth = 0): boolean {
+  /** Returns whether the constants of a schema allow a value. */
+  admitsValue(place: SchemaPlace, value: string, depth = 0): boolean {
     const { schema, scope } = place;
-    if (!isSchemaObject(schema) || depth > mostNested) return true;
+    if (!isSchemaObject(schema) || depth > maxNested) return true;
     if (schema.const !== undefined && schema.const !== value) return false;
     if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return false;
     const target = typeof schema.$ref === 'string' ? this.places.follow(schema.$ref, scope) : undefined;
@@ -33,11 +33,11 @@ export class SchemaHeights {
     return [...(target ? [target] : []), ...parts].every((part) => this.admitsValue(part, value, depth + 1));
   }
 
-  private measure(place: Place, depth: number, above: ReadonlySet<Schema>): number {
+  private measure(place: SchemaPlace, depth: number, above: ReadonlySet<Schema>): number {
     const { schema, scope } = place;
     this.steps += 1;
     if (!isSchemaObject(schema)) return 0;
-    if (depth > mostNested || above.has(schema) || this.steps > mostSteps) return mostNested;
+    if (depth > maxNested || above.has(schema) || this.steps > maxSteps) return maxNested;
     const inside = new Set([...above, schema]);
     const heightOf = (part: Schema): number =>
       this.measure(this.places.inside(place, part), depth + 1, inside);
@@ -53,7 +53,7 @@ export class SchemaHeights {
     }
     if (schema.items !== undefined && !Array.isArray(schema.items) && (schema.minItems ?? 0) > 0)
       heights.push(1 + heightOf(schema.items));
-    return Math.min(mostNested, Math.max(...heights));
+    return Math.min(maxNested, Math.max(...heights));
   }
 }
 

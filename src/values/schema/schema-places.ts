@@ -2,7 +2,7 @@ import { fromPointer } from '../../contract/json-pointer.js';
 import type { Schema } from '../../contract/openapi.js';
 
 /** A schema and where it is read: what a reference in it means depends on that. */
-export interface Place {
+export interface SchemaPlace {
   readonly schema: Schema;
   readonly scope: Scope;
 }
@@ -19,15 +19,15 @@ interface Resource {
   readonly root: unknown;
 }
 
-/** What the identifiers of a document stand for, by absolute URI. */
+/** The schemas that the identifiers of a document name, by absolute URI. */
 interface Identifiers {
   readonly resources: ReadonlyMap<string, Resource>;
-  readonly anchors: ReadonlyMap<string, Place>;
+  readonly anchors: ReadonlyMap<string, SchemaPlace>;
   readonly dynamicAnchors: ReadonlySet<string>;
 }
 
 const documentUri = 'https://document.invalid/';
-const mostReferences = 10_000;
+const maxReferences = 10_000;
 
 /** Finds what the references of a document mean. Identifiers are collected when the first of them is referred to. */
 export class SchemaPlaces {
@@ -43,17 +43,17 @@ export class SchemaPlaces {
   }
 
   /** The schema at a JSON pointer of the document; `true` where there is none. */
-  at(pointer: string): Place {
+  at(pointer: string): SchemaPlace {
     return this.byPointer(pointer, this.document) ?? { schema: true, scope: this.document };
   }
 
   /** A schema that stands in another. */
-  inside({ scope }: Place, schema: Schema): Place {
+  inside({ scope }: SchemaPlace, schema: Schema): SchemaPlace {
     return { schema, scope: this.entered(schema, scope) };
   }
 
-  /** What `$ref` leads to; undefined where it leads nowhere. */
-  follow(reference: string, scope: Scope): Place | undefined {
+  /** The target of `$ref`; undefined where it leads nowhere. */
+  follow(reference: string, scope: Scope): SchemaPlace | undefined {
     if (reference.startsWith('#/') || reference === '#')
       return this.byPointer(reference, scope) ?? this.byPointer(reference, this.document);
     const [uri = '', fragment] = absolute(reference, scope.resource.uri).split('#', 2);
@@ -66,13 +66,13 @@ export class SchemaPlaces {
     return anchored && { schema: anchored.schema, scope: inner };
   }
 
-  /** What `$dynamicRef` leads to: the outermost schema with that anchor among those that were entered (section 8.2.3.2). */
-  followDynamic(reference: string, scope: Scope): Place | undefined {
+  /** The target of `$dynamicRef`: the outermost schema with that anchor among those that were entered (section 8.2.3.2). */
+  followDynamic(reference: string, scope: Scope): SchemaPlace | undefined {
     const near = this.follow(reference, scope);
     const anchor = reference.split('#', 2)[1] ?? '';
     const { anchors, dynamicAnchors } = this.identifiers;
     if (!near || !dynamicAnchors.has(`${near.scope.resource.uri}#${anchor}`)) return near;
-    let outermost: Place = near;
+    let outermost: SchemaPlace = near;
     for (let at: Scope | undefined = near.scope; at; at = at.outer) {
       const key = `${at.resource.uri}#${anchor}`;
       const target = dynamicAnchors.has(key) ? anchors.get(key) : undefined;
@@ -87,11 +87,11 @@ export class SchemaPlaces {
     return { resource: { uri: absolute(id, scope.resource.uri), root: schema }, outer: scope };
   }
 
-  private byPointer(pointer: string, scope: Scope): Place | undefined {
+  private byPointer(pointer: string, scope: Scope): SchemaPlace | undefined {
     const { root, uri } = scope.resource;
     const key = `${uri} ${pointer}`;
     if (!this.followed.has(key)) {
-      if (this.followed.size >= mostReferences) this.followed.clear();
+      if (this.followed.size >= maxReferences) this.followed.clear();
       this.followed.set(key, schemaAt(root, pointer));
     }
     return placeOf(this.followed.get(key), scope, (schema) => this.entered(schema, scope));
@@ -107,7 +107,7 @@ function placeOf(
   value: unknown,
   scope: Scope,
   enter: (schema: Schema) => Scope = () => scope,
-): Place | undefined {
+): SchemaPlace | undefined {
   if (typeof value === 'boolean') return { schema: value, scope };
   if (typeof value !== 'object' || value === null) return undefined;
   return { schema: value as Schema, scope: enter(value as Schema) };
@@ -138,10 +138,10 @@ function absolute(reference: string, base: string): string {
   return URL.canParse(reference, base) ? new URL(reference, base).href.replace(/#$/, '') : reference;
 }
 
-/** Every `$id`, `$anchor` and `$dynamicAnchor` of a document; data may look like one, and is not told apart. */
+/** Every `$id`, `$anchor` and `$dynamicAnchor` of a document; data that looks like one counts as well. */
 function collectIdentifiers({ resource: document }: Scope): Identifiers {
   const resources = new Map([[document.uri, document]]);
-  const anchors = new Map<string, Place>();
+  const anchors = new Map<string, SchemaPlace>();
   const dynamicAnchors = new Set<string>();
   const seen = new Set<object>();
   const visit = (value: unknown, outer: Resource): void => {

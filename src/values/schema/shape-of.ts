@@ -4,13 +4,13 @@ import { isObject } from './json-values.js';
 import type { JsonObject } from './json-values.js';
 import { SchemaHeights } from './schema-heights.js';
 import { isSchemaObject, schemasIn, valuesIn } from './keyword-lists.js';
-import type { Place, SchemaPlaces, Scope } from './schema-places.js';
+import type { SchemaPlace, SchemaPlaces, Scope } from './schema-places.js';
 import { Shape } from './shape.js';
 
 /** Shapes that are kept of each kind: those of some hundred operations. */
-const mostKept = 3_000;
-const mostParts = 500;
-const mostNested = 60;
+const maxKept = 3_000;
+const maxParts = 500;
+const maxNested = 60;
 
 /** Merges schemas that hold together into a shape: references followed, every `allOf` merged, a branch of each union taken. */
 export class Shapes {
@@ -28,7 +28,7 @@ export class Shapes {
    *
    * @param isDeep whether the value stands so deep that the flattest branches come first
    */
-  first(places: readonly Place[], isDeep: boolean): FirstShape {
+  first(places: readonly SchemaPlace[], isDeep: boolean): FirstShape {
     const [place] = places;
     const kept = isDeep ? this.flattest : this.firsts;
     const isKept = places.length === 1 && place !== undefined && place.scope.outer === undefined;
@@ -36,12 +36,12 @@ export class Shapes {
     if (known) return known;
     const choices = new Choices(0);
     const made = { shape: this.of(places, choices, isDeep), combinations: choices.combinations };
-    if (kept.size >= mostKept) kept.clear();
+    if (kept.size >= maxKept) kept.clear();
     if (isKept && typeof place.schema === 'object') kept.set(place.schema, made);
     return made;
   }
 
-  of(places: readonly Place[], choices: Choices, isDeep: boolean): Shape {
+  of(places: readonly SchemaPlace[], choices: Choices, isDeep: boolean): Shape {
     const shape = new Shape();
     const merging = new Merging(shape, this.places, this.heights, choices, isDeep);
     for (const place of places) merging.add(place, 0);
@@ -60,7 +60,7 @@ interface Kind {
   readonly discriminator: JsonObject;
   readonly reference: string;
   readonly scope: Scope;
-  /** Whether the union has the discriminator, or what its branches derive from. */
+  /** True if the union has the discriminator, or what its branches derive from. */
   readonly isOfUnion: boolean;
 }
 
@@ -83,12 +83,12 @@ class Merging {
     for (const kind of this.kinds) this.nameKind(kind);
   }
 
-  add(place: Place, depth: number): void {
+  add(place: SchemaPlace, depth: number): void {
     const { schema } = place;
     const { shape } = this;
     if (schema === false) shape.isImpossible = true;
     if (!isSchemaObject(schema) || this.seen.has(schema)) return;
-    if (this.seen.size > mostParts || depth > mostNested) return;
+    if (this.seen.size > maxParts || depth > maxNested) return;
     this.seen.add(schema);
     shape.add(schema, (inner) => this.places.inside(place, inner));
     this.addReferences(place, schema, depth + 1);
@@ -106,7 +106,7 @@ class Merging {
     if (mustBeEvaluated(schema)) shape.mustBeEvaluated = true;
   }
 
-  private addReferences({ scope }: Place, { $ref, $dynamicRef }: SchemaObject, depth: number): void {
+  private addReferences({ scope }: SchemaPlace, { $ref, $dynamicRef }: SchemaObject, depth: number): void {
     if (typeof $ref === 'string') {
       const target = this.places.follow($ref, scope);
       this.derived ??= $ref;
@@ -118,7 +118,7 @@ class Merging {
     if (dynamic) this.add(dynamic, depth);
   }
 
-  private addUnions(place: Place, schema: SchemaObject, depth: number): void {
+  private addUnions(place: SchemaPlace, schema: SchemaObject, depth: number): void {
     for (const keyword of ['oneOf', 'anyOf'] as const) {
       const branches = schemasIn(schema[keyword]).map((branch) => this.places.inside(place, branch));
       if (branches.length === 0) continue;
@@ -142,12 +142,12 @@ class Merging {
   }
 
   /** The branches as they are tried: as written, but null last; the flattest first where the value stands deep. */
-  private ordered(branches: readonly Place[]): readonly Place[] {
+  private ordered(branches: readonly SchemaPlace[]): readonly SchemaPlace[] {
     if (this.isDeep) {
       const heights = new Map(branches.map((branch) => [branch, this.heights.of(branch)]));
       return [...branches].sort((a, b) => (heights.get(a) ?? 0) - (heights.get(b) ?? 0));
     }
-    const isNull = ({ schema }: Place): boolean => typeof schema === 'object' && schema.type === 'null';
+    const isNull = ({ schema }: SchemaPlace): boolean => typeof schema === 'object' && schema.type === 'null';
     return [...branches.filter((branch) => !isNull(branch)), ...branches.filter(isNull)];
   }
 
@@ -170,8 +170,8 @@ class Merging {
     this.shape.properties.set(propertyName, [{ schema: { const: kind }, scope }, ...known]);
   }
 
-  private addConditions(place: Place, schema: SchemaObject, depth: number): void {
-    const inside = (part: unknown): Place => this.places.inside(place, part as Schema);
+  private addConditions(place: SchemaPlace, schema: SchemaObject, depth: number): void {
+    const inside = (part: unknown): SchemaPlace => this.places.inside(place, part as Schema);
     if (schema.if !== undefined && (schema.then !== undefined || schema.else !== undefined)) {
       const holds = this.choices.take(2) === 0;
       if (holds) this.add(inside(schema.if), depth);

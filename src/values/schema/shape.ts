@@ -2,16 +2,16 @@ import type { Schema, SchemaObject } from '../../contract/openapi.js';
 import { areEqual, hasType, isObject } from './json-values.js';
 import type { JsonType } from './json-values.js';
 import { namesIn, schemasIn, valuesIn } from './keyword-lists.js';
-import type { Place } from './schema-places.js';
+import type { SchemaPlace } from './schema-places.js';
 
 /** Properties that a schema does not name itself must fit `place`. */
 export interface Closure {
   readonly names: ReadonlySet<string>;
   readonly patterns: readonly string[];
-  readonly place: Place;
+  readonly place: SchemaPlace;
 }
 
-/** How a value is written as XML (OpenAPI 3.1.1, XML Object). */
+/** The form of a value in XML (OpenAPI 3.1.1, XML Object). */
 export interface XmlForm {
   readonly name?: string;
   readonly namespace?: string;
@@ -23,11 +23,11 @@ export interface XmlForm {
 /** Items from an index on must fit `place`. */
 export interface Rest {
   readonly from: number;
-  readonly place: Place;
+  readonly place: SchemaPlace;
 }
 
 export interface Contains {
-  readonly place: Place;
+  readonly place: SchemaPlace;
   readonly least: number;
   readonly most: number;
 }
@@ -35,17 +35,17 @@ export interface Contains {
 const everyType: readonly JsonType[] = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
 
 /**
- * What several schemas that hold together say of one value, with a branch chosen of each union. A value is made from it; what
+ * The constraints of several schemas that apply together to one value, with a branch chosen of each union. A value is made from it; what
  * it can't say (that a schema must not accept, that only one may) is found by evaluating the value.
  */
 export class Shape {
   types: readonly JsonType[] = everyType;
-  /** Whether a schema names a type; else its other keywords tell what is meant. */
+  /** True if a schema names a type; else its other keywords show the intended one. */
   isTyped = false;
   /** Allowed by `const` or `enum`. */
   values: readonly unknown[] | undefined;
   isImpossible = false;
-  /** Whether a value made from the shape may break what it was made from. */
+  /** True if a value made from the shape may break what it was made from. */
   mustBeEvaluated = false;
 
   minimum = -Infinity;
@@ -60,11 +60,11 @@ export class Shape {
   readonly formats: string[] = [];
   contentEncoding: string | undefined;
 
-  readonly properties = new Map<string, Place[]>();
-  readonly patternProperties: (readonly [pattern: string, place: Place])[] = [];
+  readonly properties = new Map<string, SchemaPlace[]>();
+  readonly patternProperties: (readonly [pattern: string, place: SchemaPlace])[] = [];
   readonly closures: Closure[] = [];
-  readonly unevaluated: Place[] = [];
-  readonly propertyNames: Place[] = [];
+  readonly unevaluated: SchemaPlace[] = [];
+  readonly propertyNames: SchemaPlace[] = [];
   readonly required = new Set<string>();
   readonly dependents: (readonly [name: string, others: readonly string[]])[] = [];
   /** Properties that a choice rules out. */
@@ -72,10 +72,10 @@ export class Shape {
   minProperties = 0;
   maxProperties = Infinity;
 
-  readonly prefix: Place[][] = [];
+  readonly prefix: SchemaPlace[][] = [];
   readonly rests: Rest[] = [];
   readonly contains: Contains[] = [];
-  readonly unevaluatedItems: Place[] = [];
+  readonly unevaluatedItems: SchemaPlace[] = [];
   minItems = 0;
   maxItems = Infinity;
   uniqueItems = false;
@@ -83,13 +83,13 @@ export class Shape {
   /** Values that the document gives, the most specific first. */
   readonly given: unknown[] = [];
   /** The branches of `oneOf` that must not accept the value as well. */
-  readonly rivals: Place[] = [];
+  readonly rivals: SchemaPlace[] = [];
   xml: XmlForm | undefined;
   /** The name of the component that the value is, the most derived one. */
   component: string | undefined;
 
   /** Adds what a schema says itself, without what it refers to and its branches. @param inside the place of a subschema */
-  add(schema: SchemaObject, inside: (schema: Schema) => Place): void {
+  add(schema: SchemaObject, inside: (schema: Schema) => SchemaPlace): void {
     this.addTypes(schema);
     this.addGiven(schema);
     this.addNumber(schema);
@@ -146,7 +146,7 @@ export class Shape {
     if (typeof schema.contentEncoding === 'string') this.contentEncoding = schema.contentEncoding;
   }
 
-  private addObject(schema: SchemaObject, inside: (schema: Schema) => Place): void {
+  private addObject(schema: SchemaObject, inside: (schema: Schema) => SchemaPlace): void {
     const own = Object.entries(isObject(schema.properties) ? schema.properties : {});
     for (const [name, property] of own) {
       const known = this.properties.get(name);
@@ -172,7 +172,7 @@ export class Shape {
     this.maxProperties = Math.min(this.maxProperties, numberOf(schema.maxProperties, Infinity));
   }
 
-  private addArray(schema: SchemaObject, inside: (schema: Schema) => Place): void {
+  private addArray(schema: SchemaObject, inside: (schema: Schema) => SchemaPlace): void {
     const prefix = schemasIn(schema.prefixItems);
     for (const [index, item] of prefix.entries()) (this.prefix[index] ??= []).push(inside(item));
     if (schema.items !== undefined && !Array.isArray(schema.items))

@@ -51,7 +51,7 @@ function suiteAjv(): Ajv2020 {
 const ajv = suiteAjv();
 
 /**
- * What judges a value: Ajv where it refuses all invalid data of the group and not all of the valid data, else the generator's
+ * The judge of a value: Ajv where it rejects all invalid data of the group and not all of the valid data, else the generator's
  * own evaluator where that does. Undefined where neither does.
  */
 export function judgeOf({ schema, valid, invalid }: SuiteGroup): Accepts | undefined {

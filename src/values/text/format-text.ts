@@ -27,7 +27,7 @@ export function resized(
   return /ur[il]|iri|password|pointer/.test(format) ? base + 'a'.repeat(missing) : base;
 }
 
-/** How a moment may end: with milliseconds, with an offset, with both. */
+/** Endings of a moment: with milliseconds, with an offset, with both. */
 const moments = ['Z', '.000Z', '+00:00', '.000+00:00', '.000000Z', '.000000+00:00'];
 const shortest: Readonly<Record<string, string>> = {
   ...{ email: 'a@b.co', 'idn-email': 'a@b.co', hostname: 'b.co', 'idn-hostname': 'b.co' },

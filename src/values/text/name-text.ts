@@ -21,7 +21,7 @@ import {
   uuidText,
 } from './vocabulary.js';
 
-/** What the last words of a property's name say about its text; the first that fits counts. */
+/** Texts that the last words of a property's name suggest; the first that fits counts. */
 const meanings: readonly (readonly [RegExp, (random: Random) => string])[] = [
   [/e_?mail(_address)?$/, emailText],
   [/uuid$|guid$/, uuidText],

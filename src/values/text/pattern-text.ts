@@ -2,7 +2,7 @@ import { parsePattern } from '../../contract/patterns/pattern-syntax.js';
 import type { PatternFlags, PatternNode } from '../../contract/patterns/pattern-syntax.js';
 import { randomInteger } from '../../contract/seeded-random.js';
 
-const mostCopies = 12;
+const maxCopies = 12;
 
 /**
  * A text that a pattern describes, as far as it can be read from left to right: what it asks beside that (that a word ends
@@ -24,14 +24,14 @@ export function patternText(
   return writing.text.length > most * 2 ? undefined : writing.text;
 }
 
-const mostTrees = 500;
+const maxTrees = 500;
 const trees = new Map<string, readonly [PatternNode | undefined, PatternFlags]>();
 
 function treeOf(source: string): readonly [PatternNode | undefined, PatternFlags] {
   const known = trees.get(source);
   if (known) return known;
   const read = readTree(source);
-  if (trees.size >= mostTrees) trees.clear();
+  if (trees.size >= maxTrees) trees.clear();
   trees.set(source, read);
   return read;
 }
@@ -82,7 +82,7 @@ class Writing {
   private repeat({ part, least, most }: Extract<PatternNode, { kind: 'repeat' }>): void {
     const missing = Math.max(0, this.least - this.text.length);
     const usual = Math.max(least === 0 ? 1 : least, Math.min(missing, this.most));
-    const end = Math.min(most, Math.max(least, usual) + (least === 0 ? 2 : Math.min(4, mostCopies)));
+    const end = Math.min(most, Math.max(least, usual) + (least === 0 ? 2 : Math.min(4, maxCopies)));
     const start = missing > 0 ? Math.min(usual, end) : least;
     const copies = randomInteger(this.random, Math.max(least, Math.min(start, most)), Math.max(least, end));
     for (let copy = 0; copy < copies && this.text.length <= this.most * 2; copy += 1) this.write(part);
@@ -94,7 +94,7 @@ const plain = `${letters}${letters.toUpperCase()}0123456789`;
 const others = ' -_./:;,@#+=*!?$%&()[]{}<>|~^\'"`\\\t\n\r\v\f';
 /** One of each of the usual scripts and kinds of characters. */
 const foreign = 'éßñøÄλжאعहあア漢한😀ǅʰ٣Ⅷ²€«»—…\u0000\u001f\u00a0\u200b\u2028';
-const mostSets = 1_000;
+const maxSets = 1_000;
 const sets = new Map<string, readonly string[]>();
 
 function characterOf(source: string, flags: PatternFlags, random: () => number): string {
@@ -109,7 +109,7 @@ function setOf(source: string, flags: PatternFlags): readonly string[] {
   let set = sets.get(key);
   if (!set) {
     set = charactersOf(new RegExp(`^(?:${source})$`, flags));
-    if (sets.size >= mostSets) sets.clear();
+    if (sets.size >= maxSets) sets.clear();
     sets.set(key, set);
   }
   return set;

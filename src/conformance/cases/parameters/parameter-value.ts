@@ -38,7 +38,7 @@ export function validParameter(
 /** For a parameter of which the document says nothing. */
 const anyText = 'drydock';
 
-/** Whether a value, written as text where it is one, is what the schema at a pointer accepts. */
+/** Returns whether a value, written as text where it is one, is what the schema at a pointer accepts. */
 export function acceptsText(stated: StatedContract, pointer: string, value: unknown): boolean {
   return stated.full.coercingAt(pointer)({ value: structuredClone(value) });
 }

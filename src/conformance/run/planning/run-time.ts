@@ -2,11 +2,11 @@ import type { Pacing } from '../../target/pacing.js';
 import type { RunOptions } from '../options.js';
 import type { NameOption } from '../../option-name.js';
 
-/** How long a run may last: the time that it is given, or longer where the target's quota slows it down. */
+/** The duration of a run: the time that it is given, or longer where the target's quota slows it down. */
 export class RunTime {
   private lastsSeconds: number;
   private deadline: NodeJS.Timeout | undefined;
-  /** What was last said of a quota that slows the run down. */
+  /** The last sentence on a quota that slows the run down. */
   private said: string | undefined;
 
   /** @param onEnd called when the time is over */
@@ -62,17 +62,17 @@ export const longestStretch = 15;
 /** Failures are sent again and made smaller: so much more than the cases alone. */
 const margin = 1.25;
 
-/** How a target's quota prolongs a run. */
+/** The effect of a target's quota on the duration of a run. */
 interface Stretch {
   /** Seconds that the run may last; undefined where that is no more than before, or more than it may ever be. */
   readonly seconds: number | undefined;
-  /** How long all cases take, and what follows, one sentence. */
+  /** The time that all cases take, and the consequence, one sentence. */
   readonly sentence: string;
 }
 
 /**
- * How long a run may last that its target's 429s slow down: as long as all cases take, if that is within `longestStretch`.
- * Where they take longer there is no verdict to wait for.
+ * The duration of a run that its target's 429s slow down: as long as all cases take, if that is within `longestStretch`.
+ * There is no verdict to wait for where they take longer.
  *
  * @param msPerRequest what the target's quota allows
  * @param run milliseconds since the run began, cases that are left, and seconds that the run may last as given and by now

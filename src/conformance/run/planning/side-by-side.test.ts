@@ -5,7 +5,7 @@ import { runSuite } from '../../testing/run-suite.js';
 import { httpServer } from '../../testing/small-server.js';
 import type { SmallServer } from '../../testing/small-server.js';
 import { smallService } from '../../testing/small-service.js';
-import { batchesOf, mostAtOnce } from './side-by-side.js';
+import { batchesOf, maxAtOnce } from './side-by-side.js';
 import type { Case } from '../../cases/case.js';
 
 const named = (...names: (string | undefined)[]) =>
@@ -22,14 +22,14 @@ describe('batchesOf', () => {
   });
 });
 
-describe('mostAtOnce', () => {
+describe('maxAtOnce', () => {
   it.each([
     [8, 16],
     [32, 32],
     [7, 7],
     [1, 1],
   ])('with a concurrency of %d is %d', (concurrency, most) => {
-    expect(mostAtOnce(concurrency)).toBe(most);
+    expect(maxAtOnce(concurrency)).toBe(most);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Plan } from '../plan.js';
 import type { RunOptions } from '../options.js';
 
 /**
- * How many of the MUST rules a run judged: those of which half the cases got a response that could be judged. A verdict about
+ * Counts the MUST rules that a run judged: those of which half the cases got a response that could be judged. A verdict about
  * fewer than `minJudged` percent of them is none. Rules that nothing in the plan calls for don't count, unless they were judged.
  *
  * @param answered ids of the cases that got a response other than a 429
@@ -32,19 +32,19 @@ export function judgedRules(
   return total;
 }
 
-/** Whether the cases of the plan are all that a rule needs: a probing one sends others, and no case brings a 429 for sure. */
+/** Returns whether the cases of the plan are all that a rule needs: a probing one sends others, and no case brings a 429 for sure. */
 function isPlanned(rule: LoadedRule): boolean {
   if (sendsRequests(rule)) return rule.probe === undefined;
   return (rule.appliesTo as ResponseScope).status !== 429;
 }
 
-/** What kept a run from judging cases. */
+/** Obstacles that kept a run from judging cases. */
 export interface Hindrance {
-  /** How many cases were not judged, by the reason, a phrase. */
+  /** Number of cases that were not judged, by the reason, a phrase. */
   readonly reasons: ReadonlyMap<string, number>;
-  /** Whether everything that the run would send was left out, because it may change data. */
+  /** True if everything that the run would send was left out, because it may change data. */
   readonly isWithheld: boolean;
-  /** Whether the target answered 429. */
+  /** True if the target answered 429. */
   readonly isRateLimited: boolean;
 }
 

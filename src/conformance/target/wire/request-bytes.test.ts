@@ -5,7 +5,7 @@ import type { WireForm } from '../../cases/wire-form.js';
 
 const post = { method: 'POST', path: '/x?a=1', headers: { 'X-A': '1' }, body: Buffer.from('0123456789') };
 
-/** What a server receives of a request in this form. */
+/** The bytes that a server receives for a request in this form. */
 async function received(wire: WireForm): Promise<string> {
   let all = '';
   const server = await rawServer((socket, text) => {

@@ -1,11 +1,11 @@
 import type { Case } from '../../cases/case.js';
 
 /**
- * The most telling cases first, because a quota, a budget or the time may end the run at any of them: the first case of each
+ * The most informative cases first, because a quota, a budget or the time may end the run at any of them: the first case of each
  * rule, then the second of each, and so on, so that every rule has been tried before any is tried to its end. A rule tries its
  * operations in turn. Within such a round priorities decide, then the order of the rules.
  */
-export function inTellingOrder(cases: readonly Case[]): Case[] {
+export function inInformativeOrder(cases: readonly Case[]): Case[] {
   const inTurns = ranked(cases, ({ ruleId, operation }) => `${ruleId} ${operation?.id ?? ''}`)
     .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item);
