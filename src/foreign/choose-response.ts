@@ -126,3 +126,19 @@ function withoutNoise(name: string): string {
   const plain = name.trim().replace(/[\s;]+$/, '');
   return /^[\x20-\x7e]+$/.test(plain) ? plain : essenceOf(plain);
 }
+
+/**
+ * The Accept header as far as the document can satisfy it; undefined where no response of the operation has such a media type.
+ * Then any of them is sent, for a server may disregard the header (RFC 9110 section 12.5.1), and clients often ask for vendor
+ * types that documents don't mention.
+ */
+export function satisfiableAccept(accept: string | undefined, { responses }: Operation): string | undefined {
+  if (accept === undefined || accept === '*/*') return undefined;
+  const ranges = accept.split(',').map(essenceOf);
+  const offered = [...responses.values()].flatMap(({ value }) =>
+    Object.keys(value.content ?? {}).map(essenceOf),
+  );
+  return offered.some((type) => ranges.some((range) => covers(range, type, type.split('/', 1)[0] ?? '')))
+    ? accept
+    : undefined;
+}

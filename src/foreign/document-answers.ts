@@ -15,12 +15,10 @@ import type { OperationAnswerer, OperationCall } from '../mock/served-operation.
 import type { HandlerError } from '../mock/service-definition.js';
 import { ValueGenerator } from '../values/value-generator.js';
 import type { Wish } from '../values/value-generator.js';
-import { satisfiableAccept } from './accepted-media-types.js';
-import { chooseMediaType, chooseResponse } from './choose-response.js';
+import { satisfiableAccept, chooseMediaType, chooseResponse } from './choose-response.js';
 import type { ChosenMediaType, ChosenResponse } from './choose-response.js';
-import { withOwnLinks } from './own-links.js';
+import { withOwnLinks, responseHeaders } from './response-headers.js';
 import { withPathValues } from './path-values.js';
-import { responseHeaders } from './response-headers.js';
 import { bodyForm, isTextForm } from './write-body.js';
 import { writeXml } from './write-xml.js';
 

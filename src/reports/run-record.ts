@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { plural } from '../conformance/counting.js';
 import type { CaseEvent, ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../conformance/events.js';
 
 /** All events of a run together, for reports that are written at its end. */
@@ -48,7 +49,7 @@ export function seenText({ seen }: Failure): string {
   const { statuses, cases } = seen;
   const status =
     statuses.length === 0 ? 'no status' : `status${statuses.length === 1 ? '' : 'es'} ${statuses.join(' ')}`;
-  return [operationsText(seen), status, count(cases, 'case')].join(', ');
+  return [operationsText(seen), status, plural(cases, 'case')].join(', ');
 }
 
 function operationsText({ operations, outside }: Failure['seen']): string {
@@ -57,7 +58,7 @@ function operationsText({ operations, outside }: Failure['seen']): string {
   const where =
     operations.length === 1
       ? `on ${names.join()}`
-      : `on ${count(operations.length, 'operation')} (${names.join(', ')})`;
+      : `on ${plural(operations.length, 'operation')} (${names.join(', ')})`;
   return outside ? `${where} and outside any` : where;
 }
 
@@ -87,12 +88,12 @@ export function placeText(pointer: string | null): string | null {
 export function verdictLine(summary: SummaryEvent): string {
   const { verdict, couldNotJudge, failures, warnings, cases, requests, exchanges, seconds } = summary;
   if (couldNotJudge !== null) return `COULD NOT JUDGE: ${couldNotJudge}`;
-  const found = failures === 0 ? 'no failure' : count(failures, 'failure');
-  const warned = warnings === 0 ? '' : `, ${count(warnings, 'warning')}`;
+  const found = failures === 0 ? 'no failure' : plural(failures, 'failure');
+  const warned = warnings === 0 ? '' : `, ${plural(warnings, 'warning')}`;
   const judged =
     exchanges === undefined
-      ? `${count(cases, 'case')}, ${count(requests, 'request')}`
-      : `${count(exchanges, 'exchange')}, nothing sent`;
+      ? `${plural(cases, 'case')}, ${plural(requests, 'request')}`
+      : `${plural(exchanges, 'exchange')}, nothing sent`;
   const cost = `${judged}, ${seconds.toFixed(1)} s`;
   const isPartial = summary.narrowedBy.length > 0 || summary.notSent + summary.withheld > 0;
   const limited = verdict === 'conforms' && isPartial ? ' in what was judged' : '';
@@ -104,14 +105,14 @@ export function caveats(plan: PlanEvent, summary: SummaryEvent): string[] {
   return [
     ...(summary.notSent > 0 && summary.couldNotJudge === null
       ? [
-          `Incomplete: ${count(summary.notSent, 'case')} of ${plan.cases.length} could not be sent; see the skipped rules.`,
+          `Incomplete: ${plural(summary.notSent, 'case')} of ${plan.cases.length} could not be sent; see the skipped rules.`,
         ]
       : []),
     ...(summary.judgedRules.judged > 0 ? [judgedShare(summary)] : []),
     ...(summary.requests > 0 ? [writtenText(summary)] : []),
-    ...(plan.cut > 0 ? [`The budget left out ${count(plan.cut, 'case')}.`] : []),
+    ...(plan.cut > 0 ? [`The budget left out ${plural(plan.cut, 'case')}.`] : []),
     ...(summary.expectedFailures > 0
-      ? [`${count(summary.expectedFailures, 'failure')} expected by the list of known failures.`]
+      ? [`${plural(summary.expectedFailures, 'failure')} expected by the list of known failures.`]
       : []),
     ...summary.notices,
   ];
@@ -122,25 +123,21 @@ function judgedShare({ judgedRules: { judged, counted, notCounted }, narrowedBy 
   const reasons = [...new Set(notCounted.map(({ reason }) => reason))];
   const groups = reasons.map((reason) => {
     const rules = notCounted.filter((one) => one.reason === reason).map(({ rule }) => rule);
-    return `${rules.length > 6 ? count(rules.length, 'rule') : rules.join(', ')}: ${reason}`;
+    return `${rules.length > 6 ? plural(rules.length, 'rule') : rules.join(', ')}: ${reason}`;
   });
   const narrowed = narrowedBy.length === 0 ? '' : ` Narrowed by ${narrowedBy.join(' and ')}.`;
   const rest = groups.length === 0 ? '' : ` Not counted: ${groups.join('; ')}.`;
-  return `Judged ${judged} of ${count(counted, 'MUST rule')}.${narrowed}${rest}`;
+  return `Judged ${judged} of ${plural(counted, 'MUST rule')}.${narrowed}${rest}`;
 }
 
 /** The writes of the run on the target. */
 function writtenText({ written }: SummaryEvent): string {
   if (written === 0) return 'Nothing was written: no request was sent that changes data.';
-  return `${count(written, 'request')} that may have changed data ${written === 1 ? 'was' : 'were'} sent.`;
+  return `${plural(written, 'request')} that may have changed data ${written === 1 ? 'was' : 'were'} sent.`;
 }
 
 /** A file as the reader would name it: relative to the working folder when it is inside. */
 export function shownFile(file: string): string {
   const path = relative(process.cwd(), file);
   return path === '' || path.startsWith('..') ? file : path;
-}
-
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }

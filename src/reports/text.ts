@@ -1,3 +1,4 @@
+import { plural } from '../conformance/counting.js';
 import type {
   CaseEvent,
   ConformanceEvent,
@@ -11,7 +12,6 @@ import {
   atTheEnd,
   bySeverity,
   caveats,
-  count,
   counts,
   marks,
   mendFirst,
@@ -55,8 +55,8 @@ function heading(plan: PlanEvent): string {
   const { cases, rules, exchanges, level, seed } = plan;
   const size =
     exchanges === undefined
-      ? `${count(cases.length, 'case')} from ${count(rules.length, 'rule')}, level ${level}, seed ${seed}`
-      : `${count(exchanges, 'exchange')} held against ${count(rules.length, 'rule')}, level ${level}`;
+      ? `${plural(cases.length, 'case')} from ${plural(rules.length, 'rule')}, level ${level}, seed ${seed}`
+      : `${plural(exchanges, 'exchange')} held against ${plural(rules.length, 'rule')}, level ${level}`;
   return `Contract of ${shownFile(plan.document)}\nagainst ${plan.target}\n${size}\n\n`;
 }
 
@@ -123,7 +123,7 @@ const maxAlso = 6;
 function alsoRows({ alsoBroken }: Failure): Row[] {
   const shown = alsoBroken.slice(0, maxAlso).map(({ rule, actual }) => `${rule.id}: ${actual}`);
   const more = alsoBroken.length - shown.length;
-  const lines = more > 0 ? [...shown, `and ${count(more, 'more finding')}`] : shown;
+  const lines = more > 0 ? [...shown, `and ${plural(more, 'more finding')}`] : shown;
   return lines.length === 0 ? [] : [['also', lines.join('\n')]];
 }
 
@@ -188,9 +188,9 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 function mendText(failures: readonly Failure[]): string {
   const lines = mendFirst(failures).map(({ failure, others }, index) => {
     const shown = others.slice(0, maxAlso).join(', ');
-    const more = others.length > maxAlso ? ` and ${count(others.length - maxAlso, 'more rule')}` : '';
+    const more = others.length > maxAlso ? ` and ${plural(others.length - maxAlso, 'more rule')}` : '';
     const also = others.length === 0 ? '' : `; also ${shown}${more}`;
-    return `  ${index + 1}. ${failure.rule.id} (${count(failure.seen.cases, 'case')})${also}\n`;
+    return `  ${index + 1}. ${failure.rule.id} (${plural(failure.seen.cases, 'case')})${also}\n`;
   });
   if (lines.length === 0) return '';
   return `broken rules, the first to fix on top (keys in commands: export DRYDOCK_KEY)\n${lines.join('')}\n`;

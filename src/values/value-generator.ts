@@ -42,6 +42,8 @@ const maxValues = 12_000;
 const maxLevels = 7;
 const endLevel = 60;
 const maxTurns = 12;
+/** Combinations of branches that are searched for one that admits a value. */
+const maxBranches = 200;
 
 export class ValueGenerator {
   readonly places: SchemaPlaces;
@@ -61,6 +63,18 @@ export class ValueGenerator {
   /** Returns whether the schema at a JSON pointer accepts a value. */
   accepts(pointer: string, value: unknown): boolean {
     return this.evaluator.accepts(this.places.at(pointer), value);
+  }
+
+  /** Returns whether the schema at a JSON pointer accepts nothing at all, as far as types, listed values and bounds show. */
+  isContradictory(pointer: string): boolean {
+    let combinations = 1;
+    for (let turn = 0; turn < combinations; turn += 1) {
+      const choices = new Choices(turn);
+      if (!this.shapes.of([this.places.at(pointer)], choices, false).isContradictory) return false;
+      combinations = Math.max(combinations, choices.combinations);
+      if (combinations > maxBranches) return false;
+    }
+    return true;
   }
 
   /** The constraints of schemas together, the first branch of each union taken. */

@@ -56,11 +56,10 @@ export class CheckContext {
     if (pointer === undefined) return [];
     const problems = this.problemsAt(pointer, json.value);
     if (!this.stated.own) {
-      const { document } = this.stated.contract;
       const answer = { status: response.status, body: json.value };
       return problems.map((problem) => ({
         ...problem,
-        ownMistake: ownMistake(document, operation, answer, problem),
+        ownMistake: ownMistake(this.stated, operation, answer, problem),
       }));
     }
     return borrowed ? problems.filter((problem) => problem.pointer !== '/response_code') : problems;

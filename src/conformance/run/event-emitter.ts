@@ -1,3 +1,4 @@
+import { plural } from '../counting.js';
 import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import type { ConformanceEvent, Failure, SummaryEvent } from '../events.js';
@@ -198,8 +199,4 @@ function outcomeOf(
 ): Pick<SummaryEvent, 'exitCode' | 'verdict'> {
   if (couldNotJudge !== undefined) return { exitCode: 3, verdict: 'could not be judged' };
   return failures > 0 ? { exitCode: 1, verdict: 'does not conform' } : { exitCode: 0, verdict: 'conforms' };
-}
-
-function plural(count: number, noun: string, ending = 's'): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : ending}`;
 }

@@ -1,3 +1,4 @@
+import { increment } from '../counting.js';
 import type { OperationResult, RuleResult } from '../events.js';
 import type { EvidenceBudget } from '../evidence/evidence-budget.js';
 import { causesOf } from '../evidence/causes.js';
@@ -216,8 +217,4 @@ export class Results {
     if (breaches.length === 0) return 'PASS';
     return breaches.some((breach) => binds(breach.level, this.chosen)) ? 'FAIL' : 'WARN';
   }
-}
-
-function increment(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

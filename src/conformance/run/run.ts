@@ -1,3 +1,4 @@
+import { increment } from '../counting.js';
 import type { Case } from '../cases/case.js';
 import type { RequestParts } from '../cases/request.js';
 import type { Planner } from '../cases/planner.js';
@@ -252,8 +253,4 @@ export class Run {
     };
     this.events.summary(this.results, end, options);
   }
-}
-
-function increment(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

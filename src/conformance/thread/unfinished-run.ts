@@ -1,3 +1,4 @@
+import { increment } from '../counting.js';
 import { brokenRules } from '../broken-rules.js';
 import type {
   CaseEvent,
@@ -160,7 +161,3 @@ export class UnfinishedRun {
 }
 
 const none = { cases: 0, failed: 0, warned: 0, skipped: 0 };
-
-function increment(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
-}

@@ -1,3 +1,4 @@
+import { increment, plural } from '../counting.js';
 import { Redactor } from '../../secrets/redactor.js';
 import type { RequestParts } from '../cases/request.js';
 import type { StatedContract } from '../document/stated-contract.js';
@@ -78,7 +79,7 @@ export class TrafficResults {
       ([rule, result]) => [rule.id, this.results.add(rule, kept, result)] as const,
     );
     const reason = whyNotJudged(seen, results);
-    if (reason !== undefined) this.unjudged.set(reason, (this.unjudged.get(reason) ?? 0) + 1);
+    if (reason !== undefined) increment(this.unjudged, reason);
     const verdict = worstOf(verdicts.map(([, one]) => one));
     this.results.count(operation, verdict);
     this.exchanges += 1;
@@ -242,8 +243,4 @@ function judgedRules(rules: readonly RuleResult[]): SummaryEvent['judgedRules'] 
   const binding = rules.filter(({ rule }) => rule.level === 'MUST');
   const judged = binding.filter((result) => result.judged > 0).length;
   return { judged, counted: binding.length, notCounted: [] };
-}
-
-function plural(count: number, noun: string, ending = 's'): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : ending}`;
 }

@@ -1,4 +1,5 @@
-/** Values of JSON as JSON Schema sees them. */
+/** Values of JSON as JSON Schema sees them, and what keywords hold: nothing where a document has something else there. */
+import type { Schema, SchemaObject } from '../../contract/openapi.js';
 
 export type JsonType = 'null' | 'boolean' | 'number' | 'integer' | 'string' | 'array' | 'object';
 
@@ -34,12 +35,6 @@ export function canonical(value: unknown): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join()}}`;
 }
 
-/** Returns whether two values are equal (section 4.2.2). */
-export function areEqual(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  return typeof a === 'object' && typeof b === 'object' && canonical(a) === canonical(b);
-}
-
 /** The number of characters of a text, as JSON Schema counts them: a pair of surrogates is one. */
 export function lengthOf(text: string): number {
   let length = text.length;
@@ -52,6 +47,22 @@ export function lengthOf(text: string): number {
 
 /** Returns whether a number is a whole multiple of another, with the precision of a double. */
 export function isMultiple(value: number, of: number): boolean {
-  const quotient = value / of;
-  return Number.isInteger(quotient);
+  return Number.isInteger(value / of);
+}
+
+export function valuesIn(keyword: unknown): readonly unknown[] {
+  return Array.isArray(keyword) ? (keyword as unknown[]) : [];
+}
+
+export function schemasIn(keyword: unknown): readonly Schema[] {
+  return valuesIn(keyword) as readonly Schema[];
+}
+
+export function namesIn(keyword: unknown): readonly string[] {
+  return valuesIn(keyword).filter((name) => typeof name === 'string');
+}
+
+/** Returns whether a schema is neither `true` nor `false`, nor something that documents have in its place. */
+export function isSchemaObject(schema: unknown): schema is SchemaObject {
+  return typeof schema === 'object' && schema !== null;
 }

@@ -1,6 +1,6 @@
-/** The keywords about the items of an array. */
-import { canonical, isObject, areEqual, hasType, isMultiple, lengthOf } from './json-values.js';
-import { schemasIn, namesIn } from './keyword-lists.js';
+/** The keywords about items of an array, about properties of an object, and about numbers and texts. */
+import { jsonEqual } from '../../contract/schema/json-equal.js';
+import { canonical, isObject, hasType, isMultiple, lengthOf, schemasIn, namesIn } from './json-values.js';
 import { checkPart } from './schema-visit.js';
 import type { Evaluation, SchemaVisit } from './schema-visit.js';
 import type { Schema, SchemaObject } from '../../contract/openapi.js';
@@ -123,8 +123,8 @@ export function checkValue(
   const { type, format } = schema;
   if (typeof type === 'string' && !hasType(value, type)) return false;
   if (Array.isArray(type) && !type.some((one) => hasType(value, one))) return false;
-  if (Object.hasOwn(schema, 'const') && !areEqual(schema.const, value)) return false;
-  if (Array.isArray(schema.enum) && !schema.enum.some((one) => areEqual(one, value))) return false;
+  if (Object.hasOwn(schema, 'const') && !jsonEqual(schema.const, value)) return false;
+  if (Array.isArray(schema.enum) && !schema.enum.some((one) => jsonEqual(one, value))) return false;
   if (typeof format === 'string' && !evaluation.hasFormat(format, value)) return false;
   if (typeof value === 'number') return isInBounds(schema, value);
   return typeof value !== 'string' || checkText(evaluation, schema, value);

@@ -1,6 +1,5 @@
 import type { Schema } from '../../contract/openapi.js';
-import { isObject } from './json-values.js';
-import { isSchemaObject, namesIn, schemasIn } from './keyword-lists.js';
+import { isObject, isSchemaObject, namesIn, schemasIn } from './json-values.js';
 import type { SchemaPlace, SchemaPlaces } from './schema-places.js';
 
 const maxNested = 40;

@@ -1,7 +1,7 @@
 import type { Schema, SchemaObject } from '../../contract/openapi.js';
-import { areEqual, hasType, isObject } from './json-values.js';
+import { jsonEqual } from '../../contract/schema/json-equal.js';
+import { hasType, isObject, namesIn, schemasIn, valuesIn } from './json-values.js';
 import type { JsonType } from './json-values.js';
-import { namesIn, schemasIn, valuesIn } from './keyword-lists.js';
 import type { SchemaPlace } from './schema-places.js';
 
 /** Properties that a schema does not name itself must fit `place`. */
@@ -101,13 +101,24 @@ export class Shape {
   /** Names a value that alone is possible. */
   allow(values: readonly unknown[]): void {
     const before = this.values;
-    this.values = before ? before.filter((one) => values.some((other) => areEqual(one, other))) : values;
+    this.values = before ? before.filter((one) => values.some((other) => jsonEqual(one, other))) : values;
     if (this.values.length === 0) this.isImpossible = true;
   }
 
   /** The values that are left after every keyword that a value alone decides. */
   possibleValues(): readonly unknown[] | undefined {
     return this.values?.filter((value) => this.types.some((type) => hasType(value, type)));
+  }
+
+  /** True if types, listed values and bounds leave no value at all. */
+  get isContradictory(): boolean {
+    return this.isImpossible || !this.types.some((type) => this.admitsType(type));
+  }
+
+  private admitsType(type: JsonType): boolean {
+    if (this.values && !this.values.some((value) => hasType(value, type))) return false;
+    if (type === 'string') return this.minLength <= this.maxLength;
+    return (type !== 'number' && type !== 'integer') || this.minimum <= this.maximum;
   }
 
   private addTypes({ type }: SchemaObject): void {
