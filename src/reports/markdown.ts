@@ -7,7 +7,7 @@ import {
   bySeverity,
   caveats,
   marks,
-  mendFirst,
+  fixFirst,
   placeText,
   seenText,
   shownFile,
@@ -32,7 +32,7 @@ function document(record: RunRecord, version: string | undefined, startedAt: str
     `# ${prose(verdictLine(summary))}`,
     facts.map((fact) => `- ${fact}`).join('\n'),
     ...caveats(plan, summary).map(prose),
-    ...mendList(failures),
+    ...fixList(failures),
     ...bySeverity(failures).map(section),
     ...(summary.operations.length === 0 ? [] : [operationTable(record)]),
     rulesLine(record),
@@ -40,8 +40,8 @@ function document(record: RunRecord, version: string | undefined, startedAt: str
   return `${parts.join('\n\n')}\n`;
 }
 
-function mendList(failures: readonly Failure[]): string[] {
-  const lines = mendFirst(failures).map(({ failure, others }, index) => {
+function fixList(failures: readonly Failure[]): string[] {
+  const lines = fixFirst(failures).map(({ failure, others }, index) => {
     const also = others.length === 0 ? '' : `; also ${others.map(codeSpan).join(', ')}`;
     return `${index + 1}. ${codeSpan(failure.rule.id)} (${plural(failure.seen.cases, 'case')})${also}`;
   });

@@ -62,15 +62,15 @@ function operationsText({ operations, outside }: Failure['seen']): string {
   return outside ? `${where} and outside any` : where;
 }
 
-/** A line of `mendFirst`. */
-export interface Mend {
+/** A line of `fixFirst`. */
+export interface RankedFailure {
   readonly failure: Failure;
   /** Ids of the other rules that it breaks. */
   readonly others: readonly string[];
 }
 
 /** The failures that count against the target, by the rules that it breaks; those to fix first come first. */
-export function mendFirst(failures: readonly Failure[]): Mend[] {
+export function fixFirst(failures: readonly Failure[]): RankedFailure[] {
   return bySeverity(failures.filter(counts)).map((failure) => ({
     failure,
     others: [...new Set(failure.alsoBroken.map(({ rule }) => rule.id))].filter(

@@ -14,7 +14,7 @@ import {
   caveats,
   counts,
   marks,
-  mendFirst,
+  fixFirst,
   placeText,
   seenText,
   shownFile,
@@ -67,7 +67,7 @@ function ending({ plan, failures, summary }: RunRecord, paint: Paint): string {
           ...bySeverity(failures).map((failure) => block(failure, paint)),
           topics(summary, paint),
           operations(summary),
-          mendText(failures),
+          fixText(failures),
         ]
       : [];
   const style = summary.exitCode === 0 ? 'green' : 'red';
@@ -185,8 +185,8 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 /** The broken rules at the end, where a terminal shows them without scrolling. */
-function mendText(failures: readonly Failure[]): string {
-  const lines = mendFirst(failures).map(({ failure, others }, index) => {
+function fixText(failures: readonly Failure[]): string {
+  const lines = fixFirst(failures).map(({ failure, others }, index) => {
     const shown = others.slice(0, maxAlso).join(', ');
     const more = others.length > maxAlso ? ` and ${plural(others.length - maxAlso, 'more rule')}` : '';
     const also = others.length === 0 ? '' : `; also ${shown}${more}`;
