@@ -159,7 +159,7 @@ describe('the response', () => {
     expect((await ask(path)).status).toBe(status);
   });
 
-  it('that redirects says where to, documented or not', async () => {
+  it('that redirects has a Location, documented or not', async () => {
     expect((await ask('/moved')).headers.get('location')).toBe('https://example.com/');
   });
 
@@ -169,7 +169,7 @@ describe('the response', () => {
     expect(headers.get('link')).toBe(`${next}, <https://docs.example.com/>; rel="help"`);
   });
 
-  it('of another documented success is made where Prefer names its code', async () => {
+  it('is another documented success where Prefer names its code', async () => {
     const response = await ask('/wrong-example', { Prefer: 'code=202' });
     expect([response.status, response.json]).toEqual([
       202,
@@ -191,7 +191,7 @@ describe('the response', () => {
 });
 
 describe('the body', () => {
-  it('is the same for the same path on every server, and another for another', async () => {
+  it('is the same for the same path on every server, and different for another path', async () => {
     const other = await startMock({ spec });
     const [one, same, two] = await Promise.all([
       ask('/things/1'),
@@ -241,7 +241,7 @@ describe('the body', () => {
     expect([sent.type, sent.bytes.toString()]).toEqual([type, body]);
   });
 
-  it('is a file where bytes are documented', async () => {
+  it('is binary where bytes are documented', async () => {
     const { type, bytes } = await bytesOf('/image');
     expect([type, bytes.subarray(1, 4).toString()]).toEqual(['image/png', 'PNG']);
   });
@@ -271,7 +271,7 @@ describe('examples that have an $id', () => {
 });
 
 describe('an error', () => {
-  it('has the documented status, the code that means it and every problem in its message', async () => {
+  it('has the documented status, the matching code, and every problem in its message', async () => {
     const { status, json: body } = await ask('/things/0');
     expect(status).toBe(422);
     expect(body).toEqual({ code: 'INVALID', message: expect.stringContaining('thing_id') });
@@ -292,7 +292,7 @@ describe('an error', () => {
     expect(xml.headers.get('content-type')).toBe('application/xml');
   });
 
-  it('that is forced has the code that means its status', async () => {
+  it('has the code that matches its status when it is forced', async () => {
     const { status, json: body } = await ask('/things/1', { Prefer: 'code=404' });
     expect([status, body]).toEqual([404, { code: 'not_found', message: 'Not Found' }]);
   });

@@ -41,7 +41,7 @@ describe.each(reportNames)('the %s report', (name) => {
     expect(text).toBe(golden(name, text));
   });
 
-  it('says why a target could not be judged', async () => {
+  it('explains why a target could not be judged', async () => {
     expect(await reportOf(name, impossibleRun())).toMatch(/be reached: nothing listens there/);
   });
 
@@ -183,7 +183,7 @@ describe('the reports of one run', () => {
 });
 
 describe('the CTRF report', () => {
-  it('has a summary that counts its tests by status', async () => {
+  it('counts its tests by status in the summary', async () => {
     const { results } = JSON.parse(await reportOf('ctrf', sampleRun())) as {
       results: { summary: Record<string, number>; tests: { status: string }[] };
     };
@@ -196,7 +196,7 @@ describe('the CTRF report', () => {
 });
 
 describe.each(['markdown', 'fix'] as const)('the %s report', (name) => {
-  it('keeps what a target sends within code', async () => {
+  it('keeps texts from a target within code blocks', async () => {
     const answer = { status: 200, headers: [], body: '```\n# x\n<script>\n````' };
     const text = await reportOf(name, sampleRun({ actual: '`<img> ``', title: '[a](b)', answer }));
     expect(text).toContain('``` `<img> `` ```');

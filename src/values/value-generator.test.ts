@@ -221,12 +221,12 @@ describe('a generated value', () => {
     },
   };
 
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and different for another seed', () => {
     expect(made(person, 1)).toEqual(made(person, 1));
     expect(made(person, 1)).not.toEqual(made(person, 2));
   });
 
-  it('looks like what its names say', () => {
+  it('looks like the names of its properties suggest', () => {
     expect(made(person)).toEqual({
       name: expect.stringMatching(/^\w+ \w+$/),
       email: expect.stringMatching(/^\w+\.\w+@example\.com$/),
@@ -245,7 +245,7 @@ describe('a generated value', () => {
     expect(made({ type: 'string', format })).toMatch(form);
   });
 
-  it('has no writeOnly property in a response, also where it is required, and no readOnly one in a request', () => {
+  it('has no writeOnly property in a response, even a required one, and no readOnly property in a request', () => {
     const schema = { ...person, required: ['name', 'password', 'id'] };
     const wish: Wish = { random: seededRandom(1), examples: 'accepted' };
     const response = new ValueGenerator(schema, 'response');
@@ -290,7 +290,7 @@ describe('a generated value', () => {
     expect(made(schema, 1, { examples: 'none' })).not.toMatchObject({ a: 'one' });
   });
 
-  it('names its kind where a discriminator wants it', () => {
+  it('names its kind where a discriminator requires it', () => {
     const document = {
       schemas: {
         Pet: {

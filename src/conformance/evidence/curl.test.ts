@@ -133,7 +133,7 @@ describe('the reports on a hostile document', () => {
     },
   };
 
-  it('contain nothing that a terminal obeys, and commands that run nothing but curl', async () => {
+  it('contain no control characters for a terminal, and commands that run nothing but curl', async () => {
     const server = await httpServer(({ url }, response) =>
       response.writeHead(url?.includes('no-such') ? 404 : 500).end(`${bad}${bad}`),
     );

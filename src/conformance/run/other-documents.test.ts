@@ -139,7 +139,7 @@ describe('a server that breaks its document is failed', () => {
   });
 });
 
-it('an example of the document that breaks its own schema is the mistake of the document', async () => {
+it('an example that breaks its own schema is reported as a mistake of the document', async () => {
   const mistaken = await libraryContract((text) =>
     text.replace(
       '{description: mine, content: {application/json: {schema: {type: array}}}}',
@@ -160,7 +160,7 @@ it('an example of the document that breaks its own schema is the mistake of the 
   });
 });
 
-it('a schema that nothing satisfies is the mistake of the document', async () => {
+it('a schema that no value satisfies is reported as a mistake of the document', async () => {
   const impossible = '{type: array, items: {type: "null", oneOf: [{type: string}, {type: number}]}}';
   const mistaken = await libraryContract((text) =>
     text.replace(

@@ -6,7 +6,7 @@ import { amplified, changed } from './body-nodes.js';
 import { mutationsOf } from './mutations.js';
 
 describe('a body for mutations', () => {
-  it('may have an example that is not of its type', async () => {
+  it('may be an example that has another type than its schema', async () => {
     const contract = await loadContract(
       temporaryFile(
         'lists.yaml',
@@ -25,13 +25,13 @@ paths:
     expect(mutations?.map(({ detail }) => detail)).toContain('list="none"');
   });
 
-  it('has longer lists in two levels, and the elements of deeper ones once', () => {
+  it('has longer lists in its first two levels, and the elements of deeper lists once', () => {
     expect(amplified({ a: [{ b: [{ c: [1] }] }] }, 2)).toEqual({
       a: [{ b: [{ c: [1] }, { c: [1] }] }, { b: [{ c: [1] }, { c: [1] }] }],
     });
   });
 
-  it('is changed at one place, and what it was made of is not', () => {
+  it('is changed at one place, and the original stays as it is', () => {
     const body = { a: [{ b: 1 }, { b: 2 }], c: { d: 3 } };
     expect(changed(body, ['a', 1, 'b'], 'two')).toEqual({ a: [{ b: 1 }, { b: 'two' }], c: { d: 3 } });
     expect(changed(body, ['a', 0], undefined)).toEqual({ a: [{ b: 2 }], c: { d: 3 } });

@@ -14,7 +14,7 @@ describe('stretchOf', () => {
     });
   });
 
-  it('does not prolong a run whose cases take hours, and says what it would need', () => {
+  it('does not prolong a run whose cases take hours, and names the time that they need', () => {
     expect(stretchOf(60_000, run, nameOption)).toEqual({
       seconds: undefined,
       sentence:
@@ -22,7 +22,7 @@ describe('stretchOf', () => {
     });
   });
 
-  it('leaves a run alone that ends in time', () => {
+  it('does not change a run that ends in time', () => {
     expect(stretchOf(100, run, nameOption)).toBeUndefined();
     expect(stretchOf(2000, { ...run, lastsSeconds: 1251 }, nameOption)).toBeUndefined();
   });
@@ -36,7 +36,7 @@ describe('QuotaEstimate', () => {
     expect(quota.rateLimited(70_000)).toBe(2000);
   });
 
-  it('counts a wait that ended in another 429 to the time before it', () => {
+  it('adds a wait that ended in another 429 to the time before it', () => {
     const quota = new QuotaEstimate(0);
     quota.countServed();
     expect(quota.rateLimited(1000)).toBe(1000);

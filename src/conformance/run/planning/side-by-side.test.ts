@@ -17,7 +17,7 @@ describe('batchesOf', () => {
     expect(idsOf(batchesOf(named('a', undefined, 'b', 'a'), 16))).toEqual(['03', '2']);
   });
 
-  it('splits what is larger than the most that may go out at once', () => {
+  it('splits a batch that is larger than the number of requests that may go out at once', () => {
     expect(idsOf(batchesOf(named('a', 'a', 'a', 'a', 'a'), 2))).toEqual(['01', '23', '4']);
   });
 });

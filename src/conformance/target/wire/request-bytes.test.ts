@@ -35,7 +35,7 @@ describe('a spelled request', () => {
     expect(text).toMatch(/^POST \/base\/x\?a=1 HTTP\/1\.1\r\nX-A:\t1 \r\nContent-Length: 10\r\nOdd : 1\r\n/);
   });
 
-  it('is of HTTP/1.0 without Connection', async () => {
+  it('uses HTTP/1.0 without the header Connection', async () => {
     expect(await received({ version: '1.0' })).not.toMatch(/HTTP\/1\.1|Connection/);
   });
 
