@@ -68,7 +68,7 @@ export interface VerifyOptions extends Omit<
 export async function* verify(options: VerifyOptions): AsyncGenerator<ConformanceEvent> {
   const [suite, { checkVerifyOptions }] = await Promise.all([
     import('./conformance/run/verify.js'),
-    import('./options/check-verify-options.js'),
+    import('./options/verify-options.js'),
   ]);
   const { spec, overlays, specRoot, timeout, maxTime, plan, ...rest } = checkVerifyOptions(options);
   yield* suite.verify({

@@ -158,7 +158,7 @@ describe('the SARIF report', () => {
 
 describe('the reports of one run', () => {
   it('count the same failures', async () => {
-    const events = (await runAgainstService(fiveMistakes, { budget: 200, timeoutMs: 10_000 })).events;
+    const events = (await runAgainstService(fiveMistakes, { budget: 200, timeoutMs: 60_000 })).events;
     const texts = Object.fromEntries(
       await Promise.all(reportNames.map(async (name) => [name, await reportOf(name, events)] as const)),
     );

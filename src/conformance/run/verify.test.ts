@@ -101,7 +101,6 @@ describe('verify, against a server that breaks a rule', () => {
     );
     expect(failedRules(run)).toContain('http/answers');
     expect(run.summary.notSent).toBeGreaterThan(200);
-    expect(run.summary.seconds).toBeLessThan(5);
   });
 
   it('warns about a broken assumption, and fails it at level ASSUMED', async () => {

@@ -98,7 +98,7 @@ function effectNow(
 ): MaybePromise<Effect | undefined> {
   const { mock, identity } = exchange;
   const effectAt = (call: number): Effect | undefined =>
-    effectOf(scenario, call, facts, seededRandom(mock.seed, identity.sandbox, scenario.name, call));
+    effectOf(scenario, call, facts, seededRandom(mock.options.seed, identity.sandbox, scenario.name, call));
   if (!countsCalls(scenario)) return effectAt(1);
   const counter = counterOf(scenario, facts.operationId);
   const call = mock.state.scenarios.countCall(identity.sandbox, counter);

@@ -1,20 +1,12 @@
+import { Button, ConfirmButton } from '../../parts/button.js';
 import { control } from '../../control/control-api.js';
 import type { Sandbox } from '../../control/control-types.js';
-import { ConfirmButton } from '../../parts/confirm-button.js';
 import { ago, count, counted } from '../../parts/format.js';
 import { useClock } from '../../parts/use-clock.js';
 import { useLoaded } from '../../parts/use-loaded.js';
 import { visibleText } from '../../parts/visible-text.js';
 import { hrefOf } from '../../routing/route.js';
-import {
-  attempt,
-  choicesVersion,
-  defaultScenario,
-  isNormal,
-  readSandboxes,
-  sandboxes,
-  sandboxesReadAt,
-} from '../../state/world.js';
+import { attempt, choicesVersion, defaultScenario, isNormal, readSandboxes, sandboxes, sandboxesReadAt } from '../../state/world.js';
 import { choose } from './choose-scenario.js';
 import { comingSentences } from './coming-sentence.js';
 
@@ -39,9 +31,9 @@ export function InForce() {
           <span class="hint">for sandboxes without a scenario</span>
           <span class="acts end">
             {normal ? null : (
-              <button type="button" class="btn small" onClick={() => void choose({ kind: 'everyone' }, null)}>
+              <Button kind="small" onClick={() => void choose({ kind: 'everyone' }, null)}>
                 Back to normal
-              </button>
+              </Button>
             )}
           </span>
         </li>
@@ -91,13 +83,9 @@ function SandboxRow({ sandbox }: { sandbox: Sandbox }) {
       </span>
       <span class="acts end">
         {scenario === null ? null : (
-          <button
-            type="button"
-            class="btn small"
-            onClick={() => void choose({ kind: 'sandbox', name }, null)}
-          >
+          <Button kind="small" onClick={() => void choose({ kind: 'sandbox', name }, null)}>
             {tried ? 'Stop' : 'Clear'}
-          </button>
+          </Button>
         )}
         <ConfirmButton
           label="Reset"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { curlCommand } from './curl-command.js';
+import { curlCommand } from './request-code.js';
 
-describe('a curl command', () => {
+describe('curlCommand', () => {
   it('has only the options that differ from the defaults of curl', () => {
     expect(curlCommand({ method: 'GET', url: 'http://mock/a', headers: [], body: undefined })).toBe(
       'curl http://mock/a',

@@ -1,4 +1,15 @@
+import type { ComponentProps } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'class'> {
+  /** Further classes: `small`, `plain`, `main-act`. */
+  readonly kind?: string;
+}
+
+/** A button that does not submit a form. */
+export function Button({ kind = '', ...attributes }: ButtonProps) {
+  return <button type="button" class={`btn ${kind}`.trim()} {...attributes} />;
+}
 
 interface ConfirmButtonProps {
   readonly label: string;

@@ -1,8 +1,8 @@
-/** Requests of one turn of the event loop pass the stages together; each is still answered as if it were alone. */
+/** Requests of one turn of the event loop are answered together; each gets the response that it would get alone. */
 import { afterAll, expect, it } from '@jest/globals';
-import { createServer } from '../../../index.js';
-import { rawExchange } from '../../../testing/raw-exchange.js';
-import type { State } from '../../../state/state.js';
+import { createServer } from '../../index.js';
+import { rawExchange } from '../../testing/raw-exchange.js';
+import type { State } from '../../state/state.js';
 
 const logged: string[] = [];
 const server = await createServer({ port: 0, log: (line) => logged.push(line) });
