@@ -4,13 +4,11 @@ import {
   alter,
   categories,
   eachWith,
-  page,
   rates,
   rewrite,
   serverError,
   set,
   status,
-  success,
   type Change,
 } from '../../variations/changes.js';
 import { sideBySide } from '../../variations/memory.js';
@@ -24,7 +22,6 @@ const manyLists = together(listCategories);
 const bad = status(400);
 const invalid = askWithout('sender.city');
 const data = (answer: Answer) => answer.body.data as Fields[];
-const html = page(503, 'text/html', '<html><h1>503 Service Temporarily Unavailable</h1></html>');
 
 /** Changes the answer while at least `least` others are under way. */
 const when =
@@ -37,7 +34,7 @@ export default [
     id: 'parallel-request-id-shared',
     section: '2.3',
     title: 'shipments that are rated side by side share a request_id',
-    foundBy: ['rates/fields', 'rates/request-id-identifies'],
+    foundBy: 'rates/fields',
     apply: sideBySide(rates, (answer, call, others) =>
       eachWith({ request_id: data(others[0].answer)[0]?.request_id })(answer, call),
     ),
@@ -64,7 +61,7 @@ export default [
   fault({
     id: 'parallel-deadlock-500',
     title: 'five shipments side by side meet a deadlock and are 500',
-    foundBy: 'rates/no-courier',
+    foundBy: 'responses/no-server-error',
     apply: sideBySide(rates, when(4, serverError)),
     witness: manyRates,
   }),
@@ -73,14 +70,6 @@ export default [
     title: 'a second category list while one is read is 500',
     foundBy: ['auth/limited-key', 'requests/documented-examples'],
     apply: sideBySide(categories, when(1, serverError)),
-    witness: manyLists,
-  }),
-  fault({
-    id: 'parallel-workers-503',
-    section: '4',
-    title: 'the ninth request side by side finds no worker and is an HTML page',
-    foundBy: 'responses/documented-status',
-    apply: sideBySide(success, when(8, html)),
     witness: manyLists,
   }),
   fault({
@@ -97,7 +86,7 @@ export default [
     id: 'parallel-forbidden',
     section: '4.1',
     title: 'a key that is in use is 403 for the next client',
-    foundBy: 'requests/unknown-query',
+    foundBy: 'requests/side-by-side',
     apply: sideBySide(
       categories,
       when(1, () => enveloped(403, 'Forbidden', [], ['This key is in use'])),

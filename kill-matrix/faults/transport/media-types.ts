@@ -1,4 +1,4 @@
-/** Content types and encodings of answers (section 4, RFC 9110 and 8259). */
+/** Content types and encodings of responses, and responses that never come (section 4, RFC 9110 and 8259). */
 import { gzipSync } from 'node:zlib';
 import {
   all,
@@ -12,7 +12,7 @@ import {
   success,
 } from '../../variations/changes.js';
 import { askRates, askWithout, listCategories } from '../../variations/requests.js';
-import { hangUp, recode, resend } from '../../variations/sending.js';
+import { hang, hangUp, recode, resend } from '../../variations/sending.js';
 import { faultsOf } from '../../variations/variation.js';
 
 const fault = faultsOf('transport');
@@ -70,5 +70,13 @@ export default [
     foundBy: 'http/answers',
     apply: hangUp(malformed),
     witness: broken,
+  }),
+  fault({
+    id: 'answer-never-comes-for-categories',
+    section: '4.1',
+    title: 'the category list is never answered',
+    foundBy: 'http/answers',
+    apply: hang(categories),
+    witness: listCategories,
   }),
 ];
