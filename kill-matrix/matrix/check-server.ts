@@ -120,7 +120,7 @@ function optionsFor(url: string, server: Server) {
     key: keys.valid,
     expiredKey: keys.expired,
     limitedKey: keys.limited,
-    timeoutMs: mayNeverAnswer(server) ? 2000 : 8000,
+    timeoutMs: mayNeverAnswer(server) ? 2000 : 60_000,
     maxTimeSeconds: 300,
     allowWrites: true,
   };

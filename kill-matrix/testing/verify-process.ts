@@ -8,7 +8,6 @@ export interface FinishedVerify {
   readonly exitCode: number | null;
   readonly out: string;
   readonly err: string;
-  readonly seconds: number;
   /** Its largest resident memory, in MiB. */
   readonly peakMiB: number;
 }
@@ -31,14 +30,12 @@ const program = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.
 
 /** Runs the built `drydock verify` as a process of its own. */
 export async function runVerify(...args: readonly string[]): Promise<FinishedVerify> {
-  const startedAt = performance.now();
   const child = spawn(process.execPath, ['--import', peakHook, program, 'verify', ...args], { env: {} });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const [out, err, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
   const [line = '', kibibytes = 'NaN'] = /^peak (\d+) KiB\n/m.exec(err) ?? [];
   return {
     ...{ exitCode, out, err: err.replace(line, '') },
-    seconds: (performance.now() - startedAt) / 1000,
     peakMiB: Number(kibibytes) / 1024,
   };
 }

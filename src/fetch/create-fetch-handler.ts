@@ -107,12 +107,12 @@ export function createFetchHandler(given: FetchOptions = {}): FetchHandler {
 }
 
 function addressOf({ url, document = shippingDocument }: CheckedFetchOptions): string {
-  if (url !== undefined) return url.replace(/\/+$/, '');
+  if (url !== undefined) return url;
   const [base = ''] = defaultPathsOf(documentOf(document)?.servers);
   return `http://127.0.0.1:4010${base}`;
 }
 
-/** What is no compiled document is refused when it is prepared. */
+/** Returns a compiled document; anything else is rejected when it is prepared. */
 function documentOf(compiled: unknown): OpenApiDocument | undefined {
   return (Object(compiled) as Partial<CompiledDocument>).document;
 }
@@ -125,7 +125,7 @@ async function prepare(options: CheckedFetchOptions): Promise<FetchMock> {
     elapsed: timers.elapsed,
     defaultScenario: scenario,
     budget: memory,
-    ...(journal === undefined ? {} : { journal: { entries: journal } }),
+    journal: { entries: journal },
   });
   const mock = await loadFetchMock(options, timers, state);
   const recorder = { state, events: new EventHub(), metrics: new RequestCounts() };

@@ -1,6 +1,7 @@
 import { textForm } from './forms/form.js';
 import { milliseconds, wholeNumber } from './forms/forms.js';
 import { mockOptions } from './mock-options.js';
+import { flagsOf } from './option.js';
 import type { OptionTable } from './option.js';
 import { trafficOptions } from './traffic-options.js';
 
@@ -25,17 +26,16 @@ const duration = textForm<number>('a time such as 90s, 10m or 2h', (given) => {
   return milliseconds > 0 && milliseconds < 2 ** 31 ? milliseconds : undefined;
 });
 
-const { workers: _, 'strict-keys': __, quota, ...shared } = mockOptions;
+const { workers: _, strictKeys: __, quota, ...shared } = mockOptions;
 
 /** The options of `drydock proxy`: those of a mock where they mean the same, those of a verdict, and its own. */
 export const proxyOptions = {
-  ...shared,
-  quota: { ...quota, default: 'off' },
+  ...flagsOf({ ...shared, quota: { ...quota, defaultText: 'off' } }),
   'mock-on': {
     value: 'LIST',
     help: 'the mock answers instead of these statuses of the target, or when it gives no response: 404,501,unreachable',
     form: mockOn,
-    default: 'never',
+    defaultText: 'never',
     elsewhere: 'none',
   },
   mock: {
@@ -46,23 +46,23 @@ export const proxyOptions = {
   },
   timeout: {
     value: 'MS',
-    help: 'for the next byte of the target',
+    help: 'time for the next byte from the target',
     form: milliseconds,
-    default: '60000',
+    default: 60_000,
     elsewhere: 'none',
   },
   'connect-timeout': {
     value: 'MS',
-    help: 'for a connection with the target to be made',
+    help: 'time to connect to the target',
     form: milliseconds,
-    default: '10000',
+    default: 10_000,
     elsewhere: 'none',
   },
   'max-held': {
     value: 'BYTES',
-    help: 'of a body, held to be judged and changed; a larger one passes and is not judged',
+    help: 'largest body to hold, judge and change; larger ones pass unjudged',
     form: wholeNumber(0, 1_073_741_824),
-    default: '2097152',
+    default: 2_097_152,
     elsewhere: 'none',
   },
   har: { value: 'FILE', help: 'write every exchange to a HAR, without secrets', elsewhere: 'none' },

@@ -1,10 +1,13 @@
 import { levels } from '../conformance/level.js';
+import type { Level } from '../conformance/level.js';
 import { reportNames } from '../reports/registry.js';
+import { checkOptions } from './check-options.js';
+import type { CodeOptions } from './check-options.js';
 import { rate } from './forms/amounts.js';
 import { oneOf, percent, seed, wholeNumber } from './forms/forms.js';
 import { credential, header } from './forms/pairs.js';
+import { mockOptions } from './mock-options.js';
 import type { OptionTable } from './option.js';
-import { specRoot } from './spec-root.js';
 
 /** The options of a run of the suite: of `drydock verify`, `verify` and the targets in the configuration file. */
 export const verifyOptions = {
@@ -21,12 +24,12 @@ export const verifyOptions = {
   },
   'expired-key': {
     value: 'K',
-    help: 'a key that has expired: it must get 401 everywhere',
+    help: 'an expired key, which must get 401 everywhere',
     secret: true,
   },
   'limited-key': {
     value: 'K',
-    help: 'a key with few permissions: it must get 401 nowhere, and 403 for what it may not do',
+    help: 'a key with few permissions, which must never get 401, and 403 for what it may not do',
     secret: true,
   },
   auth: {
@@ -49,7 +52,7 @@ export const verifyOptions = {
   spec: {
     value: 'F',
     help: 'OpenAPI 3.0 to 3.2 or Swagger 2.0 document to check against: a file or an https address; PREFIX=FILE, several times, for several on one server',
-    default: "the service's own",
+    defaultText: "the service's own",
     many: true,
     isPath: true,
   },
@@ -60,7 +63,7 @@ export const verifyOptions = {
     many: true,
     isPath: true,
   },
-  'spec-root': specRoot,
+  'spec-root': mockOptions.specRoot,
   level: {
     value: 'L',
     help: 'weakest level that fails: must, should or assumed',
@@ -71,57 +74,57 @@ export const verifyOptions = {
     value: 'GLOB',
     help: 'only rules, cases or operations whose id matches; --list and --plan show the ids',
   },
-  rerun: { value: 'F', help: 'only what failed in this JSON report', noEnv: true, elsewhere: 'none' },
+  rerun: { value: 'F', help: 'run only what failed in this JSON report', noEnv: true, elsewhere: 'none' },
   list: { help: 'list the rules and stop', noEnv: true, elsewhere: 'none' },
   plan: { help: 'print what would be sent and send nothing', noEnv: true },
-  seed: { value: 'N', help: 'same seed, same plan', form: seed, default: '1' },
+  seed: { value: 'N', help: 'same seed, same plan', form: seed, default: 1 },
   budget: {
     value: 'N',
-    help: 'cases at most, the most important first',
+    help: 'maximum number of cases, the most important first',
     form: wholeNumber(1, 1_000_000),
-    default: 'all; 2000 with --spec',
+    defaultText: 'all; 2000 with --spec',
   },
   rate: {
     value: 'N',
-    help: 'requests a second at most, or 30/60s for 30 a minute',
+    help: 'maximum requests per second, or 30/60s for 30 a minute',
     form: rate,
-    default: 'no limit',
+    defaultText: 'no limit',
   },
   concurrency: {
     value: 'N',
-    help: 'requests at the same time',
+    help: 'simultaneous requests',
     form: wholeNumber(1, 256),
-    default: '8',
+    default: 8,
   },
   timeout: {
     value: 'MS',
     help: 'milliseconds for one response',
     form: wholeNumber(1, 600_000),
-    default: '10000',
+    default: 10_000,
   },
   'max-time': {
     value: 'S',
     help: "seconds for the whole run; up to 15 times as long when the target's 429s slow it down",
     form: wholeNumber(1, 86_400),
-    default: '120',
+    default: 120,
   },
   'allow-writes': {
-    help: 'send also what may change data on the server; without it nothing is written',
+    help: 'also send requests that may change data on the server; without it nothing is written',
   },
   'strict-http': {
-    help: 'fail also for what HTTP demands and no client needs, such as Date or Allow with a 405',
+    help: 'also fail for what HTTP demands and no client needs, such as Date or Allow with a 405',
   },
   'min-judged': {
     value: 'N',
     help: 'percent of the MUST rules that must be judged for a verdict',
     form: percent,
-    default: '90',
+    default: 90,
   },
   'probe-rate-limit': {
     value: 'N',
     help: 'send up to N requests to reach the rate limit and check it',
     form: wholeNumber(0, 100_000),
-    default: '0',
+    default: 0,
   },
   report: {
     value: 'R[=F]',
@@ -135,7 +138,7 @@ export const verifyOptions = {
   output: {
     value: 'F',
     help: 'file of the report without =F; --report may be given several times',
-    default: 'standard output',
+    defaultText: 'standard output',
     elsewhere: 'none',
   },
   'expected-failures': {
@@ -145,3 +148,23 @@ export const verifyOptions = {
     elsewhere: 'file',
   },
 } as const satisfies OptionTable;
+
+/** Options that only a program can give, some of them as data that the command line takes as files. */
+const inCode: CodeOptions = {
+  ...{ contract: 'object', rules: 'object', rerun: 'object', expectedFailures: 'object', url: 'string' },
+  addresses: 'object',
+  ...{ auth: 'object', headers: 'object', now: 'function', signal: 'object', nameOption: 'function' },
+};
+
+const { auth: _auth, header: _header, ...inTable } = verifyOptions;
+
+/** Options whose texts were read. */
+type Checked<T> = Omit<T, 'level' | 'rate'> & {
+  readonly level?: Level | undefined;
+  readonly rate?: number | undefined;
+};
+
+/** Checks the options of `verify` as flags are checked. @throws OptionError */
+export function checkVerifyOptions<T extends object>(options: T): Checked<T> {
+  return checkOptions(inTable, options, inCode);
+}

@@ -23,7 +23,7 @@ import { Origins } from './origins/origins.js';
 import type { GivenAddresses } from './origins/origins.js';
 import { openBudget } from './state/open-budget.js';
 import { openState } from './state/open-state.js';
-import { checkedControlUrl, withoutSlash } from './options.js';
+import { checkedControlUrl } from './options.js';
 import type { CheckedOptions } from './options.js';
 import type { ServerContext, Serving } from './server-context.js';
 
@@ -50,7 +50,7 @@ export interface AssembledApp extends DrydockApp {
 /** Loads everything, opens the state, and puts the Express application together. @throws as `createServer` */
 export async function assemble(given: CheckedOptions): Promise<AssembledApp> {
   const log = given.log ?? (() => undefined);
-  const addresses = { publicUrl: withoutSlash(given.publicUrl), controlUrl: checkedControlUrl(given) };
+  const addresses = { publicUrl: given.publicUrl, controlUrl: checkedControlUrl(given) };
   const access = accessOf(given, addresses);
   const options = { ...given, controlToken: access.service.token.text, fetched: new Map<string, string>() };
   const wanted = options.extend ? tricksBesideMiddleware(tricksInUse()) : tricksInUse();
@@ -89,7 +89,7 @@ export async function assemble(given: CheckedOptions): Promise<AssembledApp> {
     instance: options.instance,
     loads: new ConnectionLoads(memory),
     metrics: new RequestCounts(),
-    origins: new Origins(addresses, options.port ?? 4010),
+    origins: new Origins(addresses, options.port),
     worker: options.worker,
     verify: options.suite && { suite: options.suite, allowedHosts: options.allowVerify ?? [] },
     gateway: options.gateway,

@@ -19,7 +19,7 @@ import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 /** `drydock drift FILE`: whether recorded traffic keeps the contract. Nothing is sent. */
 export const drift: Command = {
   summary:
-    'Judge recorded traffic, a HAR or NDJSON, against the contract. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 too little was met.',
+    'Judge recorded traffic, a HAR or NDJSON, against the contract. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 too little was exercised.',
   usage: 'drift FILE [flags]',
   maxPositionals: 1,
   flags: {
@@ -27,7 +27,7 @@ export const drift: Command = {
       value: 'URL',
       help: "the service's address in the recording",
       form: address('https://host/api/v1/developer'),
-      default: 'where most requests went to operations',
+      defaultText: 'where most requests went to operations',
     },
     spec: verifyOptions.spec,
     overlay: verifyOptions.overlay,

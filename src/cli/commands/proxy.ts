@@ -22,7 +22,7 @@ import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 /** `drydock proxy URL`: a real service in the middle, with scenarios in front of it. */
 export const proxy: Command = {
   summary:
-    'Stand in front of a real service: scenarios over it, and a verdict about what passed. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 too little was met.',
+    'Stand in front of a real service: scenarios over it, and a verdict about what passed. Exit 0 conforms, 1 a rule is broken, 2 usage, 3 too little was exercised.',
   usage: 'proxy URL [flags]',
   maxPositionals: 1,
   config: 'mock',

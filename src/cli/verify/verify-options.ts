@@ -17,7 +17,7 @@ import type { GivenFlags } from '../flags.js';
 
 const maxKeyBytes = 65_536;
 
-/** What the flags give that is no option of a run as it is. */
+/** Values of flags, some of which are no options of a run yet. */
 interface Flags extends Omit<VerifyOptions, 'url' | 'contract' | 'headers' | 'auth'> {
   readonly timeout?: number;
   readonly maxTime?: number;

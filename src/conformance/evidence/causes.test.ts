@@ -7,7 +7,7 @@ import { category, keys, success } from '../testing/small-service.js';
 const categories = success([category(1), category(2)]);
 const { failures, summary } = await runAgainstService(fiveMistakes, {
   budget: 200,
-  timeoutMs: 10_000,
+  timeoutMs: 60_000,
 });
 
 describe('the causes of a server with five mistakes', () => {
@@ -54,7 +54,7 @@ describe('the causes of a server with five mistakes', () => {
 });
 
 const run = async (options: { concurrency: number }) =>
-  (await runAgainstService(fiveMistakes, { budget: 60, timeoutMs: 10_000, ...options })).failures;
+  (await runAgainstService(fiveMistakes, { budget: 60, timeoutMs: 60_000, ...options })).failures;
 
 const shown = ({ rule, actual, pointer, title, cases, seen, alsoBroken }: (typeof failures)[number]) => ({
   ...{ rule, actual, pointer, title, cases, seen, alsoBroken },
@@ -69,7 +69,7 @@ describe('the causes of a server that does not check keys', () => {
       return isList && response.status === 401 && isAdmitted(key) ? categories : response;
     };
   const broken = async (change: ServiceChange) =>
-    (await runAgainstService(change, { only: 'auth/*', timeoutMs: 10_000 })).failures.map(
+    (await runAgainstService(change, { only: 'auth/*', timeoutMs: 60_000 })).failures.map(
       ({ rule, alsoBroken }) => [rule.id, ...alsoBroken.map((other) => other.rule.id)],
     );
 

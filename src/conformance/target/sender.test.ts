@@ -20,7 +20,7 @@ it('Sender sends fewer requests at once to a target that refuses some of many wi
     underWay -= 1;
     return response(isRefused ? 429 : 200);
   };
-  const pacing = new Pacing(Date.now, Date.now() + 20_000, undefined);
+  const pacing = new Pacing(Date.now, Date.now() + 120_000, undefined);
   const sender = new Sender({ send } as unknown as TargetClient, pacing, () => {
     refused += 1;
   });

@@ -18,7 +18,7 @@ export function closing<T extends { close(): unknown }>(one: T): T {
 }
 
 /** A client of the server below /base/; both are closed after the test. */
-export function clientOf(server: SmallServer, timeoutMs = 2000): TargetClient {
+export function clientOf(server: SmallServer, timeoutMs = 60_000): TargetClient {
   closing(server);
   return closing(new TargetClient({ baseUrl: new URL(`${server.url}/base/`), connections: 2, timeoutMs }));
 }

@@ -54,10 +54,10 @@ const judged: readonly ThreadMessage[] = [
 const judging: ThreadMessage = { type: 'note', note: { type: 'judging', case: 'next' } };
 const found: ThreadMessage = { type: 'note', note: { type: 'found', group: 0, failure } };
 
-/** Until a thread has started, on a busy machine too. */
-const startSeconds = 1.5;
+/** From its plan on, in which a thread sends all of its messages. */
+const lastsSeconds = 1.5;
 /** Spins once the others' time is nearly over: it needs no processor until then, and must be ended all the same. */
-const hang = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${startSeconds * 900}); for (;;);`;
+const hang = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${lastsSeconds * 900}); for (;;);`;
 const fill = 'const all = []; for (;;) all.push({ all: [...all.slice(-9)] });';
 
 /** A thread that sends messages and then does something. */
@@ -69,7 +69,7 @@ function thread(messages: readonly ThreadMessage[], then: string): SupervisedRun
     program: new URL(`data:text/javascript,${encodeURIComponent(code)}`),
     ...{
       order: messages,
-      maxTimeSeconds: then === hang ? startSeconds : 30,
+      maxTimeSeconds: then === hang ? lastsSeconds : 60,
       graceMs: 100,
       heapMiB: 24,
       target: 'http://h/',
@@ -151,14 +151,23 @@ describe('superviseRun', () => {
   });
 
   it('ends a run that does not end when it is interrupted', async () => {
-    const run = {
-      ...thread([planned], hang),
-      maxTimeSeconds: 30,
-      graceMs: 2000,
-      signal: AbortSignal.abort(),
-    };
-    expect(await endOf(run)).toMatchObject({
+    const interruption = new AbortController();
+    const events: ConformanceEvent[] = [];
+    for await (const event of superviseRun({
+      ...{ ...thread([planned], hang), maxTimeSeconds: 60, signal: interruption.signal },
+    })) {
+      events.push(event);
+      interruption.abort();
+    }
+    expect(events.at(-1)).toMatchObject({
       couldNotJudge: 'The run was ended after 0 responses: the run was interrupted.',
+    });
+  });
+
+  it('ends a run that makes no plan', async () => {
+    expect(await endOf({ ...thread([], 'for (;;);'), planningMs: 100 })).toMatchObject({
+      exitCode: 3,
+      couldNotJudge: 'The run was ended before the first request: it had no plan in 0.1 s.',
     });
   });
 

@@ -5,16 +5,16 @@ import type { ComingCalls } from '../../scenarios/describing/coming-calls.js';
 import { counterOf } from '../../scenarios/plan-effect.js';
 import type { Scenario } from '../../scenarios/scenario.js';
 
-/** What the next calls of operations meet that the same scenarios apply to. */
+/** The effects on the next calls of operations to which the same scenarios apply. */
 export interface UpcomingCalls extends ComingCalls {
   readonly operations: 'all' | readonly string[];
-  /** Whether only requests with certain headers or bodies meet it. */
+  /** True if only requests with certain headers or bodies meet it. */
   readonly conditional: boolean;
 }
 
 /** @param inForce the scenarios that the next request meets, in their order */
 export function upcomingCalls(
-  { contract, seed }: Pick<Mock, 'contract' | 'seed'>,
+  { contract, options: { seed } }: Pick<Mock, 'contract' | 'options'>,
   sandbox: string,
   counts: ReadonlyMap<string, number>,
   inForce: readonly Scenario[],

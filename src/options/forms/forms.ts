@@ -44,11 +44,11 @@ export function oneOf<T extends string>(choices: readonly T[]): Form<T> {
   return { ...textForm(list, find), schema: { enum: shown }, choices: shown };
 }
 
-/** An http or https address. */
+/** An http or https address, read without trailing slashes. */
 export function address(example: string): Form<string> {
   return textForm(
     `an http or https address such as ${example}`,
-    (given) => (isAddress(given) ? given : undefined),
+    (given) => (isAddress(given) ? given.replace(/\/+$/, '') : undefined),
     { pattern: '^https?://' },
   );
 }

@@ -1,4 +1,4 @@
-/** What ordinary traffic shows of a server: judged exchange by exchange, and through a proxy in front of it. */
+/** Judges a server by ordinary traffic: exchange by exchange, and through a proxy in front of it. */
 import type { ConformanceEvent } from '../../conformance/events.js';
 import type { LoadedRule } from '../../conformance/rules/rule.js';
 import { exchangeWith, ordinaryRequests } from '../../conformance/testing/ordinary-traffic.js';
@@ -54,7 +54,7 @@ async function judgedDirectly({ url }: RunningServer, rules: readonly LoadedRule
 async function judgedByProxy({ url }: RunningServer, rules: readonly LoadedRule[]): Promise<string[]> {
   const proxy = await startProxy({
     server: { port: 0, service: shippingService({}) },
-    gateway: { url, timeoutMs: 3000 },
+    gateway: { url, timeoutMs: 60_000 },
     judging: { rules },
   });
   for (const [index, step] of ordinaryRequests.entries())

@@ -6,9 +6,9 @@ import type { RequestBody } from '../../mock/exchange/request.js';
 import { internalPrefix } from '../../mock/internal-prefix.js';
 import { maxBodyBytes } from '../../mock/stages/request-checks.js';
 import type { ServerContext } from '../server-context.js';
+import { answerRequest } from './answer-request.js';
 import type { ConnectionLoad, ConnectionLoads } from './connection-load.js';
 import { documentRefusal } from './refuse-malformed.js';
-import { answerTogether } from './tricks/answer-together.js';
 import { DirectRequest } from './tricks/direct.js';
 import type { BodyReceiver } from './tricks/direct.js';
 
@@ -57,7 +57,7 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
       time: Date.now(),
       elapsed: performance.now(),
     };
-    answerTogether({ context, response, request: whole });
+    answerRequest({ context, response, request: whole });
   };
   readBody(request, maxBodyBytes, received, context.loads);
 }

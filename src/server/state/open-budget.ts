@@ -2,20 +2,20 @@ import { setFlagsFromString } from 'node:v8';
 import { bytesOf } from '../../options/forms/amounts.js';
 import { defaultMaxMemory, MemoryBudget } from '../../state/memory-budget.js';
 
-/** What was shed is said at most this often, in milliseconds. */
+/** The shortest interval between log lines about evictions, in milliseconds. */
 const sayEveryMs = 60_000;
 
 /**
  * The memory budget of a process, which says on the terminal what it sheds.
  *
- * @param maxMemory a size such as 256MB or 1GB (powers of 1024); undefined for the default
+ * @param maxMemory a size such as 256MB or 1GB (powers of 1024)
  */
 export function openBudget(
-  maxMemory: string | undefined,
+  maxMemory: string,
   log: (line: string) => void,
   now: () => number = () => performance.now(),
 ): MemoryBudget {
-  const limit = (maxMemory === undefined ? undefined : bytesOf(maxMemory)) ?? defaultMaxMemory;
+  const limit = bytesOf(maxMemory) ?? defaultMaxMemory;
   let saidAt = -Infinity;
   const say = (): void => {
     if (now() - saidAt < sayEveryMs) return;

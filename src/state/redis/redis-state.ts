@@ -28,8 +28,10 @@ export interface RedisStateOptions {
   readonly budget?: MemoryBudget;
   /** Gets a sentence when Redis goes away and when it is back. */
   readonly log?: (line: string) => void;
-  /** How long Redis may take for a reply, in milliseconds. Default 2,000. */
+  /** Limit of the wait for a reply, in milliseconds. Default 2,000. */
   readonly timeoutMs?: number;
+  /** How long each step of connecting to it may take, in milliseconds. Default 10,000. */
+  readonly connectTimeoutMs?: number;
   /** Milliseconds added to the clock of Redis; tests let time pass with it. */
   readonly clockShift?: () => number;
 }
@@ -56,7 +58,7 @@ export class RedisState implements State {
   readonly documents: RedisDocumentStore;
   readonly sandboxes: RedisSandboxDirectory;
   readonly clock: RedisClockStore;
-  /** What the replicas tell each other. */
+  /** Messages between the replicas. */
   readonly replicas: ReplicaMessages;
   private readonly runner: ScriptRunner<keyof typeof scripts>;
 
@@ -86,14 +88,14 @@ export class RedisState implements State {
 
   /** @throws StoreUnavailableError when Redis can't be reached, one sentence */
   static async open(options: RedisStateOptions): Promise<RedisState> {
-    const { address, log = () => undefined, timeoutMs, sandboxes, journal } = options;
+    const { address, log = () => undefined, timeoutMs, connectTimeoutMs, sandboxes, journal } = options;
     const start = scriptStart(
       { ...defaultSandboxLimits, ...sandboxes },
       { ...defaultJournalLimits, ...journal },
     );
     const texts = Object.entries(scripts).map(([name, body]) => [name, start + body] as const);
     const connection = await RedisConnection.open({
-      ...{ address, log, timeoutMs },
+      ...{ address, log, timeoutMs, connectTimeoutMs },
       scripts: Object.fromEntries(texts),
     });
     return new RedisState(connection, options);

@@ -12,7 +12,7 @@ import type { Part } from './parse-page.js';
 const update = process.env.UPDATE_DOCS !== undefined;
 /** Parts by name; several pages may show the same one. */
 const made = new Map<string, string>();
-/** What runs of the suite printed, by the command: they take long, and print the same on every page. */
+/** Output of runs of the suite, by the command: they take long, and print the same on every page. */
 const verified = new Map<string, string[]>();
 const modules = new ModuleRunner(docsEnv);
 afterAll(() => modules.close());
@@ -90,7 +90,7 @@ async function make(part: Extract<Part, { kind: 'made' }>): Promise<Part> {
   return { ...part, content: part.inline ? content.trimEnd() : content };
 }
 
-/** What a script logs, as the comments behind its `console.log` say; undefined when it logs nothing. */
+/** Returns what a script logs, as the comments behind its `console.log` say; undefined when it logs nothing. */
 function loggedText(script: string): string | undefined {
   const logged = [...script.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(
     ([, text]) => `${text ?? ''}\n`,

@@ -14,12 +14,14 @@ import { faultCount, killMatrixTable, variantCount } from './made/kill-matrix-ta
 import { fenced } from './made/markdown-table.js';
 import { frameworksTable, peersTable } from './made/peers-table.js';
 import { ruleCount, ruleLevels, ruleTable } from './made/rule-parts.js';
-import { configNames, mcpTools, searchTokenTable } from './option-tables.js';
+import { mockFlags } from '../../options/mock-options.js';
+import { verifyOptions } from '../../options/verify-options.js';
+import { mcpTools, optionRows, searchTokenTable } from './option-tables.js';
 import { requestFiles } from './request-files.js';
 import { scenarioFields } from './made/scenario-fields.js';
 import { breakingScenarios, clientScenarios, scenarioCount } from './made/scenario-parts.js';
 
-/** What fills the marked parts of the pages, by name. */
+/** Makers of the marked parts of the pages, by name. */
 export const madeParts: Readonly<Record<string, () => string | Promise<string>>> = {
   'client-scenarios': clientScenarios,
   'breaking-scenarios': breakingScenarios,
@@ -55,7 +57,8 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'compile-help': () => commandHelp('compile'),
   'coverage-help': () => commandHelp('coverage'),
   'mcp-help': () => commandHelp('mcp'),
-  'config-names': configNames,
+  'mock-options': () => optionRows(mockFlags),
+  'verify-options': () => optionRows(verifyOptions),
   'mcp-tools': mcpTools,
   'search-tokens': searchTokenTable,
   'use-help': () => commandHelp('use'),

@@ -7,9 +7,8 @@ import { OptionError } from '../../../contract/option-error.js';
  *
  * - `prototypes` (message-classes.ts): 74 % of a GET, 55 % of a POST
  * - `direct` (direct.ts): 11 % of a GET, 8 % of a POST
- * - `together` (answer-together.ts): 7 % of a GET, 9 % of a POST
  */
-export const tricks = ['prototypes', 'direct', 'together'] as const;
+export const tricks = ['prototypes', 'direct'] as const;
 
 export type Trick = (typeof tricks)[number];
 

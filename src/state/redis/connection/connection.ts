@@ -22,8 +22,10 @@ export interface ConnectionOptions {
   /** Lua by name. */
   readonly scripts: Readonly<Record<string, string>>;
   readonly log: (line: string) => void;
-  /** How long a reply may take, in milliseconds. Default 2,000. */
+  /** Limit of the wait for a reply, in milliseconds. Default 2,000. */
   readonly timeoutMs?: number | undefined;
+  /** How long each step of connecting may take, in milliseconds. Default 10,000. */
+  readonly connectTimeoutMs?: number | undefined;
 }
 
 /** Between two tries to come back, in milliseconds. */
@@ -44,9 +46,9 @@ export class RedisConnection {
   failedCalls = 0;
 
   private constructor(private readonly options: ConnectionOptions) {
-    const { address, scripts, timeoutMs = 2000 } = options;
+    const { address, scripts, timeoutMs = 2000, connectTimeoutMs = 10_000 } = options;
     const defined = Object.entries(scripts).map(([name, text]) => [name, storeScript(text)] as const);
-    this.pairOptions = { address, scripts: Object.fromEntries(defined), timeoutMs };
+    this.pairOptions = { address, scripts: Object.fromEntries(defined), timeoutMs: connectTimeoutMs };
     this.pending = new PendingCalls(timeoutMs, () => {
       this.lose(`no answer in ${timeoutMs} ms`);
     });
