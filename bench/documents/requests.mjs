@@ -2,7 +2,7 @@
 /* global btoa, FormData, URLSearchParams */
 import { seededRandom } from '../../dist/src/contract/seeded-random.js';
 import { examplesOf, follow, jsonMediaType } from '../../dist/src/contract/operations.js';
-import { ValueGenerator } from '../../dist/src/foreign/generator/value-generator.js';
+import { ValueGenerator } from '../../dist/src/values/value-generator.js';
 
 export function requestMaker({ document }) {
   const generator = new ValueGenerator(document, 'request');

@@ -24,8 +24,8 @@ const occasions = {
   spec: [
     ...['src/contract/specs/load-specs.js', 'src/contract/files/bundle-files.js'],
     ...['src/contract/patterns/document-patterns.js', 'src/scenarios/files/load-folders.js'],
-    ...['src/foreign/answers/document-answers.js', 'src/foreign/answers/error-maker.js'],
-    'src/foreign/answers/wrong-examples.js',
+    ...['src/foreign/document-answers.js', 'src/foreign/error-maker.js'],
+    'src/foreign/wrong-examples.js',
   ],
   control: [
     'src/control/control-api.js',

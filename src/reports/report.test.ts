@@ -30,7 +30,7 @@ function golden(name: string, text: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** What a target might put into every text that it controls. */
+/** Texts that a hostile target might send wherever it controls a text. */
 const hostile = printable(
   '</script><script>alert(1)</script>"\'&<img src=x onerror=alert(1)>]]>--> \u001b[2J\u0000\u202eabc\ufffe\ud800 {{verdict}} $& ',
 );
@@ -41,7 +41,7 @@ describe.each(reportNames)('the %s report', (name) => {
     expect(text).toBe(golden(name, text));
   });
 
-  it('says why a target could not be judged', async () => {
+  it('explains why a target could not be judged', async () => {
     expect(await reportOf(name, impossibleRun())).toMatch(/be reached: nothing listens there/);
   });
 
@@ -189,13 +189,13 @@ describe('the reports of one run', () => {
       expect([name, ids.filter((id) => !names(texts[name], id))]).toEqual([name, []]);
     expect(texts.text?.split('\n').length).toBeLessThan(120);
     expect(texts.text).toMatch(
-      /what to mend first.*\n {2}1\. envelope\/response-code \(\d+ cases\)\n(.*\n)*.*http\/json-content-type \(\d+ cases\); also errors\/nothing-leaks, http\/valid-json\n/,
+      /the first to fix on top.*\n {2}1\. envelope\/response-code \(\d+ cases\)\n(.*\n)*.*http\/json-content-type \(\d+ cases\); also errors\/nothing-leaks, http\/valid-json\n/,
     );
   });
 });
 
 describe('the CTRF report', () => {
-  it('has a summary that counts its tests by status', async () => {
+  it('counts its tests by status in the summary', async () => {
     const { results } = JSON.parse(await reportOf('ctrf', sampleRun())) as {
       results: { summary: Record<string, number>; tests: { status: string }[] };
     };
@@ -208,7 +208,7 @@ describe('the CTRF report', () => {
 });
 
 describe.each(['markdown', 'fix'] as const)('the %s report', (name) => {
-  it('keeps what a target sends within code', async () => {
+  it('keeps texts from a target within code blocks', async () => {
     const answer = { status: 200, headers: [], body: '```\n# x\n<script>\n````' };
     const text = await reportOf(name, sampleRun({ actual: '`<img> ``', title: '[a](b)', answer }));
     expect(text).toContain('``` `<img> `` ```');

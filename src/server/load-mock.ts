@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.js';
 import { loadContract } from '../contract/load-contract.js';
-import type { DocumentAnswers } from '../foreign/answers/document-answers.js';
+import type { DocumentAnswers } from '../foreign/document-answers.js';
 import { createMock } from '../mock/create-mock.js';
 import type { KeyReader } from '../mock/identity/identity.js';
 import type { Mock } from '../mock/mock.js';
@@ -54,7 +54,7 @@ export async function loadMock(
   });
   checkDefaultScenario(mock, options.scenario);
   if (options.log && answers) {
-    const { tellWrongExamples } = await import('../foreign/answers/wrong-examples.js');
+    const { tellWrongExamples } = await import('../foreign/wrong-examples.js');
     tellWrongExamples(contract, answers, options.log);
   }
   return mock;
@@ -65,7 +65,7 @@ async function documentAnswers(
   contract: Contract,
   { seed, examples }: MockOptions,
 ): Promise<DocumentAnswers> {
-  const module = await import('../foreign/answers/document-answers.js');
+  const module = await import('../foreign/document-answers.js');
   return new module.DocumentAnswers(contract, { seed, examples });
 }
 
@@ -73,7 +73,7 @@ async function documentAnswers(
 async function contractOf({ spec, overlays, specRoot, service, fetched }: MockOptions): Promise<Contract> {
   if (spec !== undefined) {
     const { loadSpecs } = await import('../contract/specs/load-specs.js');
-    const { errorMakerFor } = await import('../foreign/answers/error-maker.js');
+    const { errorMakerFor } = await import('../foreign/error-maker.js');
     return loadSpecs({ specs: [spec].flat(), overlays, root: specRoot, fetched, errorMakerFor });
   }
   if (overlays && overlays.length > 0)

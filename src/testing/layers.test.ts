@@ -19,7 +19,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   scenarios: ['contract'],
   mock: ['options', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
   shipping: ['contract', 'mock/service-definition.ts'],
-  foreign: ['mock', 'contract'],
+  values: ['contract'],
+  foreign: ['mock', 'values', 'contract'],
   recordings: ['conformance', 'scenarios', 'journal', 'secrets', 'contract'],
   control: ['mock', 'recordings', 'scenarios', 'state', 'journal', 'contract'],
   server: ['options', 'control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
@@ -27,7 +28,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     ...['server', 'mock', 'journal', 'scenarios', 'state', 'recordings', 'conformance', 'reports'],
     ...['secrets', 'contract'],
   ],
-  conformance: ['secrets', 'contract'],
+  conformance: ['secrets', 'values', 'contract'],
   reports: ['conformance', 'contract'],
   // The client loads the composition root when it is asked to start a mock.
   client: [

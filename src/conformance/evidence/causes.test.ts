@@ -11,7 +11,7 @@ const { failures, summary } = await runAgainstService(fiveMistakes, {
 });
 
 describe('the causes of a server with five mistakes', () => {
-  it('are five, each with the other rules that it breaks', () => {
+  it('are five causes, each with the other rules that it breaks', () => {
     expect(
       failures.map(({ rule, pointer, alsoBroken }) => [
         rule.id,
@@ -39,7 +39,7 @@ describe('the causes of a server with five mistakes', () => {
     expect(charge?.seen.cases).toBeGreaterThan(20);
   });
 
-  it('say in words how values differ that look alike', () => {
+  it('describe in words how values differ that look alike', () => {
     expect(failures[0]).toMatchObject({
       expected: [expect.stringMatching(/^"\d+" \(a text\)$/)],
       actual: expect.stringContaining('(a number) in a response'),
@@ -73,13 +73,13 @@ describe('the causes of a server that does not check keys', () => {
       ({ rule, alsoBroken }) => [rule.id, ...alsoBroken.map((other) => other.rule.id)],
     );
 
-  it('are one, shown by a key that was never issued', async () => {
+  it('are one cause, shown by a key that was never issued', async () => {
     expect(await broken(openTo((key) => key !== ''))).toEqual([
       ['auth/unknown-key', 'auth/altered-key', 'auth/expired-key', 'auth/other-scheme'],
     ]);
   });
 
-  it('are others where such a key is refused', async () => {
+  it('are several where such a key is refused', async () => {
     expect(await broken(openTo((key) => key === keys.expired || key === keys.valid.toUpperCase()))).toEqual([
       ['auth/altered-key'],
       ['auth/expired-key'],

@@ -106,7 +106,7 @@ describe('verify', () => {
     await expect(runSuite(options)).rejects.toThrow(message);
   });
 
-  it('calls options as the caller names them', async () => {
+  it('names options in errors as the caller does', async () => {
     const nameOption = (option: string) => `--${option}`;
     await expect(runSuite({ url: 'there', nameOption })).rejects.toThrow(/^--url must be/);
     const { summary } = await runAgainstService(undefined, { key: undefined, nameOption });

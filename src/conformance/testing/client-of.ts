@@ -25,7 +25,7 @@ export function clientOf(server: SmallServer, timeoutMs = 60_000): TargetClient 
 
 export const get = { method: 'GET', path: '/x', headers: {} };
 
-/** What a client gets from a server that sends raw bytes. */
+/** The response that a client gets from a server that sends raw bytes. */
 export async function outcomeOf(send: (socket: Socket) => void, timeoutMs?: number): Promise<Outcome> {
   return clientOf(await rawServer(send), timeoutMs).send(get);
 }

@@ -3,7 +3,7 @@ import { createReport, reportNames } from '../../reports/registry.js';
 import type { ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../events.js';
 import { superviseRun } from './supervise-run.js';
 import type { SupervisedRun } from './supervise-run.js';
-import type { ThreadMessage } from './thread-message.js';
+import type { ThreadMessage } from './serve-run.js';
 
 const ruleOf = (id: string) => ({
   ...{ id, topic: 'a', title: 't', level: 'MUST' as const, section: '1', sentence: 's' },
@@ -89,7 +89,7 @@ async function endOf(run: SupervisedRun): Promise<SummaryEvent> {
 }
 
 describe('superviseRun', () => {
-  it('passes on the events of a whole run and adds none', async () => {
+  it('forwards the events of a complete run and adds none', async () => {
     const events = await eventsOf(thread([planned, ...judged, { type: 'ended' }], ''));
     expect(events).toEqual([plan, oneCase]);
   });
@@ -101,7 +101,7 @@ describe('superviseRun', () => {
     });
   });
 
-  it('lets a run last longer that its target slows down, and at most 15 times as long', async () => {
+  it('prolongs a run that its target slows down, to 15 times its time at most', async () => {
     const stretched: ThreadMessage = { type: 'note', note: { type: 'stretched', seconds: 3600 } };
     expect(
       await endOf({ ...thread([planned, stretched], hang), maxTimeSeconds: 0.02, graceMs: 2000 }),
@@ -118,7 +118,7 @@ describe('superviseRun', () => {
     });
   });
 
-  it('reports what was judged until the run died, and the rest as not judged', async () => {
+  it('reports the cases that were judged until the run died, and the others as not judged', async () => {
     const events = await eventsOf(thread([planned, found, ...judged], 'throw new Error("a bug");'));
     const reason = 'The run was ended after 1 response: a bug.';
     expect(events.map(({ type }) => type)).toEqual(['plan', 'case', 'failure', 'summary']);
@@ -142,7 +142,7 @@ describe('superviseRun', () => {
     expect(events.at(-1)).toMatchObject({ failures: 2 });
   });
 
-  it('throws what stopped the run before its plan, under its name', async () => {
+  it('throws the error that stopped the run before its plan, with the same name', async () => {
     const failed: ThreadMessage = { type: 'failed', name: 'OptionError', message: 'No.' };
     await expect(eventsOf(thread([failed], ''))).rejects.toMatchObject({
       name: 'OptionError',

@@ -6,14 +6,14 @@ import { Worker } from 'node:worker_threads';
 import type { ConformanceEvent } from '../events.js';
 import { printableLine } from '../printable.js';
 import { EventQueue } from '../run/event-queue.js';
-import { longestStretch } from '../run/planning/stretch.js';
-import type { ThreadMessage } from './thread-message.js';
+import { longestStretch } from '../run/planning/run-time.js';
+import type { ThreadMessage } from './serve-run.js';
 import { UnfinishedRun } from './unfinished-run.js';
 
 export interface SupervisedRun {
   /** The program of the thread; it calls `serveRun`. */
   readonly program: URL;
-  /** What the program gets; data. */
+  /** Input of the program; data. */
   readonly order: unknown;
   readonly maxTimeSeconds: number;
   /** Of the thread's heap, in MiB; buffers don't count. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../contract/package-root.js';
-import { suiteGroups, unsatisfiedGroups } from '../../foreign/generator/testing/test-suite.js';
+import { suiteGroups, unsatisfiedGroups } from '../../values/testing/test-suite.js';
 import { channelTable } from './made/channel-table.js';
 import { commandHelp, overviewHelp, reportFormats } from './made/command-help.js';
 import { controlApiTable } from './made/control-api-table.js';
