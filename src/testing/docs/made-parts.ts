@@ -15,7 +15,8 @@ import { fenced } from './made/markdown-table.js';
 import { frameworksTable, peersTable } from './made/peers-table.js';
 import { ruleCount, ruleLevels, ruleTable } from './made/rule-parts.js';
 import { mockFlags } from '../../options/mock-options.js';
-import { verifyOptions } from '../../options/verify-options.js';
+import { ownProxyFlags } from '../../options/proxy-options.js';
+import { verifyFlags } from '../../options/verify-options.js';
 import { mcpTools, optionRows, searchTokenTable } from './option-tables.js';
 import { requestFiles } from './request-files.js';
 import { scenarioFields } from './made/scenario-fields.js';
@@ -58,7 +59,8 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'coverage-help': () => commandHelp('coverage'),
   'mcp-help': () => commandHelp('mcp'),
   'mock-options': () => optionRows(mockFlags),
-  'verify-options': () => optionRows(verifyOptions),
+  'verify-options': () => optionRows(verifyFlags),
+  'proxy-options': () => optionRows(ownProxyFlags),
   'mcp-tools': mcpTools,
   'search-tokens': searchTokenTable,
   'use-help': () => commandHelp('use'),
