@@ -15,7 +15,7 @@ import { ruleCount, ruleLevels, ruleTable } from './made/rule-parts.js';
 import { mockFlags } from '../../options/mock-options.js';
 import { ownProxyFlags } from '../../options/proxy-options.js';
 import { verifyFlags } from '../../options/verify-options.js';
-import { mcpTools, optionRows, searchTokenTable } from './option-tables.js';
+import { flagRows, mcpTools, optionRows, searchTokenTable } from './option-tables.js';
 import { requestFiles } from './request-files.js';
 import {
   breakingScenarios,
@@ -64,7 +64,7 @@ export const madeParts: Readonly<Record<string, () => string | Promise<string>>>
   'mcp-help': () => commandHelp('mcp'),
   'mock-options': () => optionRows(mockFlags),
   'verify-options': () => optionRows(verifyFlags),
-  'proxy-options': () => optionRows(ownProxyFlags),
+  'proxy-options': () => flagRows(ownProxyFlags),
   'mcp-tools': mcpTools,
   'search-tokens': searchTokenTable,
   'use-help': () => commandHelp('use'),
