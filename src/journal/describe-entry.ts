@@ -6,10 +6,8 @@ import type {
   JournalEntry,
   KeyKind,
 } from './journal-entry.js';
-import { shownHeaders, shownQuery } from './credential-names.js';
-import type { CredentialNames } from './credential-names.js';
-import { describeBody } from './describe-body.js';
-import type { BodyView } from './describe-body.js';
+import { shownHeaders, shownQuery, type CredentialNames } from './credential-names.js';
+import { describeBody, type BodyView } from './describe-body.js';
 import { retryAfterOf } from './verification/retry-after.js';
 
 /** One exchange, ready for JSON: bodies readable, credentials by their first characters. */

@@ -9,11 +9,9 @@ import type { TrafficJudge, TrafficJudgeOptions } from '../conformance/traffic/t
 import type { TrafficExchange } from '../conformance/traffic/traffic-exchange.js';
 import { requestFields } from '../contract/schema/request-fields.js';
 import { CoverageMarker } from '../journal/coverage/coverage-marks.js';
-import { coverageReport } from '../journal/coverage/coverage-report.js';
-import type { CoverageReport } from '../journal/coverage/coverage-report.js';
+import { coverageReport, type CoverageReport } from '../journal/coverage/coverage-report.js';
 import { metText } from '../journal/coverage/coverage-text.js';
-import { belowThresholds } from '../journal/coverage/coverage-thresholds.js';
-import type { CoverageThresholds } from '../journal/coverage/coverage-thresholds.js';
+import { belowThresholds, type CoverageThresholds } from '../journal/coverage/coverage-thresholds.js';
 
 export interface TrafficVerdictOptions extends TrafficJudgeOptions {
   readonly thresholds?: CoverageThresholds | undefined;

@@ -1,5 +1,4 @@
-import { maxDelayMs } from './scenario.js';
-import type { Effect } from './scenario.js';
+import { maxDelayMs, type Effect } from './scenario.js';
 
 /**
  * One effect of several scenarios in their order: of answers and spent quotas the last wins, of faults too; patches,

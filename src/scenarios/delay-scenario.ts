@@ -1,6 +1,5 @@
 import { millisecondsOf } from './duration.js';
-import { maxDelayMs } from './scenario.js';
-import type { Scenario } from './scenario.js';
+import { maxDelayMs, type Scenario } from './scenario.js';
 
 /**
  * The scenario `delay-TIME`, such as `delay-800ms` or `delay-3s`: every response of the document comes that much later. It needs no

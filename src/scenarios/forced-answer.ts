@@ -1,8 +1,7 @@
 import type { Contract } from '../contract/contract.js';
 import { headerText } from '../contract/printing/header-text.js';
 import type { HeaderObject, MediaTypeObject, Reference } from '../contract/openapi.js';
-import { examplesOf, follow, jsonMediaType, responseFor } from '../contract/operations.js';
-import type { Operation } from '../contract/operations.js';
+import { examplesOf, follow, jsonMediaType, responseFor, type Operation } from '../contract/operations.js';
 import { reasonPhrases } from './reason-phrases.js';
 import type { Content, ForcedAnswer } from './scenario.js';
 import { statusesAnywhere } from './statuses-anywhere.js';

@@ -1,5 +1,4 @@
-import { responseFor } from '../contract/operations.js';
-import type { Operation } from '../contract/operations.js';
+import { responseFor, type Operation } from '../contract/operations.js';
 
 /**
  * Errors that any request may meet, whatever its document says: from a server that fails, and from proxies, gateways and

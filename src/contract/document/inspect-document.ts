@@ -1,12 +1,9 @@
 import type { OpenApiDocument } from '../openapi.js';
 import type { DocumentPatterns } from '../patterns/document-patterns.js';
 import { shown } from '../validation/problem-text.js';
-import { BrokenReferences, reachedFromOperations } from './broken-references.js';
-import type { BrokenReference } from './broken-references.js';
-import { repairNode } from './repair-document.js';
-import type { Remark } from './repair-document.js';
-import { unknownKeywordsIn } from './unknown-keywords.js';
-import type { UnknownKeyword } from './unknown-keywords.js';
+import { BrokenReferences, reachedFromOperations, type BrokenReference } from './broken-references.js';
+import { repairNode, type Remark } from './repair-document.js';
+import { unknownKeywordsIn, type UnknownKeyword } from './unknown-keywords.js';
 import { upgradeSchema } from './upgrade-schema.js';
 import { walkDocument } from './walk-document.js';
 

@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fromPointer } from '../json-pointer.js';
 import { readPrecompiled } from '../precompiled/precompiled-data.js';
-import { lineIn } from '../precompiled/precompiled-lines.js';
-import type { LineTree } from '../precompiled/precompiled-lines.js';
+import { lineIn, type LineTree } from '../precompiled/precompiled-lines.js';
 import type { OpenApiDocument } from '../openapi.js';
 import { DocumentError } from './document-error.js';
 import { newerFeatures } from './newer-features.js';
-import { yamlOffset } from './yaml-offset.js';
-import type { Yaml } from './yaml-offset.js';
+import { yamlOffset, type Yaml } from './yaml-offset.js';
 
 /** An OpenAPI document of version 3.0 to 3.2, with the lines of its file. */
 export interface LoadedDocument {

@@ -1,6 +1,5 @@
 import { toPointer } from '../json-pointer.js';
-import { subschemaKeywords } from './walk-document.js';
-import type { DocumentNode } from './walk-document.js';
+import { subschemaKeywords, type DocumentNode } from './walk-document.js';
 
 /** A schema keyword that neither JSON Schema 2020-12 nor OpenAPI 3.1 knows, and where it stands. */
 export interface UnknownKeyword {

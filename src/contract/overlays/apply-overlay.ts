@@ -1,8 +1,7 @@
 import * as yaml from 'yaml';
 import { DocumentError } from '../document/document-error.js';
 import { maxFileBytes } from '../files/document-files.js';
-import { parseSource, SourceError } from '../files/parse-source.js';
-import type { ParsedSource } from '../files/parse-source.js';
+import { parseSource, SourceError, type ParsedSource } from '../files/parse-source.js';
 import { readBoundedFile } from '../files/read-bounded-file.js';
 import { systemFailure } from '../system-failure.js';
 import { query } from './json-path.js';

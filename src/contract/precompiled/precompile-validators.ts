@@ -7,8 +7,7 @@ import type { CompilePattern } from '../patterns/document-patterns.js';
 import { relax, schemaFor } from '../validation/ajv-compiler.js';
 import { ajvFor, collectInPlace } from '../validation/document-ajv.js';
 import { codeKeepingAjv } from '../validation/own-schema.js';
-import { validatorKey } from '../validation/schema-compiler.js';
-import type { Variant } from '../validation/schema-compiler.js';
+import { validatorKey, type Variant } from '../validation/schema-compiler.js';
 import { digestOf } from './precompiled-data.js';
 
 /** A validator that serving a document needs. */

@@ -1,6 +1,5 @@
 import type { EntrySummary } from '../describe-entry.js';
-import { compares } from './search-terms.js';
-import type { Comparison, SearchQuestion, SearchTerm } from './search-terms.js';
+import { compares, type Comparison, type SearchQuestion, type SearchTerm } from './search-terms.js';
 
 /** The fields of an exchange that its line shows. */
 export interface SearchedLine extends Pick<

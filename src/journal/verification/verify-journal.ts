@@ -1,17 +1,12 @@
 import type { JournalEntry } from '../journal-entry.js';
-import { usualCredentials } from '../credential-names.js';
-import type { CredentialNames } from '../credential-names.js';
-import { summarizeEntry } from '../describe-entry.js';
-import type { EntrySummary } from '../describe-entry.js';
-import { checkBackoff } from './check-backoff.js';
-import type { BackoffVerdict } from './check-backoff.js';
+import { usualCredentials, type CredentialNames } from '../credential-names.js';
+import { summarizeEntry, type EntrySummary } from '../describe-entry.js';
+import { checkBackoff, type BackoffVerdict } from './check-backoff.js';
 import type { RequestExpectation, Times, Verification } from './parse-verification.js';
-import { matchContext, matchRequest } from './request-matcher.js';
+import { matchContext, matchRequest, type MatchResult } from './request-matcher.js';
 import type { PatternSearch } from './pattern-search.js';
 import type { KeptCredentials } from '../kept-credentials.js';
-import type { MatchResult } from './request-matcher.js';
-import { checkOrder } from './check-order.js';
-import type { OrderVerdict } from './check-order.js';
+import { checkOrder, type OrderVerdict } from './check-order.js';
 
 /** The verdict on a journal, ready for JSON. */
 export interface Verdict {

@@ -1,7 +1,6 @@
 import { headerIn } from '../../conformance/traffic/traffic-exchange.js';
 import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
-import { shownHeader, shownQuery } from '../../journal/credential-names.js';
-import type { CredentialNames } from '../../journal/credential-names.js';
+import { shownHeader, shownQuery, type CredentialNames } from '../../journal/credential-names.js';
 import { credentialsIn } from '../../secrets/credentials-in.js';
 import { Redactor } from '../../secrets/redactor.js';
 import { sensitiveMembers } from '../../secrets/sensitive-members.js';

@@ -1,5 +1,4 @@
-import { noBody } from '../../conformance/traffic/traffic-exchange.js';
-import type { TrafficBody, TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
+import { noBody, type TrafficBody, type TrafficHeaders } from '../../conformance/traffic/traffic-exchange.js';
 import { fromBase64 } from '../har/base64.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
 import { UnrecordedHeaders } from './unrecorded-headers.js';

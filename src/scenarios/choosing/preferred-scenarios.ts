@@ -3,10 +3,8 @@ import type { Operation } from '../../contract/operations.js';
 import { exampleNames } from '../forced-answer.js';
 import { mayAnswer } from '../statuses-anywhere.js';
 import type { ScenarioCatalogue } from '../scenario-catalogue.js';
-import { parsePrefer } from './prefer-header.js';
-import type { Preferences } from './prefer-header.js';
-import { listed, selection, unusable } from './selection.js';
-import type { Selection, UnusableChoice } from './selection.js';
+import { parsePrefer, type Preferences } from './prefer-header.js';
+import { listed, selection, unusable, type Selection, type UnusableChoice } from './selection.js';
 
 /**
  * The scenario that a Prefer header asks for; undefined where the header says nothing of ours.

@@ -1,5 +1,4 @@
-import { counterOf, scheduleFor, turnAt } from '../plan-effect.js';
-import type { PlainSchedule } from '../plan-effect.js';
+import { counterOf, scheduleFor, turnAt, type PlainSchedule } from '../plan-effect.js';
 import type { Scenario } from '../scenario.js';
 import { effectText } from './effect-text.js';
 

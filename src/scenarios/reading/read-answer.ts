@@ -1,12 +1,10 @@
 import { nearest } from '../../contract/nearest-names.js';
-import { responseFor } from '../../contract/operations.js';
-import type { Operation } from '../../contract/operations.js';
+import { responseFor, type Operation } from '../../contract/operations.js';
 import { mayAnswer } from '../statuses-anywhere.js';
 import { answerProblem } from './check-answers.js';
 import { exampleNames } from '../forced-answer.js';
 import { answerOf, takesDocumentedBody } from './make-answer.js';
-import { refuse, refuseFraming } from './read-context.js';
-import type { ReadContext } from './read-context.js';
+import { refuse, refuseFraming, type ReadContext } from './read-context.js';
 import type { ForcedAnswer, Patch } from '../scenario.js';
 import type { AnswerFields } from '../schema/scenario-file.js';
 

@@ -1,7 +1,6 @@
 /** The part of a scenario file that breaks the connection, made of the registry of faults. */
 import type { FaultKind } from '../faults/fault.js';
-import { faultKinds } from '../faults/registry.js';
-import type { Fault } from '../faults/registry.js';
+import { faultKinds, type Fault } from '../faults/registry.js';
 
 /** Of `{a: A} | {b: B}` the type `{a: A} & {b: B}`. */
 type Beside<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
