@@ -84,9 +84,7 @@ export class DocumentFiles {
     const refuse = (why: string, cause?: unknown): DocumentError =>
       new DocumentError(
         `${from.shown}:${from.lineOf(pointer)}: the $ref ${JSON.stringify(reference)} ${why}.`,
-        {
-          cause,
-        },
+        { cause },
       );
     const { path, fragment } = this.locate(reference, from, refuse);
     try {

@@ -1,4 +1,4 @@
-import { pointersOf } from '../document/pointers-of.js';
+import { pointersOf } from '../document/walk-document.js';
 import { explainUnions } from './nearest-branch.js';
 import { OneWayProperties, type OneWay } from './one-way-properties.js';
 import type { OpenApiDocument } from '../openapi.js';
