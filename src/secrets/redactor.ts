@@ -4,8 +4,7 @@
  * text is replaced. So the spelling doesn't matter, nor what stands around a secret or where it was cut.
  */
 import { decodeBase64 } from './decode-base64.js';
-import { decodeEscapes } from './decode-escapes.js';
-import { decodeHex } from './decode-hex.js';
+import { decodeEscapes, decodeHex } from './decode-escapes.js';
 import type { Reading } from './reading.js';
 import { SecretFinder, shortestDecodedRun, shortestRun, type Span } from './secret-finder.js';
 
