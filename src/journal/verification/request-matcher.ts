@@ -1,8 +1,9 @@
 import { valueAt, toPointer } from '../../contract/json-pointer.js';
+import { isContainer } from '../../contract/schema/json-equal.js';
 import { fieldPath, shown } from '../../contract/validation/problem-text.js';
 import type { JournalEntry } from '../journal-entry.js';
-import type { KeptCredentials } from '../kept-credentials.js';
-import { shownHeader, usualCredentials, type CredentialNames } from '../credential-names.js';
+import { shownHeader, usualCredentials } from '../credential-names.js';
+import type { KeptCredentials, CredentialNames } from '../credential-names.js';
 import { parsedBody } from '../describe-body.js';
 import { plainSearch, type PatternSearch } from './pattern-search.js';
 import { differenceOf, failureOf, type ValueTest } from './value-test.js';
@@ -192,8 +193,4 @@ function placeInBody(pointer: string): string {
   if (pointer === '') return 'body';
   const path = fieldPath(pointer, '');
   return path.startsWith('[') ? `body${path}` : `body.${path}`;
-}
-
-function isContainer(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
