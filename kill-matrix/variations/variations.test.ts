@@ -45,7 +45,7 @@ it('ids of faults and variants are kebab-case, and none is used twice', () => {
 });
 
 describe.each([
-  ['fault', faults, 900],
+  ['fault', faults, 400],
   ['variant', variants, 250],
 ])('every %s', (kind, variations, least) => {
   it(`has a title of its own, and there are ${least} or more`, () => {
