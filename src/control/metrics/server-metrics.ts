@@ -4,6 +4,9 @@ import type { State } from '../../state/state.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import { sample } from './prometheus-text.js';
 import type { Family } from './prometheus-text.js';
+import type { MemoryBudget } from '../../state/memory-budget.js';
+import { durationBuckets } from '../../mock/recording/record-exchange.js';
+import type { OperationCounts, RequestCounts } from '../../mock/recording/record-exchange.js';
 
 const started = Date.now() / 1000 - process.uptime();
 
@@ -64,4 +67,71 @@ function gauge(name: string, help: string, value: number): Family {
 
 function counter(name: string, help: string, value: number): Family {
   return { name, help, type: 'counter', samples: [sample(value)] };
+}
+
+/** Reports the use of the memory budget, and what was evicted or refused to stay within it. */
+export function memoryMetrics({ limit, usage, shed, refused }: MemoryBudget): Family[] {
+  return [
+    {
+      ...{ name: 'drydock_memory_budget_bytes', type: 'gauge', help: 'What --max-memory allows.' },
+      samples: [sample(limit)],
+    },
+    {
+      ...{
+        name: 'drydock_memory_used_bytes',
+        type: 'gauge',
+        help: 'What is held of it, by kind, estimated.',
+      },
+      samples: usage.map(({ kind, bytes }) => sample(bytes, { kind })),
+    },
+    {
+      ...{ name: 'drydock_shed_total', type: 'counter', help: 'What was shed to stay within it, by kind.' },
+      samples: shed.map(({ kind, count }) => sample(count, { kind })),
+    },
+    {
+      ...{ name: 'drydock_shed_bytes_total', type: 'counter', help: 'Bytes of what was shed, by kind.' },
+      samples: shed.map(({ kind, bytes }) => sample(bytes, { kind })),
+    },
+    {
+      name: 'drydock_memory_refused_requests_total',
+      type: 'counter',
+      help: 'Requests answered 503 because nothing was left to shed.',
+      samples: [sample(refused)],
+    },
+  ];
+}
+
+/** Reports the number of requests and their durations. */
+export function requestMetrics({ byOperation }: RequestCounts): Family[] {
+  return [
+    {
+      name: 'drydock_requests_total',
+      help: 'Requests answered, by operation and status.',
+      type: 'counter',
+      samples: [...byOperation].flatMap(([operation, { byStatus }]) =>
+        [...byStatus].map(([status, count]) => sample(count, { operation, status })),
+      ),
+    },
+    {
+      name: 'drydock_request_duration_seconds',
+      help: 'From the arrival of a request until its response was ready to send, delays of scenarios included.',
+      type: 'histogram',
+      samples: [...byOperation].flatMap(([operation, counts]) => histogram(operation, counts)),
+    },
+  ];
+}
+
+/** Buckets of Prometheus hold all that is below their bound. */
+function histogram(operation: string, { inBucket, seconds, requests }: OperationCounts) {
+  let below = 0;
+  const bounded = durationBuckets.map((bound, index) => {
+    below += inBucket[index] ?? 0;
+    return sample(below, { operation, le: bound }, '_bucket');
+  });
+  return [
+    ...bounded,
+    sample(requests, { operation, le: '+Inf' }, '_bucket'),
+    sample(seconds, { operation }, '_sum'),
+    sample(requests, { operation }, '_count'),
+  ];
 }
