@@ -8,22 +8,38 @@ import { scenarioLooksAtBody } from '../mock/scenarios/follow-scenario.js';
 import { askForBody } from '../server/http/expect-continue.js';
 import { refuseForMemory } from '../server/http/handle-request.js';
 import type { Gateway, ServerContext } from '../server/server-context.js';
-import { answerPreflight, isOwnPreflight } from './headers/preflight.js';
+import { answerPreflight, isOwnPreflight } from './headers/request-fields.js';
 import { Forwarding } from './exchange/forwarding.js';
 import type { Arrived, Unreachable } from './exchange/forwarding.js';
-import { answerFromMock, refuseForTarget, sendOwn } from './exchange/mock-answers.js';
+import {
+  answerFromMock,
+  refuseForTarget,
+  sendOwn,
+  refuseUpgrade,
+  wantsUpgrade,
+} from './exchange/mock-answers.js';
 import { sendArrived } from './exchange/send-arrived.js';
-import { refuseUpgrade, wantsUpgrade } from './exchange/upgrade.js';
 import { releaseBodies, proxyExchangeOf } from './exchange/proxy-exchange.js';
 import type { ProxyExchange } from './exchange/proxy-exchange.js';
-import { defaultMaxHeld } from './gateway-options.js';
-import type { GatewayOptions } from './gateway-options.js';
 import type { HarLog } from './recording/har-log.js';
 import { ExchangeRecorder } from './recording/exchange-recorder.js';
 import type { Mock } from '../mock/mock.js';
 import { ProxyJudge, verdictJson } from './judging/proxy-judge.js';
 import type { JudgeOptions, ProxyVerdict } from './judging/proxy-judge.js';
 import { Target } from './target/target.js';
+import type { TargetOptions } from './target/target.js';
+
+/** Options for the exchanges that pass a proxy. */
+export interface GatewayOptions extends TargetOptions {
+  /** Operations that the mock answers instead of the target, by operationId. */
+  readonly mock?: readonly string[];
+  /** Cases in which the mock answers instead: statuses of the target, or that it could not be reached. */
+  readonly mockOn?: readonly (number | 'unreachable')[];
+  /** Bodies up to this are held to be judged and changed, in bytes; larger ones pass. Default 2 MiB. */
+  readonly maxHeld?: number;
+}
+
+const defaultMaxHeld = 2 * 1024 * 1024;
 
 /** Without a request for so long nobody waits for a response, in milliseconds. */
 const quietMs = 50;

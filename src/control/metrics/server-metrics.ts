@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../journal/journal-entry.js';
 import type { State } from '../../state/state.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import { sample } from './prometheus-text.js';
-import type { Family } from './prometheus-text.js';
+import type { Family, Sample } from './prometheus-text.js';
 import type { MemoryBudget } from '../../state/memory-budget.js';
 import { durationBuckets } from '../../mock/recording/record-exchange.js';
 import type { OperationCounts, RequestCounts } from '../../mock/recording/record-exchange.js';
@@ -61,57 +61,48 @@ function bodyBytes({ request, response }: JournalEntry): number {
   return Math.min(request.body.size, keptAtMost) + Math.min(response.body.size, keptAtMost);
 }
 
-function gauge(name: string, help: string, value: number): Family {
-  return { name, help, type: 'gauge', samples: [sample(value)] };
+function gauge(name: string, help: string, value: number | readonly Sample[]): Family {
+  return { name, help, type: 'gauge', samples: samplesOf(value) };
 }
 
-function counter(name: string, help: string, value: number): Family {
-  return { name, help, type: 'counter', samples: [sample(value)] };
+function samplesOf(value: number | readonly Sample[]): readonly Sample[] {
+  return typeof value === 'number' ? [sample(value)] : value;
+}
+
+function counter(name: string, help: string, value: number | readonly Sample[]): Family {
+  return { name, help, type: 'counter', samples: samplesOf(value) };
 }
 
 /** Reports the use of the memory budget, and what was evicted or refused to stay within it. */
 export function memoryMetrics({ limit, usage, shed, refused }: MemoryBudget): Family[] {
+  const byKind = <T extends { readonly kind: string }>(all: readonly T[], value: (one: T) => number) =>
+    all.map((one) => sample(value(one), { kind: one.kind }));
+  const used = byKind(usage, ({ bytes }) => bytes);
+  const evicted = byKind(shed, ({ count }) => count);
+  const evictedBytes = byKind(shed, ({ bytes }) => bytes);
   return [
-    {
-      ...{ name: 'drydock_memory_budget_bytes', type: 'gauge', help: 'What --max-memory allows.' },
-      samples: [sample(limit)],
-    },
-    {
-      ...{
-        name: 'drydock_memory_used_bytes',
-        type: 'gauge',
-        help: 'What is held of it, by kind, estimated.',
-      },
-      samples: usage.map(({ kind, bytes }) => sample(bytes, { kind })),
-    },
-    {
-      ...{ name: 'drydock_shed_total', type: 'counter', help: 'What was shed to stay within it, by kind.' },
-      samples: shed.map(({ kind, count }) => sample(count, { kind })),
-    },
-    {
-      ...{ name: 'drydock_shed_bytes_total', type: 'counter', help: 'Bytes of what was shed, by kind.' },
-      samples: shed.map(({ kind, bytes }) => sample(bytes, { kind })),
-    },
-    {
-      name: 'drydock_memory_refused_requests_total',
-      type: 'counter',
-      help: 'Requests answered 503 because nothing was left to shed.',
-      samples: [sample(refused)],
-    },
+    gauge('drydock_memory_budget_bytes', 'What --max-memory allows.', limit),
+    gauge('drydock_memory_used_bytes', 'What is held of it, by kind, estimated.', used),
+    counter('drydock_shed_total', 'What was evicted to stay within it, by kind.', evicted),
+    counter('drydock_shed_bytes_total', 'Bytes of what was evicted, by kind.', evictedBytes),
+    counter(
+      'drydock_memory_refused_requests_total',
+      'Requests answered 503 because nothing was left to evict.',
+      refused,
+    ),
   ];
 }
 
 /** Reports the number of requests and their durations. */
 export function requestMetrics({ byOperation }: RequestCounts): Family[] {
   return [
-    {
-      name: 'drydock_requests_total',
-      help: 'Requests answered, by operation and status.',
-      type: 'counter',
-      samples: [...byOperation].flatMap(([operation, { byStatus }]) =>
+    counter(
+      'drydock_requests_total',
+      'Requests answered, by operation and status.',
+      [...byOperation].flatMap(([operation, { byStatus }]) =>
         [...byStatus].map(([status, count]) => sample(count, { operation, status })),
       ),
-    },
+    ),
     {
       name: 'drydock_request_duration_seconds',
       help: 'From the arrival of a request until its response was ready to send, delays of scenarios included.',
