@@ -40,7 +40,7 @@ export function upcomingCalls(
 }
 
 /** The number of times that a scenario has applied in a sandbox, and its next effect. */
-interface ScenarioCalls {
+export interface ScenarioCalls {
   readonly scenario: string;
   /** The operation, if each is counted by itself. */
   readonly operation?: string;

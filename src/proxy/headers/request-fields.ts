@@ -53,18 +53,12 @@ function foreignPreferences(value: string): string | undefined {
   return rest.trim() === '' ? undefined : rest;
 }
 
-/** Tells whether a CORS preflight asks for fields that speak to Drydock, which no target would allow. */
-export function asksForOwnFields(requested: string | undefined): boolean {
-  return (requested ?? '')
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .some((name) => isOwnField(name) || name === 'prefer');
-}
-
 /** Tells whether a request is a CORS preflight that names fields which speak to Drydock: no target would allow them. */
 export function isOwnPreflight({ method, headers }: IncomingMessage): boolean {
   if (method !== 'OPTIONS' || !isPreflight(headers)) return false;
-  return asksForOwnFields(headerOf(headers, 'access-control-request-headers'));
+  const requested = headerOf(headers, 'access-control-request-headers') ?? '';
+  const names = requested.split(',').map((name) => name.trim().toLowerCase());
+  return names.some((name) => isOwnField(name) || name === 'prefer');
 }
 
 /** Allows what a preflight asks for. No cookies: whether a page may have an answer with them, the target alone decides. */

@@ -2,7 +2,7 @@
  * The import tax of a shipment: nothing inside a country, on documents and below the thresholds; an estimate above them.
  * The part that doesn't depend on the courier is computed once for each request; a rate adds its freight and an amount.
  */
-import type { RateRequest, Item } from '../../types.js';
+import type { RateRequest } from '../../types.js';
 import type { Country } from '../geography/zones.js';
 import type { ImportTaxes, ImportTaxRule } from './import-taxes.js';
 
