@@ -83,8 +83,8 @@ export function memoryMetrics({ limit, usage, shed, refused }: MemoryBudget): Fa
   return [
     gauge('drydock_memory_budget_bytes', 'What --max-memory allows.', limit),
     gauge('drydock_memory_used_bytes', 'What is held of it, by kind, estimated.', used),
-    counter('drydock_shed_total', 'What was evicted to stay within it, by kind.', evicted),
-    counter('drydock_shed_bytes_total', 'Bytes of what was evicted, by kind.', evictedBytes),
+    counter('drydock_shed_total', 'Evictions to stay within it, by kind.', evicted),
+    counter('drydock_shed_bytes_total', 'Bytes of evicted data, by kind.', evictedBytes),
     counter(
       'drydock_memory_refused_requests_total',
       'Requests answered 503 because nothing was left to evict.',

@@ -84,7 +84,7 @@ export class MemoryState implements State {
   }
 }
 
-/** As many sandboxes as tests may well run side by side; what they keep is shed after that of all others. */
+/** As many sandboxes as tests may well run side by side; what they keep is evicted after that of all others. */
 const recentSandboxes = 16;
 
 /**
