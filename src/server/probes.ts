@@ -30,11 +30,13 @@ export function probes({
  * @throws ControlProblem 503 when it does not
  */
 export async function assureReady(state: Pick<State, 'assureWritable'>, timeoutMs = 2000): Promise<void> {
-  const tooLate = delay(timeoutMs, undefined, { ref: false }).then(() => {
-    throw new Error(`no answer in ${timeoutMs} ms`);
-  });
   try {
-    await Promise.race([state.assureWritable(), tooLate]);
+    const writable = state.assureWritable();
+    // Only now: without the race nobody would take its rejection.
+    const tooLate = delay(timeoutMs, undefined, { ref: false }).then(() => {
+      throw new Error(`no answer in ${timeoutMs} ms`);
+    });
+    await Promise.race([writable, tooLate]);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const detail = `The store behind the mock does not answer: ${reason}.`;
