@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/** How a process of `drydock verify` ended. */
+/** The end of a `drydock verify` process. */
 export interface FinishedVerify {
   readonly exitCode: number | null;
   readonly out: string;
@@ -12,7 +12,9 @@ export interface FinishedVerify {
   readonly peakMiB: number;
 }
 
-/** At its end the process writes its peak. The peak of its own pages: what rusage tells includes those of the process that forked it. */
+/**
+ * At its end the process writes its peak. The peak of its own pages: what rusage tells includes those of the process that forked it.
+ */
 const peakHook = `data:text/javascript,${encodeURIComponent(`
   import { readFileSync, writeSync } from 'node:fs';
   import { isMainThread } from 'node:worker_threads';

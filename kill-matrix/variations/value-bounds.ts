@@ -1,4 +1,4 @@
-/** How variants are written that bound the values of a rate request: which values are allowed is not shown (section 8). */
+/** Builders of variants that bound the values of a rate request: which values are allowed is not shown (section 8). */
 import type { Call } from '../reference-server/stages.js';
 import { refuseAt } from './bounds.js';
 import { variationsOf } from './variation.js';

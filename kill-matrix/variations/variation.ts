@@ -17,11 +17,11 @@ export interface Step {
   readonly body?: string | Buffer;
   /** Of HTTP; 1.1 by default. */
   readonly version?: '1.0';
-  /** Whether the first line has the whole address. */
+  /** True if the first line has the whole address. */
   readonly absolute?: true;
-  /** How often it is sent; once by default. */
+  /** Number of times that it is sent; once by default. */
   readonly times?: number;
-  /** How these are sent: each on a connection of its own (by default one after the other), or all on one. */
+  /** The way in which these are sent: each on a connection of its own (by default one after the other), or all on one. */
   readonly sent?: 'side by side' | 'on one connection';
   /** Sent in turn with it, where several are sent side by side or on one connection. */
   readonly and?: Step;
@@ -35,7 +35,7 @@ export interface Variation extends Difference {
   readonly id: string;
   readonly topic: string;
   readonly title: string;
-  /** What it breaks, or for a variant what leaves it open: a section of the specification, or an RFC. */
+  /** The broken sentence, or for a variant the one that leaves it open: a section of the specification, or an RFC. */
   readonly section: string;
   readonly witness: readonly Step[];
   /** The weakest level that the suite checks it at: ASSUMED also tries the operations on orders. */
@@ -46,7 +46,7 @@ export interface Variation extends Difference {
 export interface Fault extends Variation {
   /** Ids of the rules that must find it, all of them. */
   readonly rules: readonly string[];
-  /** Whether no rule but those may find it. */
+  /** True if no rule but those may find it. */
   readonly sole: boolean;
 }
 

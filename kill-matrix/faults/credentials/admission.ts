@@ -1,4 +1,4 @@
-/** Who gets in, and with what (section 5). */
+/** Admission: who gets in, and with what (section 5). */
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { askRates, withKey } from '../../variations/requests.js';
 import type { Settings } from '../../reference-server/settings.js';

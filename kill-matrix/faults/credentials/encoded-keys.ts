@@ -8,7 +8,7 @@ const write = faultsOf('near misses of the key', { section: '5 rule 3' });
 const { valid, expired } = DEFAULT_KEYS;
 const header = (call: Call) => String(call.headers.authorization ?? '');
 const bearer = (text: string) => `Bearer ${text}`;
-/** What follows the scheme. */
+/** The part behind the scheme. */
 const keyOf = (call: Call) => header(call).replace(/^Bearer /, '');
 
 /** Admits keys that pass the test. */

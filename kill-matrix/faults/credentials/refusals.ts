@@ -1,4 +1,4 @@
-/** How those who do not get in are refused (section 5). */
+/** Refusals of those who do not get in (section 5). */
 import { all, on, restatus, serverError, status, success, type When } from '../../variations/changes.js';
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { askRates, askWithout, forbiddenRates, withKey } from '../../variations/requests.js';

@@ -1,4 +1,4 @@
-/** What a 401 and a 403 say: the key and authentication are named, in message and errors (section 5 rules 3 to 5). */
+/** The words of a 401 and a 403: the key and authentication are named, in message and errors (section 5 rules 3 to 5). */
 import type { Call } from '../../reference-server/stages.js';
 import { all, on, set, status, type When } from '../../variations/changes.js';
 import { forbiddenRates, withKey } from '../../variations/requests.js';

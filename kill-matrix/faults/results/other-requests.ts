@@ -1,4 +1,4 @@
-/** What shows only when responses to several requests are compared: identifiers, and what is left of other requests. */
+/** Faults that show only when responses to several requests are compared: identifiers, and what is left of other requests. */
 import { DEFAULT_KEYS } from '../../reference-server/keys.js';
 import { enveloped } from '../../reference-server/stages.js';
 import { alter, categories, each, on, overlook, rates } from '../../variations/changes.js';

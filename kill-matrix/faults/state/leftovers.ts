@@ -1,4 +1,4 @@
-/** What one request leaves behind for the next: lists that are never emptied, flags that stay (sections 2.1, 4 and 7). */
+/** Things that one request leaves behind for the next: lists that are never emptied, flags that stay (sections 2.1, 4 and 7). */
 import type { Answer, Fields } from '../../reference-server/stages.js';
 import { all, rates, serverError, set, status, type When } from '../../variations/changes.js';
 import { withMemory } from '../../variations/memory.js';

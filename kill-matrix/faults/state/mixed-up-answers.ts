@@ -1,4 +1,4 @@
-/** What is mixed up between requests: section 2 gives each response its own results. */
+/** Answers that are mixed up between requests: section 2 gives each response its own results. */
 import {
   categories,
   each,

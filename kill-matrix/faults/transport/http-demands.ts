@@ -1,4 +1,4 @@
-/** What HTTP demands of any server (RFC 9110 and 9112). */
+/** Demands of HTTP on any server (RFC 9110 and 9112). */
 import { all, anyAnswer, on, rates, success, withHeaders } from '../../variations/changes.js';
 import type { When } from '../../variations/changes.js';
 import { askRates, listCategories } from '../../variations/requests.js';

@@ -1,4 +1,4 @@
-/** How many strings a 400 lists for its problems: one for each (section 7 rule 2). */
+/** The number of strings that a 400 lists for its problems: one for each (section 7 rule 2). */
 import { withErrors } from '../../variations/changes.js';
 import { askRates, askWithout, changed } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';

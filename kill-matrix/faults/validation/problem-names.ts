@@ -1,4 +1,4 @@
-/** What a problem of a 400 says: it names the field or value (section 4.2 rule 1). */
+/** The words of a problem in a 400: it names the field or value (section 4.2 rule 1). */
 import { withErrors } from '../../variations/changes.js';
 import { askRates, askWithout, changed } from '../../variations/requests.js';
 import { faultsOf } from '../../variations/variation.js';

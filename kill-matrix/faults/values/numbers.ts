@@ -6,7 +6,7 @@ import { faultsOf, type NamedFault, type Step } from '../../variations/variation
 
 const write = faultsOf('forms of values');
 
-/** Whether some weight in the text of the body is written in this way. */
+/** Tells whether some weight in the text of the body is written in this way. */
 const someWeight = (body: string, form: RegExp) =>
   [...body.matchAll(/"weight":\s*([^,}\]]*)/g)].some(([, literal = '']) => form.test(literal.trim()));
 /** A number that is written in another form is let through. */

@@ -1,4 +1,4 @@
-/** What couriers offer and charge, and what the catalogue holds: the specification says which fields, and not which values. */
+/** The couriers' offers and charges, and the content of the catalogue: the specification says which fields, and not which values. */
 import { categories, each, eachWith, on, rates } from '../../variations/changes.js';
 import { askRates, askWith, boxesOf, listCategories, TWO_BOXES } from '../../variations/requests.js';
 import type { Call, Fields } from '../../reference-server/stages.js';

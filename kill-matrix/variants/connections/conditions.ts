@@ -1,4 +1,4 @@
-/** What a server may do with conditions, ranges, codings and heads that few clients send. */
+/** Lawful treatments of conditions, ranges, codings and heads that few clients send. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { enveloped, type Call } from '../../reference-server/stages.js';
 import {

@@ -1,4 +1,4 @@
-/** What HTTP leaves to the server, where the suite looks at it. */
+/** Choices that HTTP leaves to the server, where the suite looks at it. */
 import { all, categories, on, withHeaders } from '../../variations/changes.js';
 import type { When } from '../../variations/changes.js';
 import { askRates, listCategories } from '../../variations/requests.js';

@@ -1,4 +1,4 @@
-/** What stands before a server: proxies, networks and clouds, each with its headers, its buffering and its limits. */
+/** Intermediaries before a server: proxies, networks and clouds, each with its headers, its buffering and its limits. */
 import { gzipSync } from 'node:zlib';
 import { anyAnswer, categories, on, status, together, withHeaders } from '../../variations/changes.js';
 import { askRates, changed, listCategories, withKey } from '../../variations/requests.js';

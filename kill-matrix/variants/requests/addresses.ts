@@ -1,4 +1,4 @@
-/** What a server may find wrong with names and addresses: which values are allowed is not shown (2.4, 8). */
+/** Problems that a server may find in names and addresses: which values are allowed is not shown (2.4, 8). */
 import { partiesOf, refuseTogether, text, textsOf, itemFieldsOf, where } from '../../variations/bounds.js';
 import { askRates, askWith, valueAt } from '../../variations/requests.js';
 import type { Fields } from '../../reference-server/stages.js';

@@ -1,4 +1,4 @@
-/** What a server may find wrong with numbers, counts and prices: value bounds are not shown (section 8). */
+/** Problems that a server may find in numbers, counts and prices: value bounds are not shown (section 8). */
 import {
   boxFieldsOf,
   itemFieldsOf,

@@ -59,7 +59,7 @@ const paths = (meaning: (path: string) => string): Apply =>
   });
 const variant = ({ apply, ...row }: Named & { apply: Apply; witness: Step | Step[]; section: string }) =>
   write({ ...row, apply });
-/** How deep brackets are nested; those in texts count too. */
+/** Measures how deep brackets are nested; those in texts count too. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

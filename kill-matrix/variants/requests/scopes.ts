@@ -1,4 +1,4 @@
-/** What a limited key lacks is not shown (section 5): it may be something that nobody tries. */
+/** Scopes of a limited key, which are not shown (section 5): it may lack something that nobody tries. */
 import {
   askRates,
   askWith,

@@ -21,7 +21,7 @@ export function openBudget(
     if (now() - saidAt < sayEveryMs) return;
     saidAt = now();
     const shed = budget.shed.map(({ kind, count }) => `${count} ${kind}`).join(', ');
-    log(`Shed since the start, to stay within --max-memory ${shownSize(budget.limit)}: ${shed}.`);
+    log(`Evicted since the start, to stay within --max-memory ${shownSize(budget.limit)}: ${shed}.`);
   };
   const budget: MemoryBudget = new MemoryBudget(limit, say, collectSooner);
   return budget;
@@ -32,7 +32,7 @@ function shownSize(bytes: number): string {
 }
 
 /**
- * Has V8 collect garbage after the heap has grown by a quarter. Without this it may double first: what was shed would still
+ * Has V8 collect garbage after the heap has grown by a quarter. Without this it may double first: what was evicted would still
  * take its memory, twice over. V8 reads the flag before each collection; one that it doesn't know is ignored.
  */
 function collectSooner(): void {

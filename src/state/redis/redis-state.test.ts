@@ -248,7 +248,7 @@ describeUnless(whyNoRedis, 'RedisState', () => {
       await full.stop();
     });
 
-    it('fails calls and the try of a write once nothing is left to shed, and logs why', async () => {
+    it('fails calls and the try of a write once nothing is left to evict, and logs why', async () => {
       const lines: string[] = [];
       const state = await open({ log: (line) => lines.push(line) });
       await raw.configSet('maxmemory', '1');
@@ -313,11 +313,11 @@ describeUnless(whyNoRedis, 'RedisState', () => {
       const address = (text: string) => readRedisAddress(text) ?? { url: '', shown: '', base: '' };
       const at = own.url.replace('redis://', 'redis://:wrong@');
       await expect(RedisState.open({ address: address(at) })).rejects.toThrow(
-        `Failed to reach Redis at ${own.url}: it refuses the name or password. Start it, or mend --redis.`,
+        `Failed to reach Redis at ${own.url}: it refuses the name or password. Start it, or fix --redis.`,
       );
       await own.stop();
       await expect(RedisState.open({ address: address(at) })).rejects.toThrow(
-        `Failed to reach Redis at ${own.url}: the connection is refused. Start it, or mend --redis.`,
+        `Failed to reach Redis at ${own.url}: the connection is refused. Start it, or fix --redis.`,
       );
     });
 

@@ -29,7 +29,7 @@ it('a mock stays below the limit of the Kubernetes manifest, and answers, throug
   expect(report.metrics).toMatch(evicted);
   expect(report.metrics).toMatch(refused);
   expect(mock.err).toEqual([
-    expect.stringMatching(/^Shed since the start, to stay within --max-memory 16MB: /),
+    expect.stringMatching(/^Evicted since the start, to stay within --max-memory 16MB: /),
   ]);
   expect(after.status).toBe(200);
 });

@@ -72,7 +72,7 @@ async function fetchError(): Promise<string> {
   return cause.code ?? (cause.name === 'HTTPParserError' ? 'HPE_INVALID_CONSTANT' : cause.name);
 }
 
-/** What node:http reports: the error's code, or the body. */
+/** The report of node:http: the error's code, or the body. */
 async function nodeOutcome(): Promise<{ body?: string; error?: string }> {
   return new Promise((resolve) => {
     const request = get(url, { agent: false }, (response: IncomingMessage) => {

@@ -65,7 +65,7 @@ export class RedisConnection {
       const failure =
         cause instanceof OtherSchemaError
           ? `Failed to use Redis at ${shown}: ${cause.message}.`
-          : `Failed to reach Redis at ${shown}: ${failureReason(cause)}. Start it, or mend --redis.`;
+          : `Failed to reach Redis at ${shown}: ${failureReason(cause)}. Start it, or fix --redis.`;
       throw new StoreUnavailableError(failure, { cause });
     }
     return connection;
@@ -177,7 +177,7 @@ export class RedisConnection {
       return this.unavailable();
     }
     if (isFullReply(cause.message))
-      return new StoreFullError('Redis is full, and has nothing of this mock left to shed', { cause });
+      return new StoreFullError('Redis is full, and has nothing of this mock left to evict', { cause });
     this.logRefusal(cause.message.slice(0, 300));
     return new StoreUnavailableError('The store refuses; the terminal of the mock says why', { cause });
   }
