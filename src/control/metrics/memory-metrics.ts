@@ -6,19 +6,23 @@ import type { Family } from './prometheus-text.js';
 export function memoryMetrics({ limit, usage, shed, refused }: MemoryBudget): Family[] {
   return [
     {
-      ...{ name: 'drydock_memory_budget_bytes', type: 'gauge', help: 'What --max-memory allows.' },
+      ...{ name: 'drydock_memory_budget_bytes', type: 'gauge', help: 'The limit that --max-memory sets.' },
       samples: [sample(limit)],
     },
     {
       ...{
         name: 'drydock_memory_used_bytes',
         type: 'gauge',
-        help: 'What is held of it, by kind, estimated.',
+        help: 'Estimated memory held for clients, by kind.',
       },
       samples: usage.map(({ kind, bytes }) => sample(bytes, { kind })),
     },
     {
-      ...{ name: 'drydock_shed_total', type: 'counter', help: 'Evictions to stay within it, by kind.' },
+      ...{
+        name: 'drydock_shed_total',
+        type: 'counter',
+        help: 'Evictions to stay within the memory limit, by kind.',
+      },
       samples: shed.map(({ kind, count }) => sample(count, { kind })),
     },
     {

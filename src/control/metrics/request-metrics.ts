@@ -16,7 +16,7 @@ export function requestMetrics({ byOperation }: RequestCounts): Family[] {
     },
     {
       name: 'drydock_request_duration_seconds',
-      help: 'From the arrival of a request until its response was ready to send, delays of scenarios included.',
+      help: 'Time from the arrival of a request until its response was ready to send, scenario delays included.',
       type: 'histogram',
       samples: [...byOperation].flatMap(([operation, counts]) => histogram(operation, counts)),
     },
