@@ -24,10 +24,12 @@ type Read<Row> = Row extends { help: string }
     : ReadOne<Row>
   : ReadRows<Row>;
 
-type GivenRows<Rows> = { readonly [Name in keyof Rows]?: Given<Rows[Name]> };
+type GivenRows<Rows> = { readonly [Name in keyof Rows]?: Given<Rows[Name]> | undefined };
 
 /** Groups, switches and rows with a default always have a value once they are read. */
-type ReadRows<Rows> = { readonly [Name in keyof Pick<Rows, NamesWithDefault<Rows>>]: Read<Rows[Name]> } & {
+export type ReadRows<Rows> = {
+  readonly [Name in keyof Pick<Rows, NamesWithDefault<Rows>>]: Read<Rows[Name]>;
+} & {
   readonly [Name in keyof Omit<Rows, NamesWithDefault<Rows>>]?: Read<Rows[Name & keyof Rows]>;
 };
 

@@ -1,5 +1,6 @@
 import { furtherThresholds } from './coverage-thresholds.js';
 import { oneOf, percent } from './forms/forms.js';
+import { flagsOf } from './option.js';
 import type { OptionTable } from './option.js';
 import { verifyOptions } from './verify-options.js';
 
@@ -9,10 +10,10 @@ export const trafficOptions = {
     value: 'L',
     help: 'weakest level that fails: must or should',
     form: oneOf(['MUST', 'SHOULD'] as const),
-    default: 'must',
+    default: 'MUST',
+    defaultText: 'must',
   },
   'min-operations': { value: 'N', help: 'percent of the operations that must be exercised', form: percent },
   ...furtherThresholds,
-  report: verifyOptions.report,
-  output: verifyOptions.output,
+  ...flagsOf({ reports: verifyOptions.reports, output: verifyOptions.output }),
 } as const satisfies OptionTable;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { port } = target.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   origin = (await proxyTo(url)).server.origin;
-  hurried = (await proxyTo(url, { timeoutMs: 150 })).server.origin;
+  hurried = (await proxyTo(url, { timeout: 150 })).server.origin;
 });
 afterAll(() => {
   for (const socket of sockets) socket.destroy();

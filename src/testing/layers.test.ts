@@ -25,8 +25,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   control: ['mock', 'recordings', 'scenarios', 'state', 'journal', 'contract'],
   server: ['options', 'control', 'foreign', 'mock', 'scenarios', 'state', 'journal', 'secrets', 'contract'],
   proxy: [
-    ...['server', 'mock', 'journal', 'scenarios', 'state', 'recordings', 'conformance', 'reports'],
-    ...['secrets', 'contract'],
+    ...['options', 'server', 'mock', 'journal', 'scenarios', 'state', 'recordings', 'conformance'],
+    ...['reports', 'secrets', 'contract'],
   ],
   conformance: ['secrets', 'values', 'contract'],
   reports: ['conformance', 'contract'],

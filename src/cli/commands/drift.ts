@@ -2,6 +2,7 @@ import { loadRules } from '../../conformance/rules/load-rules.js';
 import type { SummaryEvent } from '../../conformance/events.js';
 import { address } from '../../options/forms/forms.js';
 import { trafficOptions } from '../../options/traffic-options.js';
+import { flagsOf } from '../../options/option.js';
 import { verifyOptions } from '../../options/verify-options.js';
 import { drift as judgeRecording } from '../../recordings/drift.js';
 import { baseOf } from '../../recordings/reading/find-base.js';
@@ -16,6 +17,8 @@ import { trafficFlags } from '../traffic-flags.js';
 import { contractOf } from '../verify/verify-options.js';
 import { wantedReports, WrittenReports } from '../verify/verify-reports.js';
 
+const { spec, overlays, specRoot } = verifyOptions;
+
 /** `drydock drift FILE`: whether recorded traffic keeps the contract. Nothing is sent. */
 export const drift: Command = {
   summary:
@@ -29,9 +32,7 @@ export const drift: Command = {
       form: address('https://host/api/v1/developer'),
       defaultText: 'where most requests went to operations',
     },
-    spec: verifyOptions.spec,
-    overlay: verifyOptions.overlay,
-    'spec-root': verifyOptions['spec-root'],
+    ...flagsOf({ spec, overlays, specRoot }),
     ...trafficOptions,
   },
   async run(given, terminal) {

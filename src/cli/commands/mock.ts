@@ -104,7 +104,12 @@ export function requestPrinter(
 
 /** Leaves address and token for the commands that drive a running mock. @returns a function that removes them */
 export function register(
-  { host, port, token, instance }: { host?: string; port: number; token: string; instance: string },
+  {
+    host,
+    port,
+    token,
+    instance,
+  }: { host?: string | undefined; port: number; token: string; instance: string },
   { env, err, isTerminal }: Terminal,
 ): () => void {
   try {

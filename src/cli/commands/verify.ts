@@ -14,7 +14,7 @@ import { createReport } from '../../reports/registry.js';
 import type { Report } from '../../reports/report.js';
 import { verdictLine } from '../../reports/run-record.js';
 import { configOption } from '../../options/mock-options.js';
-import { verifyOptions as verifyFlags } from '../../options/verify-options.js';
+import { verifyFlags } from '../../options/verify-options.js';
 import type { Command, Terminal } from '../command.js';
 import type { GivenFlags } from '../flags.js';
 import { packageVersion } from '../../contract/package-root.js';

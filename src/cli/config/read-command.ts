@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { nearest } from '../../contract/nearest-names.js';
 import { configNames, configSchema } from '../../options/config/config-options.js';
 import { mockFlags } from '../../options/mock-options.js';
-import { verifyOptions } from '../../options/verify-options.js';
+import { verifyFlags } from '../../options/verify-options.js';
 import type { Command } from '../command.js';
 import { GivenFlags, readFlags, UsageError } from '../flags.js';
 import type { FileValue } from '../flags.js';
@@ -32,11 +32,11 @@ export async function readConfigured(
   const [name] = alone.positionals;
   if (command.config === 'mock')
     return readFlags(flags, args, env, maxPositionals, configValues(source, ['mock'], mockFlags));
-  const ofAll = configValues(source, ['verify'], verifyOptions);
+  const ofAll = configValues(source, ['verify'], verifyFlags);
   const target = name === undefined ? undefined : targetNamed(config, name);
   if (target === undefined) return readFlags(flags, args, env, maxPositionals, ofAll);
   const path = ['targets', target];
-  const ofTarget = configValues(source, path, verifyOptions, ['url']);
+  const ofTarget = configValues(source, path, verifyFlags, ['url']);
   const values = new Map<string, FileValue>([...ofAll, ...ofTarget]);
   const given = readFlags(flags, args, env, maxPositionals, values);
   return new GivenFlags(given.values, [urlOf(config, path)]);

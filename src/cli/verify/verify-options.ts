@@ -11,7 +11,7 @@ import type { VerifyOptions } from '../../conformance/run/options.js';
 import { readRerun } from '../../conformance/run/rerun.js';
 import { credential } from '../../options/forms/pairs.js';
 import type { Pair } from '../../options/forms/pairs.js';
-import { verifyOptions as verifyFlags } from '../../options/verify-options.js';
+import { verifyFlags } from '../../options/verify-options.js';
 import { programOptions, UsageError } from '../flags.js';
 import type { GivenFlags } from '../flags.js';
 

@@ -1,9 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
-import { pointersOf } from '../../contract/document/pointers-of.js';
-import type { SchemaValidators } from '../../contract/validation/schema-validator.js';
-import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
-import { jsonMediaType, responseFor } from '../../contract/operations.js';
-import type { Operation } from '../../contract/operations.js';
+import { pointersOf } from '../../contract/document/walk-document.js';
+import type { SchemaValidators, ValidateFunction } from '../../contract/validation/schema-validator.js';
+import { jsonMediaType, responseFor, type Operation } from '../../contract/operations.js';
 import type { OpenApiDocument, Schema } from '../../contract/openapi.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import { resolveSchema, typeOf } from '../../contract/schema/resolve-schema.js';

@@ -1,8 +1,6 @@
 import { credentialsIn } from '../../secrets/credentials-in.js';
-import { sensitiveMembers } from '../../secrets/sensitive-members.js';
-import { isSensitiveName, isSensitiveParameter } from '../../secrets/sensitive-names.js';
-import { requestHeader } from '../cases/request.js';
-import type { RequestParts } from '../cases/request.js';
+import { sensitiveMembers, isSensitiveName, isSensitiveParameter } from '../../secrets/sensitive-names.js';
+import { requestHeader, type RequestParts } from '../cases/request.js';
 import type { Exchange } from '../target/exchange.js';
 
 /** Bytes of a body that are searched for secrets: all that evidence shows, and more. */

@@ -4,7 +4,7 @@ import { address } from '../forms/forms.js';
 import { mockFlags } from '../mock-options.js';
 import { optionName, helpOf } from '../option.js';
 import type { Option, OptionTable } from '../option.js';
-import { verifyOptions } from '../verify-options.js';
+import { verifyFlags } from '../verify-options.js';
 
 /** The names of the file where it is looked for in the working directory, in this order. */
 export const configNames = ['drydock.config.yaml', 'drydock.config.yml', 'drydock.config.json'] as const;
@@ -40,7 +40,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The JSON Schema of the file, by which editors complete and check it. */
 export function configSchema(): JsonSchema {
-  const verify = propertiesOf(verifyOptions);
+  const verify = propertiesOf(verifyFlags);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Configuration of Drydock',

@@ -9,7 +9,7 @@ export interface QuotaValue {
 }
 
 /** `1000/60s`, `off`, or in a program `{limit, windowSeconds}`. */
-export const quota: Form<QuotaValue | 'off', QuotaValue | 'off' | `${number}/${number}${'s' | ''}`> = {
+export const quota: Form<QuotaValue | 'off', QuotaValue | string> = {
   must: 'requests per seconds such as 1000/60s, or off',
   read: readQuota,
   accept: (value) => (typeof value === 'string' ? readQuota(value) : quotaOf(value)),

@@ -37,7 +37,7 @@ export const seed = wholeNumber(0, 0xffff_ffff);
 export const percent = wholeNumber(0, 100);
 
 /** One of a few words, whatever its case. */
-export function oneOf<T extends string>(choices: readonly T[]): Form<T> {
+export function oneOf<T extends string>(choices: readonly T[]): Form<T, T | Lowercase<T>> {
   const shown = choices.map((choice) => choice.toLowerCase());
   const find = (given: string) => choices.find((choice) => choice.toLowerCase() === given.toLowerCase());
   const list = shown.length === 2 ? shown.join(' or ') : `one of ${shown.join(', ')}`;

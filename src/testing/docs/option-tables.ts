@@ -17,6 +17,15 @@ export function optionRows(table: OptionTable): string {
   return markdownTable(['flag', 'variable', 'in a file or program', 'value', 'default'], rows);
 }
 
+/** The same for options that are flags and variables alone. */
+export function flagRows(table: OptionTable): string {
+  const rows = Object.entries(table).map(([flag, option]) => [
+    flag,
+    { ...option, elsewhere: 'none' as const },
+  ]);
+  return optionRows(Object.fromEntries(rows) as OptionTable);
+}
+
 function placesOf(flag: string, option: Option): string {
   if (option.elsewhere === 'none') return '';
   return code(optionName(flag, option)) + (option.elsewhere === 'file' ? ' *(file)*' : '');
