@@ -81,9 +81,9 @@ export function memoryMetrics({ limit, usage, shed, refused }: MemoryBudget): Fa
   const evicted = byKind(shed, ({ count }) => count);
   const evictedBytes = byKind(shed, ({ bytes }) => bytes);
   return [
-    gauge('drydock_memory_budget_bytes', 'What --max-memory allows.', limit),
-    gauge('drydock_memory_used_bytes', 'What is held of it, by kind, estimated.', used),
-    counter('drydock_shed_total', 'Evictions to stay within it, by kind.', evicted),
+    gauge('drydock_memory_budget_bytes', 'The limit that --max-memory sets.', limit),
+    gauge('drydock_memory_used_bytes', 'Estimated memory held for clients, by kind.', used),
+    counter('drydock_shed_total', 'Evictions to stay within the memory limit, by kind.', evicted),
     counter('drydock_shed_bytes_total', 'Bytes of evicted data, by kind.', evictedBytes),
     counter(
       'drydock_memory_refused_requests_total',
@@ -105,7 +105,7 @@ export function requestMetrics({ byOperation }: RequestCounts): Family[] {
     ),
     {
       name: 'drydock_request_duration_seconds',
-      help: 'From the arrival of a request until its response was ready to send, delays of scenarios included.',
+      help: 'Time from the arrival of a request until its response was ready to send, scenario delays included.',
       type: 'histogram',
       samples: [...byOperation].flatMap(([operation, counts]) => histogram(operation, counts)),
     },
