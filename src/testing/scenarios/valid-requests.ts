@@ -39,7 +39,8 @@ export async function validRequest(
   id: string,
 ): Promise<ValidRequest> {
   const [first] = await requestsOf(server, sandbox, id);
-  return first!;
+  if (!first) throw new Error(`${id} has no valid request.`);
+  return first;
 }
 
 /** A valid request of a sandbox for each example of the operation's body; one where it takes none. */
@@ -49,13 +50,17 @@ export async function requestsOf(
   id: string,
 ): Promise<ValidRequest[]> {
   const { contract } = server.mock();
-  const operation = contract.operations.find((one) => one.id === id)!;
+  const operation = contract.operations.find((one) => one.id === id);
+  if (!operation) throw new Error(`The document has no operation ${id}.`);
   const success = Number([...operation.responses.keys()].find((code) => code.startsWith('2')));
   const made = async (name: string) => makers[name]?.(server, sandbox);
   const path = await filledPath(contract.document, operation, made);
   const request = { method: operation.method.toUpperCase(), path, success };
   const bodies = bodyExamples(contract.document, operation).map(async (example) => {
-    const fields = Object.entries(example).map(async ([name, value]) => [name, (await made(name)) ?? value]);
+    const fields = Object.entries(example).map(async ([name, value]: [string, unknown]) => {
+      const own: unknown = (await made(name)) ?? value;
+      return [name, own] as const;
+    });
     return JSON.stringify(Object.fromEntries(await Promise.all(fields)));
   });
   if (bodies.length === 0) return [request];
