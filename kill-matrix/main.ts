@@ -10,7 +10,9 @@ import { seededSample } from './matrix/sample.js';
 import { loadServers } from './matrix/servers.js';
 import type { Server } from './matrix/servers.js';
 import { faultsOf, faultTable, ruleTable, summaryLine, topicTable, variantTable } from './matrix/table.js';
-import { digestOfRulesAndFaults } from './result/digest.js';
+import { addedSince, withKnown } from './result/added.js';
+import type { Added } from './result/added.js';
+import { codeDigests } from './result/digest.js';
 import { readResult, writeResult } from './result/result-file.js';
 import { whyStale } from './result/stale.js';
 import { rulesWithoutSoleFault as reasons } from './rules-without-sole-fault.js';
@@ -27,6 +29,9 @@ const flags: FlagTable = {
     help: 'only the lawful servers with such an id or topic, with the verdict on each',
   },
   'first-contact': { help: 'only the faults that name no rule yet' },
+  added: {
+    help: 'adds the rules and servers that kill-matrix/result.json lacks: new servers get the whole suite, all others the new rules',
+  },
   named: { help: 'gives each fault only the rules that it names, not the whole suite' },
   quick: {
     help: 'the same for nine faults of ten, without faults that name no rule; checks that kill-matrix/result.json is current',
@@ -45,6 +50,8 @@ const given = readCommandLine(usage, flags, 1);
 const [quick, named, lawful] = [given.has('quick'), given.has('named'), given.text('lawful')];
 const seed = given.number('seed') ?? 1;
 const all = await loadServers();
+const files = await codeDigests();
+const added = given.has('added') ? await additions() : undefined;
 const servers = all.filter(chosen(all));
 if (servers.length === 0)
   endWith('No server has such an id or topic; kill-matrix/README.md says where they are.');
@@ -53,22 +60,23 @@ const faultIds = faultsOf(servers).map(({ id }) => id);
 const whole = named ? new Set<string>() : seededSample(faultIds, 1 / 10, seed);
 const namedRulesOnly = new Set(quick || named ? faultIds.filter((id) => !whole.has(id)) : []);
 
-const results = await runMatrix(servers, { namedRulesOnly });
+const found = await runMatrix(servers, { namedRulesOnly, added });
+const known = added && readResult();
+const results = known ? new Map([...found].map(([id, result]) => [id, withKnown(result, known)])) : found;
 const problems = [
   ...problemsOfLists(faultsOf(all), lists),
   ...problemsOfResults(servers, results, reasons, quick),
 ];
-const digest = await digestOfRulesAndFaults();
-if (quick) problems.push(...whyStale(readResult(), all, digest));
+if (quick) problems.push(...whyStale(readResult(), all, files));
 else if (problems.length === 0 && servers.length === all.length && !named)
-  writeResult(digest, servers, results);
+  writeResult(files, servers, results);
 
 if (given.has('json')) {
-  const found = [...results.values()].map(({ id, exitCode, broken, requests, seconds }) => [
+  const shown = [...results.values()].map(({ id, exitCode, broken, requests, seconds }) => [
     id,
     { exitCode, broken, requests, seconds },
   ]);
-  console.log(JSON.stringify(Object.fromEntries(found), null, 2));
+  console.log(JSON.stringify(Object.fromEntries(shown), null, 2));
 } else {
   const summary = summaryLine(servers, results);
   const tables =
@@ -79,6 +87,13 @@ if (given.has('json')) {
 }
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
+
+/** What the result lacks; ends the process where only a whole run can tell. */
+async function additions(): Promise<Added> {
+  const lacking = addedSince(readResult(), files, await loadRules(), all);
+  if (typeof lacking !== 'string') return lacking;
+  return endWith(`The whole matrix must be run, with \`npm run kill-matrix\`: ${lacking}.`);
+}
 
 /** Tells whether the command line asks for a server. */
 function chosen(servers: readonly Server[]): (server: Server) => boolean {

@@ -57,6 +57,14 @@ export async function checkNamedRules(server: Server, fault: Fault, suite: Suite
   return { ...findings.result([]), exitCode: undefined };
 }
 
+/** Runs rules alone, each to the end. */
+export async function checkRules(server: Server, rules: readonly string[], suite: Suite): Promise<Result> {
+  const findings = new Findings(server);
+  for (const only of rules) await findings.collect(suite, { only }, () => false);
+  const result = findings.result([]);
+  return { ...result, exitCode: result.exitCode ?? 0 };
+}
+
 /** Findings of one run or several on a server; each run gets a server of its own. */
 class Findings {
   readonly broken = new Set<string>();
@@ -107,7 +115,7 @@ class Findings {
       if (failure.verdict === 'FAIL')
         this.failures.push(`${failure.rule.id}: ${failure.title}: got ${failure.actual}`);
     }
-    if (event.type === 'summary') this.exitCode = event.exitCode;
+    if (event.type === 'summary') this.exitCode = Math.max(this.exitCode ?? 0, event.exitCode);
   }
 }
 

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { mayNeverAnswer } from './check-server.js';
 import type { Result } from './check-server.js';
+import type { Added } from '../result/added.js';
 import type { Server } from './servers.js';
 
 /** The order for a thread. */
@@ -17,11 +18,14 @@ export interface Assignment {
   readonly taken: Int32Array;
   /** Faults that only the rules that they name are run against. */
   readonly namedRulesOnly: ReadonlySet<string>;
+  readonly added: Added | undefined;
 }
 
 export interface MatrixOptions {
   /** Faults that only the rules that they name are run against; none by default. */
   readonly namedRulesOnly?: ReadonlySet<string>;
+  /** Runs the whole suite against these servers alone, and these rules alone against all others. */
+  readonly added?: Added | undefined;
   readonly threads?: number;
 }
 
@@ -31,7 +35,7 @@ const serversPerThread = 16;
 /** Runs the suite against each server; the results are in the order of the servers. */
 export async function runMatrix(
   servers: readonly Server[],
-  { namedRulesOnly = new Set(), threads = threadsFor(servers.length) }: MatrixOptions = {},
+  { namedRulesOnly = new Set(), added, threads = threadsFor(servers.length) }: MatrixOptions = {},
 ): Promise<Map<string, Result>> {
   const ids = (list: readonly Server[]) => list.map(({ variation }) => variation.id);
   const waiting = ids(servers.filter(makesTheSuiteWait));
@@ -41,6 +45,7 @@ export async function runMatrix(
     busy: ids(servers.filter((server) => !makesTheSuiteWait(server))),
     taken: new Int32Array(new SharedArrayBuffer(8)),
     namedRulesOnly,
+    added,
   };
   const results = new Map<string, Result>();
   await Promise.all(

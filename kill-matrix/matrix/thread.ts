@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { loadRules } from '../../src/conformance/rules/load-rules.js';
 import { loadShippingContract } from '../../src/shipping/shipping-service.js';
 import { KeySearches } from '../secrets/searched-reports.js';
-import { checkNamedRules, checkWhole } from './check-server.js';
+import { checkNamedRules, checkRules, checkWhole } from './check-server.js';
 import type { Result } from './check-server.js';
 import { planOnce } from './plan-once.js';
 import type { Assignment } from './run-matrix.js';
@@ -13,7 +13,7 @@ import type { Server } from './servers.js';
 /** While one run waits for its responses to be written, another has some to read. */
 const busyAtOnce = 2;
 
-const { waiting, waitingAtOnce, busy, taken, namedRulesOnly } = workerData as Assignment;
+const { waiting, waitingAtOnce, busy, taken, namedRulesOnly, added } = workerData as Assignment;
 const suite = {
   contract: await loadShippingContract(),
   rules: planOnce(await loadRules()),
@@ -24,6 +24,7 @@ const servers = new Map((await loadServers()).map((server) => [server.variation.
 function check(server: Server): Promise<Result> {
   const { kind, variation } = server;
   if (kind === 'fault' && namedRulesOnly.has(variation.id)) return checkNamedRules(server, variation, suite);
+  if (added && !added.servers.has(variation.id)) return checkRules(server, added.rules, suite);
   return checkWhole(server, suite);
 }
 

@@ -7,9 +7,10 @@ const refresh = 'run `npm run kill-matrix`, which writes it, and commit it';
 export function whyStale(
   result: CheckedInResult,
   servers: readonly Pick<Server, 'kind' | 'variation'>[],
-  digest: string,
+  files: CheckedInResult['files'],
 ): string[] {
-  if (result.digest === digest) return [];
+  const changed = changedFiles(result, files);
+  if (changed.length === 0) return [];
   const differences = (['fault', 'variant'] as const).flatMap((kind) => {
     const known = new Set(Object.keys(result[`${kind}s`]));
     const ids = servers.filter((server) => server.kind === kind).map(({ variation }) => variation.id);
@@ -20,6 +21,12 @@ export function whyStale(
         .map((id) => `it has ${kind} ${id}, which does not exist`),
     ];
   });
-  const what = differences.join(', ') || 'the code of a rule, fault or variant has changed since';
+  const what = differences.join(', ') || `${changed.join(', ')} changed since`;
   return [`kill-matrix/result.json is stale (${what}): ${refresh}`];
+}
+
+/** The files that were changed, added or removed since. */
+function changedFiles(result: CheckedInResult, files: CheckedInResult['files']): string[] {
+  const names = new Set([...Object.keys(result.files), ...Object.keys(files)]);
+  return [...names].filter((name) => result.files[name] !== files[name]);
 }
