@@ -1,8 +1,18 @@
 // Follows the exercises of docs/contributing.md: applies each patch of docs/exercises to a copy of the tree, runs the
 // commands of its section, then the tests that the change can reach. Fails when something is red, and when a file changed
-// that the section's table does not name. Arguments: the exercises to follow (all), or --turn N for the Nth of them.
+// that the section's table does not name. Arguments: the exercises to follow (all), or --turn N for the Nth of them with a
+// third of the tests that the change can reach, or --update NAME... to make patches anew that still apply with less context.
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -83,6 +93,9 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.exit(1);
   });
 
+/** The part of the related tests that is run; all of them where it is empty. */
+let shard = '';
+
 const ownBlocks = `npm run --silent build
 npm run --silent jest -- src/testing/docs/pages -t docs/contributing.md
 `;
@@ -106,21 +119,39 @@ async function follow(name) {
     // Of what commands made, only types and data come into a test, and nearly every test would be related to them.
     const modules = changed.filter((file) => /\.ts$/.test(file) && !file.includes('/generated/'));
     if (modules.length > 0)
-      await run(folder, `npm test -- --passWithNoTests --findRelatedTests ${modules.join(' ')}`);
+      await run(
+        folder,
+        `npm run --silent jest -- --config src/testing/jest/quick.config.mjs --passWithNoTests ${shard} --findRelatedTests ${modules.join(' ')}`,
+      );
     return changed.length;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+/** Makes a patch anew that applies where one line of context is enough. */
+function update(name) {
+  const folder = mkdtempSync(join(tmpdir(), `drydock-recipe-${name}-`));
+  try {
+    const git = copyTree(folder);
+    const patch = join(patches, `${name}.patch`);
+    git('apply', '-C1', '--recount', patch);
+    git('add', '--all');
+    writeFileSync(patch, git('diff', '--cached', '--no-ext-diff'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 const all = ['a-service', ...readdirSync(patches).map((file) => file.replace('.patch', ''))];
-const [first, turn] = process.argv.slice(2);
-const chosen =
-  first === '--turn'
-    ? [all[Number(turn) % all.length]]
-    : process.argv.length > 2
-      ? process.argv.slice(2)
-      : all;
+const [first, ...others] = process.argv.slice(2);
+const turn = first === '--turn' ? Number(others[0]) : undefined;
+if (turn !== undefined && !(Number.isInteger(turn) && turn >= 0))
+  throw new Error('--turn needs a whole number, such as that of the commit.');
+if (turn !== undefined) shard = `--shard=${1 + (Math.floor(turn / all.length) % 3)}/3`;
+const given = turn === undefined ? process.argv.slice(2) : [all[turn % all.length]];
+if (first === '--update') for (const name of others) update(name);
+const chosen = first === '--update' ? others : given.length > 0 ? given : all;
 for (const name of chosen) {
   const since = Date.now();
   try {

@@ -21,9 +21,26 @@ function namedFiles(section: string): RegExp[] {
     .map((file) => new RegExp(`^${file}$`));
 }
 
+/** The exercises that the page lists. */
+const exercises = [...(/^- The exercises:.*?^- /ms.exec(page)?.[0] ?? '').matchAll(/\(#([a-z-]+)\)/g)].map(
+  ([, anchor = '']) => anchor,
+);
+
 function git(...args: readonly string[]): string {
   return execFileSync('git', args, { cwd: packageFile(), encoding: 'utf8', stdio: 'pipe' });
 }
+
+describe('an exercise', () => {
+  it('is listed by the page for each patch', () => {
+    expect(exercises).toEqual(expect.arrayContaining(patches));
+  });
+
+  // A service is no change of the tree: the page's own blocks make it, and the tests of the page run them.
+  it.each(exercises)('has a patch, or blocks that are executed: %s', (name) => {
+    const isExecuted = /(?<!-->\n)^```ts\n/m.test(sections.get(name) ?? '');
+    expect(patches.includes(name) !== isExecuted).toBe(true);
+  });
+});
 
 describe('the patch of an exercise', () => {
   it.each(patches)('touches only files that its section names: %s', (name) => {
