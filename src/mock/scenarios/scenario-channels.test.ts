@@ -8,6 +8,8 @@ import { startMock } from '../../testing/mock-server.js';
 import { methodsBeside, validRequest, visit } from '../../testing/scenarios/valid-requests.js';
 import type { ValidRequest } from '../../testing/scenarios/valid-requests.js';
 import { startControlTester } from '../../control/testing/control-tester.js';
+import { channels } from '../../scenarios/channels.js';
+import type { ChannelRow } from '../../scenarios/channels.js';
 import type { DrydockServer } from '../../server/create-server.js';
 
 const sandbox = 'channels';
@@ -47,14 +49,33 @@ const setBy = async (path: string, status: number) => {
   return main;
 };
 
-const forcings: Record<string, Forcing> = {
-  'X-Mock-Scenario': { channel: 'header', headers: (status) => ({ 'X-Mock-Scenario': `status-${status}` }) },
-  Prefer: { channel: 'prefer', headers: (status) => ({ Prefer: `code=${status}` }) },
-  'the key': { channel: 'key', suffix: (status) => `~status-${status}` },
-  'the sandbox': { channel: 'sandbox', set: (status) => setBy(`/sandboxes/${sandbox}/scenario`, status) },
-  'the default': { channel: 'default', set: (status) => setBy('/default-scenario', status) },
-  'the option': { channel: 'default', set: startedWith },
+/** The channels that no request shows, each with the ways to set them. */
+const held: Record<string, readonly NonNullable<Forcing['set']>[]> = {
+  sandbox: [(status) => setBy(`/sandboxes/${sandbox}/scenario`, status)],
+  default: [(status) => setBy('/default-scenario', status), startedWith],
 };
+
+/** The ways to use a channel; those of a request are the header or the key that its row tells people to write. */
+function forcingsOf({ name, usage }: ChannelRow): readonly Forcing[] {
+  const [, header, value = ''] = /^header `([\w-]+): ([^`]+)`/.exec(usage) ?? [];
+  if (header !== undefined) {
+    const written = (status: number) => value.replace('NAME', `status-${status}`).replace('404', `${status}`);
+    return [{ channel: name, headers: (status) => ({ [header]: written(status) }) }];
+  }
+  const [, suffix] = /^key `dk_test_NAME([^`]+)`/.exec(usage) ?? [];
+  if (suffix !== undefined)
+    return [{ channel: name, suffix: (status) => suffix.replace('SCENARIO', `status-${status}`) }];
+  const unknown = () => {
+    throw new Error(
+      `Channel ${name} shows no header or key in its usage, and \`held\` has no way to set it.`,
+    );
+  };
+  return (held[name] ?? [unknown]).map((set) => ({ channel: name, set }));
+}
+
+const forcings = channels.flatMap((channel) =>
+  forcingsOf(channel).map((forcing, way) => [`${channel.name}, way ${way + 1}`, forcing] as const),
+);
 
 /** Headers that HTTP and the document demand of one status. */
 const demanded = [
@@ -98,7 +119,7 @@ function broken(request: ValidRequest): ValidRequest {
   return { ...request, path: `${request.path.replace(/DDK\w+$/, 'DDK0')}?%ZZ=%E0%A4%A` };
 }
 
-describe.each(Object.entries(forcings))('%s', (_, { channel, headers, suffix, set }) => {
+describe.each(forcings)('%s', (_, { channel, headers, suffix, set }) => {
   it.each(documented)('%s %i', async (id, status) => {
     const server = (await set?.(status)) ?? main;
     const valid = await validRequest(main, sandbox, id);
