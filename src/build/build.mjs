@@ -1,6 +1,7 @@
 // Builds the package into dist. What doesn't wait for the compiler runs beside it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,11 +19,12 @@ try {
 }
 
 async function compileAndComplete() {
-  // `npm run typecheck` checks the types; checking them here as well would take most of the build's time.
-  await node(programOf('typescript-7', 'bin/tsc'), '-p', 'src/tsconfig.build.json', '--noCheck');
+  for (const name of ['cjs', 'contract-tests', 'kill-matrix', 'src'])
+    rmSync(join(root, 'dist', name), { recursive: true, force: true });
   await script('copy-assets.mjs');
-  await Promise.all([script('bundle-packages.mjs'), script('precompile.mjs')]);
-  await script('merge-modules.mjs');
+  // `npm run typecheck` checks the types; checking them here as well would take most of the build's time.
+  const types = node(programOf('typescript-7', 'bin/tsc'), '-p', 'src/tsconfig.build.json', '--noCheck');
+  await Promise.all([types, script('precompile.mjs'), script('bundle.mjs')]);
   await Promise.all([script('commonjs.mjs'), script('try-it.mjs')]);
 }
 

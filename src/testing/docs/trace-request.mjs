@@ -30,11 +30,11 @@ const dist = new URL('dist/', root).href;
 const run = result.filter(({ url }) => url.startsWith(dist)).flatMap(modulesThatRan);
 console.log(JSON.stringify([...new Set(run)].sort()));
 
-/** The build merges modules; before each it writes the name of its file. */
+/** The build bundles modules; before each it writes the name of its file. */
 function modulesThatRan({ url, functions }) {
   const file = url.slice(dist.length);
   const text = readFileSync(fileURLToPath(url), 'utf8');
-  const starts = [...text.matchAll(/^\/\/ (\S+\.js)$/gm)];
+  const starts = [...text.matchAll(/^\/\/ (\S+\.ts)$/gm)];
   return functions
     .map(({ ranges: [range] }) => range)
     .filter(({ count }) => count > 0)
