@@ -26,7 +26,7 @@ export default {
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/bench/.documents/'],
   globalSetup: '<rootDir>/src/testing/discard-stale-precompiled.mjs',
-  testSequencer: '<rootDir>/src/testing/jest/longest-first.mjs',
+  testSequencer: '<rootDir>/src/testing/jest/slow-first.mjs',
   // Many tests wait for a server or a browser: meanwhile another worker uses the processor.
   maxWorkers: 2 * availableParallelism(),
   testTimeout: 60_000,

@@ -36,7 +36,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What a production install takes on the disk, optional packages included. */
+/** Checks the size of a production install, optional packages included. */
 function checkSize() {
   const megabytes = Number(run('du', ['-sk', 'node_modules'], folder).split('\t')[0]) / 1024;
   if (megabytes > 110)
@@ -63,7 +63,7 @@ function checkFiles(paths) {
   if (missing.length > 0) throw new Error(`The package lacks ${missing.join(', ')}`);
 }
 
-/** What bundlers, TypeScript and Jest find, under every way of resolving modules. */
+/** Checks what bundlers, TypeScript and Jest find, under every way of resolving modules. */
 async function checkTypesAndExports() {
   const program = (name) => fileURLToPath(new URL(`node_modules/.bin/${name}`, import.meta.url));
   const file = join(folder, packed.filename);
@@ -89,7 +89,7 @@ async function checkNodes() {
   runServerTests(nodes.at(-1).node);
 }
 
-/** What leans on the insides of Node's own server changes with them. */
+/** Runs the tests of what leans on the insides of Node's own server. */
 function runServerTests(node) {
   const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '-w', '3'];
   const env = { ...process.env, DRYDOCK_TEST_COUNTS: '' };

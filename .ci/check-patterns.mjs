@@ -62,7 +62,7 @@ function startExaminer() {
   return { child, gone: once(child, 'exit').then(() => ['ends its examiner, or keeps it too long']) };
 }
 
-/** What is wrong with a pattern; empty if nothing is. */
+/** Says what is wrong with a pattern; empty if nothing is. */
 async function complaint({ child, gone }, text) {
   const late = setTimeout(() => child.kill('SIGKILL'), longestMs);
   child.send(text);

@@ -43,7 +43,7 @@ const withBabel = ['babel-jest@30', '@babel/core@7', '@babel/preset-env@7', '@ba
 const withJestGlobals = (text) =>
   text.replace(/^import .* from 'vitest';\n/m, '').replace('drydock-kit/vitest', 'drydock-kit/jest');
 
-/** What each project has of its own (its files, `package.json`, other files), what it installs, and the commands that must succeed. */
+/** The parts of each project (its files, `package.json`, other files), what it installs, and the commands that must succeed. */
 const projects = {
   'types-node10': { of: 'types', commands: [types('commonjs', 'node10')] },
   'types-nodenext': {
@@ -175,7 +175,7 @@ function changeFiles(place, change) {
     writeFileSync(join(place, name), change(readFileSync(join(place, name), 'utf8')));
 }
 
-/** What projects without an installation of their own need besides the package: types, and a peer dependency. */
+/** Links what projects without an installation of their own need besides the package: types, and a peer dependency. */
 export function linkRunners(folder) {
   for (const name of ['expect', '@playwright/test', 'playwright-core']) {
     const place = join(folder, 'node_modules', name);

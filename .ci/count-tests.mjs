@@ -1,5 +1,5 @@
-// A Jest reporter that leaves "passed failed skipped" in the file that DRYDOCK_TEST_COUNTS names, and prints the slowest files.
-import { writeFileSync } from 'node:fs';
+// A Jest reporter that adds a line "passed failed skipped" to the file that DRYDOCK_TEST_COUNTS names, and prints the slowest files.
+import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 const listed = 20;
@@ -11,7 +11,7 @@ export default class CountTests {
     // A suite that can't even be loaded has no test of its own to count.
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
     const skipped = results.numPendingTests + results.numTodoTests;
-    writeFileSync(file, `${results.numPassedTests} ${failed} ${skipped}\n`);
+    appendFileSync(file, `${results.numPassedTests} ${failed} ${skipped}\n`);
     console.log(slowest(results.testResults));
   }
 }

@@ -10,7 +10,7 @@ const limits = { timeout: 240_000, maxNFASize: 6_000 };
 
 process.on('message', async (text) => process.send(await complaint(text)));
 
-/** What is wrong with a pattern, written as `/source/flags`; empty if nothing is. */
+/** Says what is wrong with a pattern, written as `/source/flags`; empty if nothing is. */
 async function complaint(text) {
   const end = text.lastIndexOf('/');
   // Indices of groups (d) are unknown to the checker, and change nothing of the search.

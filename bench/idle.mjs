@@ -1,5 +1,5 @@
 /**
- * What ten thousand clients that are connected and say nothing cost the others:
+ * Measures what ten thousand silent clients cost the others:
  * `npm run build && node bench/idle.mjs [--connections 10000] [--seconds 5]`. It prints how long ordinary requests take before and
  * with them, and the memory of each; exit 1 when a connection or a request was failed. Everything stays on 127.0.0.0/8.
  */

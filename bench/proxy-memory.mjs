@@ -1,7 +1,7 @@
 /**
- * Whether a proxy holds its memory while bodies of 1 MiB pass it in both directions, after `npm run build`:
- * `node bench/proxy-memory.mjs [--count 100000] [--connections 8]`. Prints its memory ten times; exit 1 when the second half of the run
- * takes over 64 MiB more than the first, or a request failed.
+ * Checks that a proxy holds its memory while bodies of 1 MiB pass it in both directions, after `npm run build`: `node
+ * bench/proxy-memory.mjs [--count 100000] [--connections 8]`. Prints its memory ten times; exit 1 when the second half of the
+ * run takes over 64 MiB more than the first, or a request failed.
  */
 import { createServer, request, Agent } from 'node:http';
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
 /**
- * Whether one body of 1 GB passes a proxy byte for byte, up in chunks and then down with its length, without being held, after
+ * Checks that one body of 1 GB passes a proxy byte for byte, up in chunks and then down with its length, without being held, after
  * `npm run build`: `node bench/proxy-streaming.mjs [--megabytes 1024]`. Exit 1 when other bytes arrive than were sent, or when the
  * proxy takes over 128 MiB more memory than before.
  */

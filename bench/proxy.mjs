@@ -1,6 +1,7 @@
 /**
- * What `drydock proxy` costs beside a bare node:http proxy in front of the same target, after `npm run build`: `node bench/proxy.mjs`,
- * 1 minute. The two take turns. Exit 1 when it adds 1 ms or more at p50, or takes more than 40 % of the throughput.
+ * Measures the cost of `drydock proxy` beside a bare node:http proxy in front of the same target, after `npm run build`: `node
+ * bench/proxy.mjs`, 1 minute. The two take turns. Exit 1 when it adds 1 ms or more at p50, or takes more than 40 % of the
+ * throughput.
  *
  *   --rounds N    default 8
  *   --count N     requests in a round of throughput, default 4000

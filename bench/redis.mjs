@@ -1,6 +1,7 @@
 /**
- * What a shared store costs: requests per second with the state in memory, in Redis, and in Redis with two workers, in turn on one
- * machine. Needs redis-server. After `npm run build`: `node bench/redis.mjs [--seconds 4] [--rounds 3]`, a minute.
+ * Measures the cost of a shared store: requests per second with the state in memory, in Redis, and in Redis with two workers,
+ * in turn on one machine. Needs redis-server. After `npm run build`: `node bench/redis.mjs [--seconds 4] [--rounds 3]`, a
+ * minute.
  */
 import { parseArgs } from 'node:util';
 import { spread } from './figures/spread.mjs';

@@ -103,7 +103,7 @@ function counts({ summary, failures }) {
     cases: summary.cases,
     requests: summary.requests,
     failures: told(({ verdict }) => verdict === 'FAIL'),
-    /** What the report says to be wrong in the document. */
+    /** The document's mistakes by the report. */
     ownMistakes: told(isOwnMistake),
     warnings: told((failure) => failure.verdict === 'WARN' && !isOwnMistake(failure)),
   };

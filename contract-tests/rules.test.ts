@@ -1,4 +1,4 @@
-/** What every rule must have, beyond what its type demands. */
+/** Requirements on every rule, beyond those of its type. */
 import { describe, expect, it } from '@jest/globals';
 import { loadShippingContract } from '../src/shipping/shipping-service.js';
 import { levels } from '../src/conformance/level.js';

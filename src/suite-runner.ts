@@ -5,7 +5,7 @@ import type { SpecOptions } from './contract/specs/load-specs.js';
 import type { RunSuite, SuiteNews, SuiteOrder } from './control/verify-runs/run-suite.js';
 import type { ServerOptions } from './server/options.js';
 
-/** What the thread gets. */
+/** The order for the thread. */
 export interface SuiteThreadOrder extends SuiteOrder {
   /** The documents to check against; the service's own where it is undefined. */
   readonly documents: SuiteDocuments | undefined;
@@ -16,7 +16,7 @@ type SuiteDocuments = Pick<SpecOptions, 'specs' | 'overlays' | 'root'>;
 /** MiB of heap that a run may use. */
 const heapMiB = 256;
 
-/** What the control API of a mock with these options runs: the suite against the documents that are served. */
+/** Makes the runner for the control API of a mock with these options: the suite against the documents that are served. */
 export function suiteFor({
   spec,
   specRoot,

@@ -1,4 +1,4 @@
-/** What a start on a document may cost, on a machine that does nothing else. */
+/** Bounds of the cost of a start on a document, on a machine that does nothing else. */
 const bounds = [
   { document: '@octokit/openapi', startMs: 2000, firstMs: 150, megabytes: 400 },
   { document: 'docusign.net', startMs: 2000, firstMs: 150 },

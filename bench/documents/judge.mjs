@@ -1,4 +1,4 @@
-/** Whether responses are what a document describes, by Ajv and not by anything of the mock. */
+/** Judges by Ajv if responses are what a document describes and not by anything of the mock. */
 import { createRequire } from 'node:module';
 import { loadModules } from '../../src/build/load-modules.mjs';
 

@@ -8,7 +8,7 @@ import { endsWithUs, freePort } from '../processes/processes.mjs';
 
 export const drydock = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const prism = fileURLToPath(new URL('../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url));
-/** How long a mock may take to its ready line. Prism needs minutes for some documents where the machine is busy. */
+/** Limit of the wait for a mock's ready line. Prism needs minutes for some documents where the machine is busy. */
 const startSeconds = 240;
 
 /** @typedef {{ name: string, args: (file: string, port: number) => string[], readyUrl: RegExp }} Mock */
@@ -37,7 +37,8 @@ export const mocks = {
  *
  * @param {Mock} mock
  * @param {string} file of the document
- * @returns {Promise<{ url: string, startMs: number, megabytes: number, residentMegabytes: () => number, stop: () => Promise<void>, output: () => string }>}
+ * @returns {Promise<{ url: string, startMs: number, megabytes: number, residentMegabytes: () => number, stop: () =>
+ * Promise<void>, output: () => string }>}
  *   megabytes is its memory when it was ready, output the end of what it has written so far
  * @throws {Error} with what it wrote, when it ends before it is ready or takes longer than four minutes
  */

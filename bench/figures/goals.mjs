@@ -1,4 +1,4 @@
-/** What the mock is meant to reach, compared with the results; a goal whose parts were not measured is left out. */
+/** The goals of the mock, compared with the results; a goal whose parts were not measured is left out. */
 
 /**
  * @typedef {{ goal: string, reached: string, holds: boolean }} Goal

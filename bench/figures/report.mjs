@@ -1,4 +1,4 @@
-/** What the documentation shows of bench/results/mock.json: a marked part of a page, and a picture. */
+/** Makes the documentation's part of bench/results/mock.json: a marked part of a page, and a picture. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { chart } from './chart.mjs';
 import { readResults } from './results.mjs';

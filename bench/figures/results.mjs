@@ -26,7 +26,7 @@ export async function writeFormatted(target, value) {
   writeFileSync(target, await format(JSON.stringify(value), { parser: 'json', printWidth: 110 }));
 }
 
-/** When, at which commit and on what. `load` is that of the machine before: over 0.5 somebody else is at work. */
+/** Notes the time, the commit and the machine of a run. `load` is that of the machine before: over 0.5 somebody else is at work. */
 export function circumstances() {
   const [{ model }] = cpus();
   return {

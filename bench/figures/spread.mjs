@@ -13,7 +13,7 @@ export function spread(numbers) {
 export const digits = (number) => Number(number.toPrecision(4));
 
 /**
- * How the cost grows with n: the slope of the straight line through the logarithms, so 1 is linear and 0 does not grow.
+ * Measures the growth of the cost with n: the slope of the straight line through the logarithms, so 1 is linear and 0 does not grow.
  *
  * @param {{ n: number, cost: number }[]} points
  */

@@ -22,7 +22,7 @@ export function onTheWire({ port, base, key: ownKey = KEY }, { path, body, key =
 
 const shipments = ordinaryShipments(4000);
 
-/** What each kind of load sends, in turn, to a server with `port`, `base` and perhaps `key`. */
+/** Requests of each kind of load, in turn, to a server with `port`, `base` and perhaps `key`. */
 export const kinds = {
   GET: (server) => [onTheWire(server, { path: '/categories' })],
   POST: (server) => shipments.map((body) => onTheWire(server, { path: '/get-shipping-rates', body })),

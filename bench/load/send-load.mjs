@@ -95,7 +95,7 @@ function closedLoop(pool, count, seconds) {
 
 /** The generator's own code is slow at first: so many seconds of requests do not count. */
 const SETTLE = 0.5;
-/** How many milliseconds are waited for the last responses. */
+/** Milliseconds of waiting for the last responses. */
 const GRACE = 1000;
 
 function openLoop(pool, rate, seconds) {

@@ -1,7 +1,7 @@
 /**
- * What CI refuses to fall under. It compares processor time for a request in the quickest round of each server, which a busy machine
- * disturbs far less than requests per second; floors are at about half of the usual figures, since other machines share their caches with
- * strangers and shift the ratio of a POST by a third.
+ * The floors that CI enforces. It compares processor time for a request in the quickest round of each server, which a busy
+ * machine disturbs far less than requests per second; floors are at about half of the usual figures, since other machines share
+ * their caches with strangers and shift the ratio of a POST by a third.
  */
 import { throughputOf } from '../figures/goals.mjs';
 

@@ -1,6 +1,6 @@
 /**
- * What a request costs as one thing grows. A curve that must be `linear` at most has the exponent of its upper points bounded; one
- * that must be `flat` has the ratio of its last point to its first bounded.
+ * Measures the cost of a request as one thing grows. A curve that must be `linear` at most has the exponent of its upper points
+ * bounded; one that must be `flat` has the ratio of its last point to its first bounded.
  */
 import { categoriesOf, documentOf, scenariosOf } from './growth-inputs.mjs';
 import { onTheWire } from '../load/requests.mjs';

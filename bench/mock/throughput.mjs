@@ -1,5 +1,5 @@
 /**
- * How many requests per second each server answers, and the processor time that one takes. Every ratio is taken within a round,
+ * Measures the requests per second of each server, and the processor time of one. Every ratio is taken within a round,
  * to the bare server that is measured beside the others.
  */
 import { spread } from '../figures/spread.mjs';

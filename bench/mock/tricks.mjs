@@ -47,7 +47,7 @@ export async function measureTricks({ variants, kinds, rounds, count, say }) {
   return { rounds, count, rows };
 }
 
-/** What each of the two mocks costs in each round. */
+/** Measures the cost of each of the two mocks in each round. */
 async function compare(servers, kind, rounds, count) {
   for (const server of Object.values(servers)) await costOf(server, kind, 2 * count);
   const costs = [];

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { clearTimeout, setTimeout } from 'node:timers';
 
-/** What is running; ended with this process, however it ends. */
+/** The running processes; ended with this process, however it ends. */
 const running = new Set();
 process.once('exit', () => {
   for (const end of running) end();

@@ -65,7 +65,7 @@ export async function startServer({ command, base, env = {}, seconds = 60 }) {
   };
 }
 
-/** Whether GET /categories is answered now; waits a moment where nobody listens yet. */
+/** Tells whether GET /categories is answered now; waits a moment where nobody listens yet. */
 async function answers(server) {
   try {
     const request = onTheWire(server, { path: '/categories' });

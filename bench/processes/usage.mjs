@@ -1,4 +1,4 @@
-/** What Linux says about processes under /proc; NaN elsewhere. */
+/** Reads about processes from Linux's /proc; NaN elsewhere. */
 import { readFileSync, readdirSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;

@@ -39,7 +39,7 @@ export async function sampleAnswers() {
   return { getFile, postFile };
 }
 
-/** What Node itself writes into every head. */
+/** Headers that Node itself writes into every head. */
 const nodesOwn = ['date', 'connection', 'keep-alive'];
 
 async function responseTo(port, wire) {

@@ -54,7 +54,7 @@ function presented({ detail, title, key, level }: AlteredKey): Presentation {
   };
 }
 
-/** Whether a lenient reader of Base64 may overlook what is different. */
+/** Tells whether a lenient reader of Base64 may overlook what is different. */
 function isSameInBase64(key: string): boolean {
   return !/^[A-Za-z0-9+/]+={0,2}$/.test(key) || key.endsWith('=');
 }

@@ -2,7 +2,7 @@ import { withBody, withHeaders, withQuery } from '../../src/conformance/cases/re
 import { rule } from '../../src/conformance/rules/rule.js';
 import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 
-/** Where other services take keys. */
+/** Places where other services take keys. */
 const queryNames = [
   ...['api_key', 'access_token', 'token', 'key', 'api_token', 'apikey', 'apiKey', 'api-key', 'auth'],
   ...['auth_token', 'jwt', 'bearer', 'subscription-key', 'client_key', 'secret'],

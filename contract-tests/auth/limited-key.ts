@@ -92,7 +92,7 @@ function ofOrders(planner: Planner, key: string): CaseDraft[] {
 
 const detailOf = ({ case: item }: CompletedExchange): string => item.id.split('/').at(-1) ?? '';
 
-/** Whether a success is right, where the key has the permission. */
+/** Tells whether a success is right, where the key has the permission. */
 function isPermitted(exchange: CompletedExchange): boolean {
   return !['limited-incomplete', 'limited-unknown-field'].includes(detailOf(exchange));
 }

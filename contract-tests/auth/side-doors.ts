@@ -6,7 +6,7 @@ import { rule } from '../../src/conformance/rules/rule.js';
 
 type Door = readonly [detail: string, title: string, apply: (bare: RequestParts) => RequestParts | undefined];
 
-/** What a page of the service itself would send. */
+/** Headers that a page of the service itself would send. */
 const ofPage = {
   Origin: 'https://dashboard.example.com',
   Referer: 'https://dashboard.example.com/',
@@ -62,7 +62,7 @@ const doors: readonly Door[] = [
   ],
 ];
 
-/** What a server may say that doesn't have this path or method, or redirects to the one that checks the key. */
+/** Statuses of a server that doesn't have this path or method, or redirects to the one that checks the key. */
 const notHere = [301, 302, 307, 308, 400, 404, 405, 411, 412, 426, 501, 505];
 
 export default rule({

@@ -3,7 +3,7 @@ import { unknownKey, withKey } from '../../src/conformance/cases/credentials/cre
 import { rule } from '../../src/conformance/rules/rule.js';
 import { rejectedEverywhere } from './steps/rejected-everywhere.js';
 
-/** What careless comparisons and queries accept as a key. */
+/** Texts that careless comparisons and queries accept as a key. */
 const lookalikes: readonly (readonly [detail: string, key: string])[] = [
   ['null', 'null'],
   ['undefined', 'undefined'],
@@ -33,7 +33,7 @@ const onOrders: ReadonlySet<string> = new Set([
   'placeholder',
 ]);
 
-/** How a server rejects a header that is longer than it reads (RFC 9110 5.4, RFC 6585 5). */
+/** Statuses of a server that rejects a header for its length (RFC 9110 5.4, RFC 6585 5). */
 const tooLarge = [400, 413, 431];
 
 export default rule({

@@ -65,7 +65,7 @@ function seenAt(lists: readonly Category[][]): Seen {
   return seen;
 }
 
-/** What is said of a category in two lists, and differs. */
+/** Finds a category whose fields differ between two lists. */
 function changedCategory(before: readonly Category[], now: readonly Category[]): Breach | undefined {
   const [byId, byName] = [uniqueBy(before, 'id'), uniqueBy(before, 'name')];
   const [nowById, nowByName] = [uniqueBy(now, 'id'), uniqueBy(now, 'name')];
@@ -142,7 +142,7 @@ function isScalar(value: unknown): boolean {
   return (typeof value === 'string' && value !== '') || Number.isSafeInteger(value);
 }
 
-/** Whether two texts differ; what is no text is reported by other rules. */
+/** Tells whether two texts differ; what is no text is reported by other rules. */
 function differ(a: unknown, b: unknown): boolean {
   return typeof a === 'string' && typeof b === 'string' && a !== b;
 }

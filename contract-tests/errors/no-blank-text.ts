@@ -1,7 +1,7 @@
 import { rule } from '../../src/conformance/rules/rule.js';
 import { envelopeOf } from '../../src/conformance/checks/envelope.js';
 
-/** What programs print for a value that is not there. */
+/** Texts that programs print for a missing value. */
 const nothing = /^(?:undefined|null|none|nil|nan|\[object \w+\])$/i;
 
 export default rule({

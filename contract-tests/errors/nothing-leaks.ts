@@ -82,7 +82,7 @@ export default rule({
   },
 });
 
-/** Whether the document has pages for the status. */
+/** Tells whether the document has pages for the status. */
 function mayBePage({ operation, response }: CompletedExchange): boolean {
   const content = operation && responseFor(operation, response.status)?.value.content;
   return matchingMediaType(content, 'text/html') !== undefined;

@@ -12,7 +12,7 @@ import { fromPointer } from '../../src/contract/json-pointer.js';
 import { requestFields } from '../../src/contract/schema/request-fields.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 
-/** How often each request is sent. */
+/** Number of times that each request is sent. */
 const times = 3;
 
 export default rule({
@@ -101,7 +101,7 @@ function breachOf(
   return undefined;
 }
 
-/** Whether a text names a field of the request that is not wrong, and none that is. */
+/** Tells whether a text names a field of the request that is not wrong, and none that is. */
 function isAboutAnother(text: string, { operation, case: item }: CompletedExchange, context: CheckContext) {
   if (operation === undefined || item.problems.some((problem) => namesField([text], problem))) return false;
   return requestFields(context.stated.contract.document, operation).some((pointer) =>

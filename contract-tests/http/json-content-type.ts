@@ -34,7 +34,7 @@ export default rule({
   },
 });
 
-/** What a client that takes Content-Type at its word would make of the body. */
+/** Says how a client that takes Content-Type at its word would misread the body. */
 function otherMeaning(type: string): { why: string; level: 'MUST' | 'SHOULD' } | undefined {
   // RFC 8259 8.1: JSON is UTF-8. Of other charsets many are the same for ASCII.
   if (/charset\s*=\s*"?(?:utf-?(?:16|32)|ucs-?[24])/i.test(type))

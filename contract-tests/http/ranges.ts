@@ -33,5 +33,5 @@ export default rule({
   },
 });
 
-/** How a server of another document may reject a valid request, whose values its authors chose. */
+/** Statuses with which a server of another document may reject a valid request, whose values its authors chose. */
 const rejections = [400, 401, 403, 404, 409, 422];

@@ -8,7 +8,7 @@ import type { Conclusion } from '../../src/conformance/rules/rule.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 
 const trackingNumber = 'DDK0000000000';
-/** How a server says that it doesn't have an operation. */
+/** Statuses of a server that doesn't have an operation. */
 const absent = [404, 405, 501];
 
 export default rule({
@@ -83,7 +83,7 @@ function orders(planner: Planner): CaseDraft[] {
 type Exchanges = readonly CompletedExchange[];
 const isCase = (detail: string) => (exchange: CompletedExchange) => exchange.case.id.endsWith(`/${detail}`);
 
-/** Whether a tracking number means something: only there an error names it (section 7 rule 4), and at no other path. */
+/** Tells whether a tracking number means something: only there an error names it (section 7 rule 4), and at no other path. */
 function hasLookup(exchanges: Exchanges): boolean {
   const [found, elsewhere] = ['valid-key', 'elsewhere'].map((detail) => exchanges.find(isCase(detail)));
   const names = (one: CompletedExchange | undefined) =>

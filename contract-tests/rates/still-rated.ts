@@ -22,7 +22,7 @@ export default rule({
   },
 });
 
-/** How often a shipment must have had rates, and then none. */
+/** Number of times that a shipment must have had rates, and then none. */
 const enough = 3;
 
 /** Couriers may come and go; that none is left from some moment on, which was within the run, is no chance. */

@@ -2,7 +2,7 @@ import { withJson } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 import type { TrafficCase, TrafficRequest } from '../../src/conformance/rules/traffic-request.js';
 
-/** How a server may reject values that only the authors of the document chose, and things that it doesn't have. */
+/** Statuses with which a server may reject values that only the authors of the document chose, and things that it doesn't have. */
 const rejected = [400, 403, 404, 409, 422];
 
 export default rule({
@@ -48,7 +48,7 @@ export default rule({
     }),
 });
 
-/** What a server says that doesn't have an operation. */
+/** Statuses of a server that doesn't have an operation. */
 const notHere = [404, 405, 415, 501];
 
 /**

@@ -5,7 +5,7 @@ import type { Operation } from '../../src/contract/operations.js';
 import { withJson } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 
-/** How long an array is, and which of its elements is wrong. */
+/** Lengths of arrays, and the index of the wrong element. */
 const places = [
   { length: 24, index: 23 },
   { length: 24, index: 11 },

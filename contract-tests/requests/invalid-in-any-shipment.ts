@@ -7,7 +7,7 @@ import { withBody } from '../../src/conformance/cases/request.js';
 import { rule } from '../../src/conformance/rules/rule.js';
 import { variedShipments } from '../rates/shipments/shipments.js';
 
-/** What is put where, as JSON; undefined leaves it out. */
+/** Values by their paths, as JSON; undefined leaves it out. */
 type Changes = readonly (readonly [path: BodyNode['path'], literal: string | undefined])[];
 
 /** Each is wrong in every kind of shipment. */

@@ -12,7 +12,7 @@ const isList = ({ value }: BodyNode): boolean => Array.isArray(value) && value.l
 const isFreeText = ({ value, schema }: BodyNode): boolean =>
   typeof value === 'string' && schema.enum === undefined && !/^[\d.]+$/.test(value);
 
-/** What is made larger, and to how many kilobytes. */
+/** The parts that are enlarged, and their sizes in kilobytes. */
 const growths: readonly (readonly [name: string, pick: Pick, kilobytes: readonly number[]])[] = [
   ['list', (nodes) => nodes.find(isList), [10, 40, 90, 200, 500]],
   ['inner-list', (nodes) => nodes.filter(isList).at(1), [12, 60, 300]],

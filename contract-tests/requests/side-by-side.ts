@@ -15,7 +15,7 @@ const rounds = 2;
 /** One kind of request, and what it must get; none where an operation has no such request. */
 type Kind = (planner: Planner, operation: Operation, turn: string) => CaseDraft | undefined;
 
-/** How a server may reject values that only the authors of another document chose. */
+/** Statuses with which a server may reject values that only the authors of another document chose. */
 const rejected = [400, 403, 404, 409, 422];
 
 const valid: Kind = (planner, operation, turn) => {

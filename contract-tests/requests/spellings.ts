@@ -3,7 +3,7 @@ import { rule } from '../../src/conformance/rules/rule.js';
 import { spellings } from './steps/equal-spellings.js';
 
 const ofAnyRequest = /^(?:accept|identity|close|keep-alive|language|agent|typed)/;
-/** Where one operation tells of all, that without a body does. */
+/** Spellings for which the operation without a body stands for all. */
 const withoutBody: ReadonlySet<string> = new Set([
   'accept-range',
   'accept-capitals',

@@ -8,7 +8,7 @@ type Head = readonly [
   detail: string,
   title: string,
   apply: (request: RequestParts) => RequestParts,
-  /** How a server may reject it, besides 400. */
+  /** Statuses with which a server may reject it, besides 400. */
   rejections: readonly number[],
 ];
 

@@ -7,7 +7,7 @@ import type { Session } from '../../src/conformance/rules/session.js';
 import type { CompletedExchange } from '../../src/conformance/target/exchange.js';
 
 /** Operations at most that make something: a large document has hundreds. */
-const mostMakers = 50;
+const maxMakers = 50;
 
 export default rule({
   title: 'What a POST has made can be asked for by its id.',
@@ -23,7 +23,7 @@ export default rule({
     if (makers.length === 0)
       return { skip: 'no operation of the document makes what another names', notApplicable: true };
     const conclusions: Conclusion[] = [];
-    for (const maker of makers.slice(0, mostMakers)) conclusions.push(...(await tried(session, maker)));
+    for (const maker of makers.slice(0, maxMakers)) conclusions.push(...(await tried(session, maker)));
     return conclusions;
   },
 });

@@ -7,7 +7,7 @@ interface OddPath {
   readonly title: string;
   readonly path: string;
   readonly wire?: WireForm;
-  /** Whether a server below the service may reject it, in a form of its own. */
+  /** True if a server below the service may reject it, in a form of its own. */
   readonly isMalformed?: true;
 }
 

@@ -8,7 +8,7 @@ import type { TargetUnderTest } from './target-under-test.js';
 /** Loaded and compiled once for all runs of a test file. */
 const [contract, rules] = [await loadShippingContract(), await loadRules()];
 
-/** What the suite found out about a target. */
+/** The suite's findings about a target. */
 export interface Checked {
   readonly failures: readonly Failure[];
   readonly summary: SummaryEvent;

@@ -41,7 +41,7 @@ export interface ContractSource extends Pick<Contract, 'file' | 'parts' | 'docum
   readonly validators?: FindValidator | undefined;
   /** Makes what compiles schemas; undefined where every validator is precompiled. */
   readonly compilerFor: CompilerFor | undefined;
-  /** What makes the bodies of errors; default: the error bodies themselves. */
+  /** Makes the bodies of errors; default: the error bodies themselves. */
   readonly errorMaker?: ErrorMaker | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface ErrorContent {
 export interface ErrorMaker {
   /** A body of the schema at a JSON pointer; undefined where the schema accepts none. */
   readonly value: (pointer: string, content: ErrorContent) => unknown;
-  /** What a response says that is documented as something else than JSON; undefined for a kind of which none can be made. */
+  /** Makes the text of a response that is not documented as JSON; undefined for a kind of which none can be made. */
   readonly text: (response: Located<ResponseObject>, content: ErrorContent) => ErrorText | undefined;
 }
 
@@ -120,7 +120,7 @@ export class ErrorBodies {
   }
 }
 
-/** Whether a body names another status than that of its response: then the shape was made for that one. */
+/** Tells whether a body names another status than that of its response: then the shape was made for that one. */
 function namesOtherStatus(body: unknown, status: number): boolean {
   if (typeof body !== 'object' || body === null) return false;
   return Object.entries(body).some(

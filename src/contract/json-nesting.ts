@@ -1,7 +1,7 @@
 /** The maximum nesting of arrays and objects in a JSON body; the value itself is the first level. */
 export const maxNesting = 64;
 
-/** Whether a JSON value has more levels than this. Looks no deeper, so that it can't overflow the stack. */
+/** Tells whether a JSON value has more levels than this. Looks no deeper, so that it can't overflow the stack. */
 export function isNestedDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;

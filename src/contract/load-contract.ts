@@ -14,7 +14,7 @@ import { ajvCompiler } from './validation/ajv-compiler.js';
 
 export interface LoadOptions extends Pick<DocumentSource, 'text' | 'overlays'> {
   /**
-   * Whether the document is one's own: then an unknown schema keyword is an error, and its patterns are searched for by
+   * True if the document is one's own: then an unknown schema keyword is an error, and its patterns are searched for by
    * the language's own engine. By default such a keyword is a warning, and no pattern can take long.
    */
   readonly strict?: boolean;
@@ -22,7 +22,7 @@ export interface LoadOptions extends Pick<DocumentSource, 'text' | 'overlays'> {
   readonly root?: string | undefined;
   /** The precompiled document; it is used only while the document is unchanged. */
   readonly precompiled?: PrecompiledContract | undefined;
-  /** What makes the bodies of the document's errors; default: the contract itself. */
+  /** Makes the bodies of the document's errors; default: the contract itself. */
   readonly errorMakerFor?: ((document: OpenApiDocument) => ErrorMaker) | undefined;
 }
 

@@ -52,7 +52,7 @@ export interface OperationObject {
   responses?: Record<string, ResponseObject | Reference>;
   security?: SecurityRequirement[];
   servers?: ServerObject[];
-  /** Whether requests only read, whatever their method. */
+  /** True if requests only read, whatever their method. */
   'x-drydock-safe'?: boolean;
 }
 
@@ -88,7 +88,7 @@ export interface HeaderObject {
 
 export interface MediaTypeObject {
   schema?: Schema;
-  /** How the fields of a form are written, by name. */
+  /** Encodings of the fields of a form, by name. */
   encoding?: Record<string, EncodingObject>;
   example?: unknown;
   examples?: Record<string, { value?: unknown; summary?: string } | Reference>;
@@ -122,7 +122,7 @@ export interface SchemaObject {
   exclusiveMinimum?: number;
   format?: string;
   pattern?: string;
-  /** What a value must be, in words, where the keyword itself is hard to read (a pattern, a long list). */
+  /** Describes a valid value in words, where the keyword itself is hard to read (a pattern, a long list). */
   'x-expected'?: string;
 }
 

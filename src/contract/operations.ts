@@ -30,7 +30,7 @@ export interface Operation {
   /** JSON pointer of the operation in the document. */
   readonly pointer: string;
   readonly summary: string;
-  /** Whether the document says that its requests only read, though their method may write (`x-drydock-safe`). */
+  /** True if the document says that its requests only read, though their method may write (`x-drydock-safe`). */
   readonly isSafe: boolean;
   readonly security: readonly SecurityRequirement[];
   readonly parameters: readonly Located<ParameterObject>[];
@@ -61,7 +61,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   });
 }
 
-/** Where references of a document lead: many operations share their parameters and responses. */
+/** Targets of a document's references: many operations share their parameters and responses. */
 type References = Map<string, Located<object>>;
 
 interface Reading {
@@ -165,7 +165,7 @@ export function jsonMediaType(content: Record<string, MediaTypeObject> | undefin
   return names.find((name) => /^application\/json\s*(?:;|$)/i.test(name)) ?? names.find(isJsonMediaType);
 }
 
-/** Whether a media type (parameters allowed) carries JSON: `application/json` or a `+json` suffix. */
+/** Tells whether a media type (parameters allowed) carries JSON: `application/json` or a `+json` suffix. */
 export function isJsonMediaType(mediaType: string): boolean {
   return /^[^;]*[/+]json\s*(;|$)/i.test(mediaType);
 }

@@ -30,7 +30,7 @@ type Part = Record<string, unknown> & { 'x-source'?: Source };
 
 const { document } = await loadShippingContract();
 
-/** What is wrong with the source of one part of the document. */
+/** Says what is wrong with the source of one part of the document. */
 function problemOf(part: Part): string | undefined {
   const source = part['x-source'];
   if (!source) return 'has no x-source';

@@ -1,4 +1,4 @@
-/** What the codes of system calls on files mean. */
+/** Meanings of error codes of system calls on files. */
 const files: Readonly<Record<string, string>> = {
   EACCES: 'there is no permission',
   EPERM: 'there is no permission',
@@ -10,7 +10,7 @@ const files: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open (ulimit -n sets how many may be)',
 };
 
-/** What they mean where a server can't listen. */
+/** Meanings where a server can't listen. */
 const listening: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use; choose another with --port, or --port 0 for any free one',
   EACCES: 'there is no permission; ports below 1024 belong to the administrator',
@@ -19,7 +19,7 @@ const listening: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why a file could not be read or written: half a sentence without a full stop, such as `the disk is full` for ENOSPC.
+ * Says why a file could not be read or written: half a sentence without a full stop, such as `the disk is full` for ENOSPC.
  *
  * @param expected what was to be opened
  */
@@ -29,7 +29,7 @@ export function systemFailure(cause: unknown, expected = 'file or folder'): stri
   return files[code] ?? message.replace(/\.$/, '');
 }
 
-/** Why a server can't listen, as half a sentence; undefined for a failure of anything else. */
+/** Says why a server can't listen, as half a sentence; undefined for a failure of anything else. */
 export function listenFailure(cause: unknown): string | undefined {
   const { code = '', syscall } = cause as NodeJS.ErrnoException;
   return syscall === 'listen' || syscall === 'getaddrinfo' ? listening[code] : undefined;

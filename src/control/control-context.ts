@@ -18,11 +18,11 @@ export interface VerifySupport {
 export interface ScenarioFiles {
   /** Of scenarios with one name, that of a later folder is in use. */
   readonly folders: readonly string[];
-  /** Where scenarios may be saved: a folder that the user gave and that is watched; undefined for nowhere. */
+  /** The place where scenarios may be saved: a folder that the user gave and that is watched; undefined for nowhere. */
   readonly writable: { readonly path: string; readonly shown: string } | undefined;
 }
 
-/** What the control API shows and changes: all that lives longer than the mock, which a reload replaces. */
+/** The objects that the control API shows and changes: those that outlive the mock, which a reload replaces. */
 export interface ControlContext {
   /** The mock that new requests meet. */
   readonly mock: () => Mock;
@@ -32,7 +32,7 @@ export interface ControlContext {
   readonly writeHar?: (mock: Mock, sandbox: string, entries: readonly JournalEntry[]) => Promise<string>;
   readonly keys: IssuedKeyHolder;
   readonly events: EventHub;
-  /** What this process may hold. */
+  /** The memory that this process may use. */
   readonly memory: MemoryBudget;
   /** Counts of this process alone. */
   readonly metrics: RequestCounts;
@@ -42,7 +42,7 @@ export interface ControlContext {
   readonly verify?: VerifySupport | undefined;
   /** The number of this process among several on one port. */
   readonly worker?: number | undefined;
-  /** Where the files of scenarios are; undefined where there are none. */
+  /** The scenario files; undefined if there are none. */
   readonly scenarioFiles?: ScenarioFiles | undefined;
   /** Resolves once everything that was answered is recorded; undefined where it is already. */
   readonly settled?: () => Promise<void> | undefined;

@@ -6,7 +6,7 @@ import { dataFile, packageFile } from '../contract/package-root.js';
 /** The document of the control API. */
 export const controlDocument = fileURLToPath(dataFile('control/control-api.yaml'));
 
-/** What the build writes of it; the same files for the sources and for the built code. */
+/** The files that the build makes of it; the same files for the sources and for the built code. */
 export const precompiledControl = {
   document: builtFile('document.json'),
   validators: builtFile('validators.cjs'),

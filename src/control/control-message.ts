@@ -5,7 +5,7 @@ import type { EventSink } from './events/event-feed.js';
 /** Bodies larger than this are refused with 413, in bytes (256 KiB). */
 export const maxControlBodyBytes = 262_144;
 
-/** What decides who may call. */
+/** Facts that decide who may call. */
 export interface CallerFacts {
   /** Upper case. */
   readonly method: string;

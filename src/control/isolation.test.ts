@@ -6,7 +6,7 @@ import { startControlTester } from './testing/control-tester.js';
 const limit = 6;
 const { ask, visit } = await startControlTester({ quota: { limit, windowSeconds: 3600 } });
 
-/** What each client chooses, and the statuses that it alone must then see; the quota ends every row. */
+/** The choice of each client, and the statuses that it alone must then see; the quota ends every row. */
 const kinds = [
   { scenario: undefined, statuses: [200, 200, 200, 200, 200, 200, 429] },
   { scenario: 'flaky', statuses: [500, 500, 200, 200, 200, 200, 200, 200, 429] },

@@ -2,7 +2,7 @@ import { reasonPhrases } from '../scenarios/reason-phrases.js';
 import { StoreUnavailableError } from '../state/store-unavailable.js';
 import type { CallerFacts, ControlResponse } from './control-message.js';
 
-/** What a problem says beyond its sentence. */
+/** Further members of a problem. */
 export interface ProblemExtras {
   /** One string for each thing that is wrong. */
   readonly errors?: readonly string[];
@@ -36,7 +36,7 @@ export function problemFrom(
   return new ControlProblem(status, sentence, { ...extras, errors });
 }
 
-/** What was thrown, as a problem: all but refusals is a 500 with one line in the log. */
+/** Converts what was thrown to a problem: all but refusals is a 500 with one line in the log. */
 export function problemOf(
   error: unknown,
   { method, path }: Pick<CallerFacts, 'method' | 'path'>,
@@ -51,7 +51,7 @@ export function problemOf(
   return new ControlProblem(500, 'Drydock failed to answer; its terminal says why.');
 }
 
-/** What RFC 9110 calls the statuses that Node still names as its predecessors did. */
+/** Titles of RFC 9110 for statuses that Node still names as its predecessors did. */
 const titles: Readonly<Record<number, string>> = { 413: 'Content Too Large', 422: 'Unprocessable Content' };
 
 /** Problem details (RFC 9457). */

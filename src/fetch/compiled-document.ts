@@ -15,9 +15,9 @@ export const compiledFormat = 1;
 export interface CompiledDocument {
   /** The version of this format. */
   readonly drydock: typeof compiledFormat;
-  /** What it was compiled from. */
+  /** Its source. */
   readonly file: string;
-  /** Whether its patterns are the package's own; those of others are searched for in linear time. */
+  /** True if its patterns are the package's own; those of others are searched for in linear time. */
   readonly isTrusted: boolean;
   /** The document, with its references resolved inside it. */
   readonly document: OpenApiDocument;

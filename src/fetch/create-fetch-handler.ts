@@ -112,7 +112,7 @@ function addressOf({ url, document = shippingDocument }: CheckedFetchOptions): s
   return `http://127.0.0.1:4010${base}`;
 }
 
-/** What is no compiled document is refused when it is prepared. */
+/** Returns a compiled document; anything else is rejected when it is prepared. */
 function documentOf(compiled: unknown): OpenApiDocument | undefined {
   return (Object(compiled) as Partial<CompiledDocument>).document;
 }

@@ -10,7 +10,7 @@ import { realTimers } from './exchange/timers.js';
 const handler = createFetchHandler();
 const categories = `${handler.url}/categories`;
 
-/** What a call comes to: the status and text, or the name of the error and where it came. */
+/** The outcome of a call: the status and text, or the name of the error and where it came. */
 async function outcome(call: Promise<Response>): Promise<string> {
   try {
     const response = await call;

@@ -1,4 +1,4 @@
-/** What only somebody else's document needs; loaded for one alone. */
+/** Parts that only somebody else's document needs; loaded for one alone. */
 import { DocumentPatterns } from '../contract/patterns/document-patterns.js';
 import type { CompilePattern } from '../contract/patterns/document-patterns.js';
 

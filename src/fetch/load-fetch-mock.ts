@@ -53,7 +53,7 @@ export async function loadFetchMock(
   return mock;
 }
 
-/** What answers operations without a handler; undefined where each has one. */
+/** Makes the answers of operations without a handler; undefined if each has one. */
 async function answersFor(contract: Contract, service: Service | undefined, options: CheckedFetchOptions) {
   const handlers = service?.handlers ?? {};
   if (contract.operations.every(({ id }) => Object.hasOwn(handlers, id))) return undefined;

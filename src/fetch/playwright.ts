@@ -19,7 +19,7 @@ export { routePage } from './route-page.js';
 export type { RouteOptions } from './route-page.js';
 export { createFetchHandler } from './create-fetch-handler.js';
 
-/** What a worker's mock is: the options of `drydock.start()`; or where one runs already. */
+/** A worker's mock: the options of `drydock.start()`, or the address of a running one. */
 export type MockOptions =
   | ServerOptions
   | {
@@ -29,13 +29,13 @@ export type MockOptions =
       readonly token?: string;
     };
 
-/** What each test gets. */
+/** Fixtures of each test. */
 export interface DrydockFixtures {
   /** A part of the mock that this test has to itself, with scenario, requests and verify; it is reset afterwards. */
   readonly sandbox: Sandbox;
 }
 
-/** What each worker has. */
+/** Fixtures of each worker. */
 export interface DrydockWorkerFixtures {
   /** Set by `use: { mockOptions }` in the configuration; default: a mock on a free port, or the one that DRYDOCK_URL names. */
   readonly mockOptions: MockOptions;

@@ -42,7 +42,7 @@ async function both(path: string, init: RequestInit): Promise<[served: Seen, han
   return [served!, handled!];
 }
 
-/** What the test knows of the history: ids that were given out. */
+/** The history that the test knows: ids that were given out. */
 interface Known {
   rates: string[];
   orders: string[];

@@ -4,17 +4,17 @@ import type { SecurityScheme } from '../contract/openapi.js';
 import { authenticationScheme } from '../secrets/credentials-in.js';
 import type { RequestHeaders } from './journal-entry.js';
 
-/** Where requests carry credentials, of which a journal shows those that are secret by their first characters only. */
+/** Names of the headers, cookies and parameters that carry credentials; a journal shows only the first characters of secret ones. */
 export interface CredentialNames {
   /** Names of headers, in lower case. */
   readonly headers: ReadonlySet<string>;
   /** Names of query parameters. */
   readonly query: ReadonlySet<string>;
-  /** Whether a credential states itself what it is, and is no secret; default: none does. */
+  /** True if a credential states itself what it is, and is no secret; default: none does. */
   readonly isPublic?: (credential: string) => boolean;
 }
 
-/** What HTTP itself uses for credentials (RFC 9110 section 11, RFC 6265), and where clients put them by mistake. */
+/** Names that HTTP itself uses for credentials (RFC 9110 section 11, RFC 6265), and those where clients put them by mistake. */
 export const usualCredentials: CredentialNames = {
   headers: new Set([
     ...['authorization', 'proxy-authorization', 'cookie'],

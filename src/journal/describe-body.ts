@@ -5,13 +5,13 @@ import type { KeptBody } from './journal-entry.js';
 export interface BodyView {
   /** Bytes of the whole body. */
   readonly size: number;
-  /** Whether less than the whole body was kept; then `text` is its beginning. */
+  /** True if less than the whole body was kept; then `text` is its beginning. */
   readonly truncated: boolean;
   /** The value of a body that is JSON. */
   readonly json?: unknown;
   /** Any other body. */
   readonly text?: string;
-  /** What can't be seen in the text. */
+  /** A remark about what the text can't show. */
   readonly note?: string;
 }
 
@@ -55,7 +55,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Where the kept bytes end inside a character of UTF-8, that character is left out: the body itself is not at fault. */
+/** Leaves out a UTF-8 character that was cut off by the limit: the body itself is not at fault. */
 function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
   const lead = bytes.findLastIndex((byte) => (byte & 0b1100_0000) !== 0b1000_0000);
   const first = bytes[lead] ?? 0;

@@ -15,7 +15,7 @@ import { retryAfterOf } from './verification/retry-after.js';
 /** One exchange, ready for JSON: bodies readable, credentials by their first characters. */
 export interface ExchangeView {
   readonly id: number;
-  /** When the request had arrived, ISO 8601 in UTC. */
+  /** Arrival of the whole request, ISO 8601 in UTC. */
   readonly time: string;
   /** Until the response was handed over for sending, to a tenth of a millisecond. */
   readonly durationMs: number;
@@ -36,16 +36,16 @@ export interface ExchangeView {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: BodyView;
-    /** How a fault broke it; null where it went out whole. */
+    /** The fault's effect on it; null if it was sent whole. */
     readonly broken: BrokenResponse | null;
   };
-  /** What forced or changed the response; null when nothing did. */
+  /** The scenario that forced or changed the response; null if none did. */
   readonly scenario: ScenarioView | null;
-  /** What validation found wrong with the request. */
+  /** Problems of the request. */
   readonly problems: readonly Problem[];
-  /** What a proxy found wrong with the exchange; left out where nothing held it against the document. */
+  /** Findings of a proxy; left out if the exchange was not checked against the document. */
   readonly findings?: readonly ExchangeFinding[];
-  /** Why a proxy could not judge all of it, a phrase. */
+  /** The reason why a proxy could not judge all of it, a phrase. */
   readonly notJudged?: string;
 }
 
@@ -69,14 +69,14 @@ export interface EntrySummary {
   readonly scenario: readonly string[];
   readonly channel: string | null;
   readonly fault: string | null;
-  /** How many problems validation found. */
+  /** Number of problems that validation found. */
   readonly problems: number;
-  /** How many findings a proxy has; left out where it has none. */
+  /** Number of a proxy's findings; left out if there are none. */
   readonly findings?: number;
   /** Bytes of the bodies. */
   readonly requestSize: number;
   readonly responseSize: number;
-  /** How long a 429 or 503 asked the client to wait; null where it named no time, and with other statuses. */
+  /** The wait that a 429 or 503 asked for; null if it named none, and with other statuses. */
   readonly retryAfterSeconds: number | null;
 }
 

@@ -7,7 +7,7 @@ import type { Problem } from '../contract/validation/problem-text.js';
 export interface JournalEntry {
   /** From 1 in each sandbox, in the order in which the responses were ready. */
   readonly id: number;
-  /** When the request had arrived, milliseconds since 1970. */
+  /** Arrival of the whole request, milliseconds since 1970. */
   readonly time: number;
   /** The same moment on a clock that never jumps, in milliseconds: for intervals between entries. */
   readonly elapsed: number;
@@ -20,7 +20,7 @@ export interface JournalEntry {
     readonly query: string;
     readonly headers: RequestHeaders;
     readonly body: KeptBody;
-    /** What the mock took the key for. */
+    /** The kind of key that the mock saw. */
     readonly key?: KeyKind | undefined;
   };
   /** The operation's id; undefined for an unknown path or method. */
@@ -31,21 +31,21 @@ export interface JournalEntry {
     readonly status: number;
     /** Without the headers that every response has: Content-Length, CORS, RateLimit, Date. */
     readonly headers: Readonly<Record<string, string>>;
-    /** What was really sent: nothing for HEAD, a part or other bytes where a fault broke the response. */
+    /** The bytes that were really sent: nothing for HEAD, a part or other bytes where a fault broke the response. */
     readonly body: KeptBody;
     /** The Content-Length that was sent; undefined where there was none. */
     readonly contentLength?: number | undefined;
-    /** What the RateLimit header says; undefined where there was none. */
+    /** The quota in the RateLimit header; undefined if there was none. */
     readonly quota?: QuotaLeft | undefined;
-    /** How a fault broke the response; undefined where it went out whole. */
+    /** The fault's effect on the response; undefined if it was sent whole. */
     readonly broken?: BrokenResponse | undefined;
-    /** Whether a real service behind a proxy sent it; then `headers` are all that it sent. */
+    /** True if a real service behind a proxy sent it; then `headers` are all that it sent. */
     readonly fromTarget?: true | undefined;
   };
   readonly scenario: AppliedScenario | undefined;
-  /** What a proxy found wrong with the exchange; undefined where nothing held it against the document. */
+  /** Findings of a proxy; undefined if the exchange was not checked against the document. */
   readonly findings?: readonly ExchangeFinding[] | undefined;
-  /** Why a proxy could not judge the exchange, or all of it, a phrase. */
+  /** The reason why a proxy could not judge the exchange, or all of it, a phrase. */
   readonly notJudged?: string | undefined;
 }
 
@@ -58,19 +58,19 @@ export interface ExchangeFinding {
   readonly level: 'MUST' | 'SHOULD' | 'ASSUMED';
   /** FAIL where the level is the one that fails, or a stronger one. */
   readonly verdict: 'FAIL' | 'WARN';
-  /** What came, as a phrase. */
+  /** The actual value or event, as a phrase. */
   readonly actual: string;
   /** JSON pointer into the body; null where the whole message is meant. */
   readonly pointer: string | null;
 }
 
-/** What a key was when its request came; `limited` is one that is valid with few scopes. */
+/** The state of a key when its request arrived; `limited` is one that is valid with few scopes. */
 export type KeyKind = 'valid' | 'limited' | 'expired' | 'unknown' | 'missing';
 
 /** By name in lower case; several lines of one field are an array where they can't be joined. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What is kept of a body, in bytes. */
+/** Bytes of a body that are kept. */
 export const keptAtMost = 65_536;
 
 /** A body up to the size that is kept. */
@@ -80,11 +80,11 @@ export interface KeptBody {
   readonly size: number;
   /** The body as text, where all of it is kept and it was a text before it was bytes. */
   readonly text?: string;
-  /** Whether `bytes` are shared and never change, so that nobody needs a copy. */
+  /** True if `bytes` are shared and never change, so that nobody needs a copy. */
   readonly lasting?: boolean;
 }
 
-/** What a response says about the quota of its sandbox. */
+/** The quota of a sandbox as a response states it. */
 export interface QuotaLeft {
   readonly remaining: number;
   readonly resetSeconds: number;
@@ -92,17 +92,17 @@ export interface QuotaLeft {
 
 /** A response that a fault broke, as it went out to a client that stayed until the end. */
 export interface BrokenResponse {
-  /** Whether status and headers went out. */
+  /** True if status and headers went out. */
   readonly head: boolean;
-  /** What followed the last byte: an orderly end of the response or of the connection, a reset, or silence. */
+  /** The event after the last byte: an orderly end of the response or of the connection, a reset, or silence. */
   readonly end: 'finished' | 'closed' | 'reset' | 'silent';
 }
 
-/** What a scenario did to an exchange. */
+/** The effect of a scenario on an exchange. */
 export interface AppliedScenario {
   readonly names: readonly string[];
   readonly channel: string;
-  /** Where its sequence stood, such as `step 2 of 3`; empty where it always does the same. */
+  /** The position in its sequence, such as `step 2 of 3`; empty where it always does the same. */
   readonly step: string;
   /** The kind of fault; undefined when the connection was left whole. */
   readonly fault: string | undefined;

@@ -4,9 +4,9 @@ import type { CredentialNames } from './credential-names.js';
 import type { KeptBody, NewJournalEntry } from './journal-entry.js';
 import { KeptCredentials } from './kept-credentials.js';
 
-/** What is known of secrets before any request. */
+/** Secrets that are known before any request. */
 export interface KnownSecrets {
-  /** Where requests carry credentials. */
+  /** Names of the places where requests carry credentials. */
   readonly names: CredentialNames;
   /** Keys that no request may leave in a journal, wherever it has them. */
   readonly keys: readonly string[];
@@ -18,12 +18,12 @@ export interface KnownSecrets {
 
 /** A credential that is shorter is hidden in its own place alone: elsewhere its text is too common. */
 const shortestElsewhere = 8;
-/** How much is remembered of parts of requests: as many, each of so many characters at most. */
+/** Bounds of the memory for parts of requests: their number, and the characters of each. */
 const rememberedParts = 1000;
 const rememberedCharacters = 300;
 /** Each takes about 150 KiB. */
 const rememberedRedactors = 16;
-/** How issued keys begin and go on. */
+/** The form of issued keys. */
 const issuedKeys = /dk_live_[\w-]{8,}/g;
 
 /**
@@ -32,7 +32,7 @@ const issuedKeys = /dk_live_[\w-]{8,}/g;
  */
 export class JournalSecrets {
   readonly names: CredentialNames;
-  /** What stays of credentials. */
+  /** The kept form of credentials. */
   readonly credentials: KeptCredentials;
   private readonly secrets: readonly string[];
   private readonly standing: Redactor;
@@ -150,7 +150,7 @@ export class JournalSecrets {
     return presented.filter((credential) => credential !== '' && !this.isPublic(credential));
   }
 
-  /** Whether all of a header is one public credential, as in most requests. */
+  /** Tells whether all of a header is one public credential, as in most requests. */
   private isPublicHeader(text: string): boolean {
     const scheme = authenticationScheme.exec(text)?.[0] ?? '';
     return this.isPublic(text.slice(scheme.length));
@@ -160,7 +160,7 @@ export class JournalSecrets {
     return this.names.isPublic?.(credential) === true;
   }
 
-  /** Whether a standing secret is somewhere in a request. */
+  /** Tells whether a standing secret is somewhere in a request. */
   private isMarked({ path, query, headers, body }: NewJournalEntry['request']): boolean {
     if (this.isRedacted(path) || this.isRedacted(query)) return true;
     for (const name in headers)

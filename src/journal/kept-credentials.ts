@@ -5,7 +5,7 @@ import type { RequestHeaders } from './journal-entry.js';
 /** Characters of a digest that are kept: enough to tell credentials apart. */
 const keptOfDigest = 16;
 
-/** What a journal keeps of credentials: their first four characters and a digest, and public ones whole. */
+/** The form in which a journal keeps credentials: their first four characters and a digest, and public ones whole. */
 export class KeptCredentials {
   /** @param digest of a text, in hexadecimal */
   constructor(
@@ -13,7 +13,7 @@ export class KeptCredentials {
     private readonly digest: (text: string) => string,
   ) {}
 
-  /** What is kept of a header's value. @param name in lower case */
+  /** Returns the kept form of a header's value. @param name in lower case */
   header(name: string, value: string): string {
     if (!this.names.headers.has(name)) return value;
     if (name === 'cookie')
@@ -24,7 +24,7 @@ export class KeptCredentials {
     return `${scheme}${this.kept(value.slice(scheme.length))}`;
   }
 
-  /** What is kept of a query parameter's value. */
+  /** Returns the kept form of a query parameter's value. */
   parameter(name: string, value: string): string {
     return this.names.query.has(name) ? this.kept(value) : value;
   }

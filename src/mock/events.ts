@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../journal/journal-entry.js';
 
-/** What happens in a mock. */
+/** Events of a mock. */
 export type DrydockEvent =
   | {
       readonly type: 'exchange';
@@ -20,7 +20,7 @@ export type DrydockEvent =
 
 /** Emits events to its current listeners; stores nothing. */
 export class EventHub {
-  /** Whether anybody listens: where nobody does, no event need be made. */
+  /** True if anybody listens: where nobody does, no event need be made. */
   watched = false;
   private readonly listeners = new Set<(event: DrydockEvent) => void>();
   /** Called when the first listener to all exchanges subscribes; returns what is called when the last one leaves. */

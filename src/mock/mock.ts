@@ -23,10 +23,10 @@ export interface Mock {
   readonly scenarios: ScenarioCatalogue;
   readonly inlineScenarios: InlineScenarios;
   readonly identify: IdentityReader;
-  /** What journals and logs keep of credentials. */
+  /** The form in which journals and logs keep credentials. */
   readonly secrets: JournalSecrets;
   readonly accessTo: AccessCheck;
-  /** Whether every operation expects its key in the one place where the identity was read from. */
+  /** True if every operation expects its key in the one place where the identity was read from. */
   readonly identityDecides: boolean;
   readonly quota: Quota | undefined;
   readonly state: State;

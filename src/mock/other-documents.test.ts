@@ -22,7 +22,7 @@ function fileOf(name: string, ...path: string[]): string {
   return join(dirname(resolve(`${name}/package.json`)), ...path);
 }
 
-/** Where the schema requires a field that it does not describe, none can be made. */
+/** Operations whose schema requires a field that it does not describe, so that no value can be made. */
 const impossible = new Set(['putDevResources']);
 
 const documents = [
@@ -51,7 +51,7 @@ describe.each(documents)('$name', ({ spec, least }) => {
     return { ...response, type: response.headers.get('content-type') ?? '' };
   }
 
-  /** What is wrong with a response by the document. */
+  /** Says how a response breaks the document. */
   async function wrongWith(
     operation: Operation,
     response: { status: number; type: string; text: string },
@@ -63,7 +63,7 @@ describe.each(documents)('$name', ({ spec, least }) => {
     return contract.validators.problems(validate, JSON.parse(response.text), 'body').map(({ text }) => text);
   }
 
-  /** Whether a response is an example of the document, whose mistakes are the document's. */
+  /** Tells whether a response is an example of the document, whose mistakes are the document's. */
   async function isOwnExample(
     operation: Operation,
     response: { status: number; text: string },

@@ -18,7 +18,7 @@ export interface ServedOperation extends Routed {
   /** The body that it accepts; undefined when it takes none, and then any body is ignored. */
   readonly body: AcceptedBody | undefined;
   readonly coverage: CoverageMarker;
-  /** What answers: a handler of the service, or the document's examples and schemas. */
+  /** The source of its answers: a handler of the service, or the document's examples and schemas. */
   readonly answeredBy: 'handler' | 'document';
   readonly answer: OperationAnswerer;
 }
@@ -32,7 +32,7 @@ export interface OperationCall extends HandlerCall {
   readonly origin: string;
   /** The Accept header. */
   readonly accept: string | undefined;
-  /** Whether the client prefers a body made from the schema to an example. */
+  /** True if the client prefers a body made from the schema to an example. */
   readonly dynamic: boolean;
   /** The documented status that the client prefers. */
   readonly status: number | undefined;

@@ -35,13 +35,13 @@ export interface ServiceDefinition {
 
 /** Which keys a service accepts. */
 export interface ServiceKeys {
-  /** Whether only Drydock's keys, and those configured or issued, are valid; by default any key of the right form is. */
+  /** True if only Drydock's keys, and those configured or issued, are valid; by default any key of the right form is. */
   readonly onlyKnown?: boolean;
   /** The scopes of every `dk_limited_NAME` key. */
   readonly limitedScopes?: readonly string[];
 }
 
-/** What a service is prepared with. */
+/** The context in which a service is prepared. */
 export interface ServiceContext {
   /** The document that is served: the service's own, or a copy that names the service. */
   readonly contract: Contract;
@@ -51,7 +51,7 @@ export interface ServiceContext {
   readonly now: () => number;
   /** The same in a sandbox, whose time a test may have moved. */
   readonly nowIn: (sandbox: string) => MaybePromise<number>;
-  /** Where the service stores what clients create, by sandbox. */
+  /** The store of what clients create, by sandbox. */
   readonly documents: DocumentStore;
 }
 
@@ -102,13 +102,13 @@ export interface HandlerCall {
   readonly assetsUrl: string;
 }
 
-/** What a handler answers: a success, or an error that the mock puts into the document's shape. */
+/** The result of a handler: a success, or an error that the mock puts into the document's shape. */
 export type HandlerResult =
   /** An object that is returned again is serialized only once; without `body` the response has none. */
   | {
       /** A status that the document has for the operation. */
       readonly status: number;
-      /** What is sent as JSON. */
+      /** The value that is sent as JSON. */
       readonly body?: unknown;
     }
   /** A body that the handler has serialized itself, as JSON.stringify would. */

@@ -1,4 +1,4 @@
-/** What comes through a proxy is what was sent, in both directions. */
+/** A proxy passes exactly what was sent, in both directions. */
 import { execFile } from 'node:child_process';
 import type { RequestListener } from 'node:http';
 import { promisify } from 'node:util';
@@ -13,7 +13,7 @@ import { rateExamples } from '../testing/rate-requests.js';
 import { exchange, proxyTo, startTarget, withoutConnection } from './testing/proxied.js';
 import type { RawResponse } from './testing/proxied.js';
 
-/** What the target answers next, and what it got last. */
+/** The target's next answer, and the last request that it got. */
 let answer: RequestListener;
 let got: { method: string; target: string; fields: string[]; body: Buffer };
 let direct: string;

@@ -1,10 +1,10 @@
 import type { TargetOptions } from './target/target.js';
 
-/** How a proxy treats the exchanges that pass it. */
+/** Options for the exchanges that pass a proxy. */
 export interface GatewayOptions extends TargetOptions {
   /** Operations that the mock answers instead of the target, by operationId. */
   readonly mock?: readonly string[];
-  /** When the mock answers instead: statuses of the target, or that it could not be reached. */
+  /** Cases in which the mock answers instead: statuses of the target, or that it could not be reached. */
   readonly mockOn?: readonly (number | 'unreachable')[];
   /** Bodies up to this are held to be judged and changed, in bytes; larger ones pass. Default 2 MiB. */
   readonly maxHeld?: number;

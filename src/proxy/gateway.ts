@@ -1,6 +1,6 @@
 /**
- * In front of a real service: each request passes the stages that hold there too, so that a scenario may force its response, and goes to
- * the target otherwise. What the target sends comes back as it is, or as a scenario changes it.
+ * In front of a real service: each request passes the stages that hold there too, so that a scenario may force its response,
+ * and goes to the target otherwise. What the target sends comes back as it is, or as a scenario changes it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { firstOwnStage, passStage } from '../mock/stages/serve-request.js';
@@ -14,8 +14,8 @@ import type { Arrived, Unreachable } from './exchange/forwarding.js';
 import { answerFromMock, refuseForTarget, sendOwn } from './exchange/mock-answers.js';
 import { sendArrived } from './exchange/send-arrived.js';
 import { refuseUpgrade, wantsUpgrade } from './exchange/upgrade.js';
-import { releaseBodies, visitOf } from './exchange/visit.js';
-import type { Visit } from './exchange/visit.js';
+import { releaseBodies, proxyExchangeOf } from './exchange/proxy-exchange.js';
+import type { ProxyExchange } from './exchange/proxy-exchange.js';
 import { defaultMaxHeld } from './gateway-options.js';
 import type { GatewayOptions } from './gateway-options.js';
 import type { HarLog } from './recording/har-log.js';
@@ -96,47 +96,48 @@ export class TargetGateway implements Gateway {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const visit = visitOf(context, request, response, this.target.host, this.maxHeld);
+    const proxied = proxyExchangeOf(context, request, response, this.target.host, this.maxHeld);
     this.lastRequest = performance.now();
     response.once('close', () => {
-      releaseBodies(visit);
+      releaseBodies(proxied);
     });
-    if (wantsUpgrade(request)) refuseUpgrade(visit);
-    else await this.answerVisit(visit);
+    if (wantsUpgrade(request)) refuseUpgrade(proxied);
+    else await this.answerExchange(proxied);
   }
 
-  private async answerVisit(visit: Visit): Promise<void> {
-    const { match } = visit.exchange;
-    if (await followedScenario(visit)) return;
+  private async answerExchange(proxied: ProxyExchange): Promise<void> {
+    const { match } = proxied.exchange;
+    if (await followedScenario(proxied)) return;
     if (match.kind === 'operation' && this.mocked.has(match.served.operation.id))
-      await answerFromMock(visit, 'operation');
-    else await this.forward(visit);
+      await answerFromMock(proxied, 'operation');
+    else await this.forward(proxied);
   }
 
-  private async forward(visit: Visit): Promise<void> {
-    const forwarding = new Forwarding(visit, this.target);
+  private async forward(proxied: ProxyExchange): Promise<void> {
+    const forwarding = new Forwarding(proxied, this.target);
     const result = await forwarding.send();
     if (result === undefined) return;
-    if ('code' in result) await this.withoutTarget(visit, result);
-    else if (this.mockOn.has(result.head.status) && (await canMock(visit)))
-      await this.insteadOf(visit, forwarding, result);
-    else await sendArrived(visit, forwarding, result, this.recorder);
+    if ('code' in result) await this.withoutTarget(proxied, result);
+    else if (this.mockOn.has(result.head.status) && (await canMock(proxied)))
+      await this.insteadOf(proxied, forwarding, result);
+    else await sendArrived(proxied, forwarding, result, this.recorder);
   }
 
-  private async withoutTarget(visit: Visit, reason: Unreachable): Promise<void> {
-    if (this.mockOn.has('unreachable') && (await canMock(visit))) await answerFromMock(visit, 'unreachable');
-    else refuseForTarget(visit, this.recorder, reason);
+  private async withoutTarget(proxied: ProxyExchange, reason: Unreachable): Promise<void> {
+    if (this.mockOn.has('unreachable') && (await canMock(proxied)))
+      await answerFromMock(proxied, 'unreachable');
+    else refuseForTarget(proxied, this.recorder, reason);
   }
 
-  private async insteadOf(visit: Visit, forwarding: Forwarding, { head }: Arrived): Promise<void> {
+  private async insteadOf(proxied: ProxyExchange, forwarding: Forwarding, { head }: Arrived): Promise<void> {
     forwarding.abandon();
-    await answerFromMock(visit, `status=${head.status}`);
+    await answerFromMock(proxied, `status=${head.status}`);
   }
 }
 
-/** Whether a stage before the service responded: a scenario that forces a response, or a choice that can't be used. */
-async function followedScenario(visit: Visit): Promise<boolean> {
-  const { exchange, context, body, request, response } = visit;
+/** Tells whether a stage before the service responded: a scenario that forces a response, or a choice that can't be used. */
+async function followedScenario(proxied: ProxyExchange): Promise<boolean> {
+  const { exchange, context, body, request, response } = proxied;
   // Without a wait where nothing has to be waited for, as for most requests.
   let looks = scenarioLooksAtBody(exchange);
   if (looks instanceof Promise) looks = await looks;
@@ -149,14 +150,14 @@ async function followedScenario(visit: Visit): Promise<boolean> {
     if (answer instanceof Promise) answer = await answer;
     if (!answer) continue;
     if (request.headers.expect === undefined) await body.readAhead();
-    sendOwn(visit, answer);
+    sendOwn(proxied, answer);
     return true;
   }
   return false;
 }
 
 /** The mock knows the document's operations alone, and needs the whole request, which may be too large to be held. */
-async function canMock({ exchange, body, request, response }: Visit): Promise<boolean> {
+async function canMock({ exchange, body, request, response }: ProxyExchange): Promise<boolean> {
   if (exchange.match.kind !== 'operation') return false;
   if (request.headers.expect !== undefined && !request.complete) askForBody(response);
   await body.readAhead();

@@ -1,4 +1,4 @@
-/** What a target can do to a proxy. */
+/** A proxy withstands hostile targets. */
 import { request as send } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exchange, proxyTo, startTarget } from './testing/proxied.js';
 import type { RawResponse } from './testing/proxied.js';
 
-/** What the target does with a connection, once a request has come. */
+/** The target's attack on a connection, once a request has come. */
 let attack: (socket: Socket) => void;
 const sockets = new Set<Socket>();
 const target = createServer((socket) => {

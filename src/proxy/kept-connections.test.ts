@@ -1,4 +1,4 @@
-/** What a proxy makes of connections with the target that end while requests are on their way. */
+/** A proxy handles connections that the target ends while requests are on their way. */
 import { request as send } from 'node:http';
 import { expect, it } from '@jest/globals';
 import type { DrydockServer } from '../server/create-server.js';

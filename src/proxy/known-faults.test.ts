@@ -7,7 +7,7 @@ import { checkTraffic } from './testing/check-traffic.js';
 
 const [rules, faults, variants] = [await loadRules(), await loadFaults(), await loadVariants()];
 const isEvery = process.env.EVERY_FAULT === '1';
-/** How a message ends, which a proxy sees otherwise than a client does. */
+/** Rules about the end of a message, which a proxy sees otherwise than a client does. */
 const always = new Set([
   'answer-sent-twice',
   'head-with-body',

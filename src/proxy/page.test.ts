@@ -1,4 +1,4 @@
-/** What the page shows of a proxy. */
+/** The page in front of a proxy. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, openPage, whyNoBrowser } from '../server/dashboard/testing/page-browser.js';

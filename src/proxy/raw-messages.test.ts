@@ -1,4 +1,4 @@
-/** What passes a proxy, down to the bytes on both connections. */
+/** Messages that pass a proxy, down to the bytes on both connections. */
 import { createHash } from 'node:crypto';
 import { request as send } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { proxyTo, startTarget } from './testing/proxied.js';
 
-/** What the target has got on its latest connection, and what it answers once this ends a request. */
+/** The bytes that the target got on its latest connection, and its answer once they end a request. */
 let got: string;
 let answer: { after: string; bytes: string };
 const target = createServer((socket) => {

@@ -18,7 +18,7 @@ export interface DriftOptions {
   readonly file: string;
   readonly contract: Contract;
   readonly rules: readonly LoadedRule[];
-  /** Where the service is; by default the host and base path where most requests went to operations. */
+  /** The place of the service; by default the host and base path where most requests went to operations. */
   readonly base?: ServiceBase | undefined;
   readonly failOn?: Exclude<Level, 'ASSUMED'> | undefined;
   readonly thresholds?: CoverageThresholds | undefined;
@@ -57,7 +57,7 @@ export async function* drift(options: DriftOptions): AsyncGenerator<ConformanceE
   yield* verdict.events(noticesOf(base, { ...counts, ...left }));
 }
 
-/** What a scenario of Drydock made of a response says nothing of the service. */
+/** Drops what a scenario of Drydock changed: it says nothing about the service. */
 function ofTheService(exchange: RecordedExchange): RecordedExchange {
   const { scenario, broken } = exchange.own ?? {};
   if (!broken && !scenario?.names.length) return exchange;
@@ -71,11 +71,11 @@ interface Survey {
   /** Undefined where no exchange went to an operation. */
   readonly base: ServiceBase | undefined;
   readonly exchanges: number;
-  /** Whether any request shows a credential; a recording in which none does was cleaned, as browsers do by default. */
+  /** True if any request shows a credential; a recording in which none does was cleaned, as browsers do by default. */
   readonly hasCredentials: boolean;
 }
 
-/** What a first look at a recording says. */
+/** Surveys a recording. */
 export async function surveyRecording(file: string, contract: Contract): Promise<Survey> {
   const finder = new BaseFinder(contract);
   let [exchanges, hasAny] = [0, false];

@@ -11,7 +11,7 @@ export interface RecordedExchange extends TrafficExchange {
   readonly own?: OwnFields | undefined;
 }
 
-/** What only Drydock's own recordings say; every field may be missing. JSON holds it. */
+/** Fields of Drydock's own recordings; every field may be missing. JSON holds it. */
 export interface OwnFields {
   /** Id in the journal of the sandbox. */
   readonly id?: number | undefined;
@@ -19,9 +19,9 @@ export interface OwnFields {
   /** Id of the operation; null for an unknown path or method. */
   readonly operation?: string | null | undefined;
   readonly scenario?: RecordedScenario | null | undefined;
-  /** How a fault broke the response; null where it went out whole. */
+  /** The fault's effect on the response; null if it was sent whole. */
   readonly broken?: RecordedBreak | null | undefined;
-  /** What validation found wrong with the request; sentences. */
+  /** Problems of the request; sentences. */
   readonly problems?: readonly string[] | undefined;
   readonly findings?: readonly TrafficFinding[] | undefined;
   /** Places whose values are masked, such as `response body: token`. */
@@ -37,7 +37,7 @@ export interface RecordedScenario {
 }
 
 export interface RecordedBreak {
-  /** Whether status and headers went out. */
+  /** True if status and headers went out. */
   readonly head: boolean;
   readonly end: 'finished' | 'closed' | 'reset' | 'silent';
   /** The status that was sent, or would have been. */

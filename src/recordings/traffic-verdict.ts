@@ -43,7 +43,7 @@ export class TrafficVerdict {
     return judgement;
   }
 
-  /** What of the document was met so far. */
+  /** Returns the part of the document that was met so far. */
   coverage(): CoverageReport {
     const operations = this.options.contract.operations.flatMap((operation) => {
       const coverage = this.markers.get(operation.id);

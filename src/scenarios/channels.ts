@@ -17,15 +17,15 @@ export interface ChannelRow {
   readonly strength: number;
   /** The request header that it reads, which pages of other origins may send then; undefined where it reads none. */
   readonly requestHeader: string | undefined;
-  /** Who asked, in the sentence about a scenario that does not exist. */
+  /** The subject of the sentence about a scenario that does not exist. */
   readonly askedBy: string;
-  /** Who chose, as the page says it of a request. */
+  /** The chooser, as the page names it. */
   readonly chosenBy: string;
-  /** What a person writes to use it, as Markdown. */
+  /** The text that a person writes to use it, as Markdown. */
   readonly usage: string;
   readonly affects: string;
   /**
-   * What it says about a request; undefined where it says nothing.
+   * Reads its choice for a request; undefined if it makes none.
    *
    * @returns names between commas, or what is selected
    */
@@ -35,11 +35,11 @@ export interface ChannelRow {
   ): string | Selection | UnusableChoice | undefined;
 }
 
-/** What channels read. The request's own headers can be passed as they are. */
+/** The parts of a request that channels read. The request's own headers can be passed as they are. */
 export interface ScenarioSources {
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** What follows `~` in the key. */
+  /** The part of the key behind `~`. */
   readonly keyScenario: string | undefined;
   readonly sandboxScenario: string | undefined;
   /** The sandbox's inline scenario, which no file holds; it stands in the place of a name. */
@@ -173,7 +173,7 @@ function joined(choice: Choice, { scenarios, dynamic, status }: Selection): Choi
 }
 
 /**
- * What a list of names means that a channel other than a request holds, such as the server's default.
+ * Resolves a list of names that a channel other than a request holds, such as the server's default.
  *
  * @param names between commas
  */

@@ -8,8 +8,9 @@ import type { Content, ForcedAnswer } from './scenario.js';
 import { statusesAnywhere } from './statuses-anywhere.js';
 
 /**
- * The document's own answer of an operation for a status: a named example or the first one, else an error in the
- * document's shape. So is an error that any request may meet and the document does not have. Undefined when the document has no such answer, or none that can be made without guessing.
+ * The document's own answer of an operation for a status: a named example or the first one, else an error in the document's
+ * shape. So is an error that any request may meet and the document does not have. Undefined when the document has no such
+ * answer, or none that can be made without guessing.
  *
  * @param example the name of a documented example
  */
@@ -98,7 +99,7 @@ function ownHeaders(contract: Contract, operation: Operation, status: number): R
   return headers;
 }
 
-/** What the path really allows (RFC 9110 section 10.2.1), where an example would name another path's methods. */
+/** Lists the methods that the path really allows (RFC 9110 section 10.2.1), where an example would name another path's methods. */
 function methodsOf(contract: Contract, { path }: Operation): string {
   const methods = contract.operations
     .filter((other) => other.path === path)

@@ -3,7 +3,7 @@ import { jsonEqual } from '../contract/schema/json-equal.js';
 import { sampleDelay } from './sample-delay.js';
 import type { Condition, Effect, EffectTemplate, Scenario, Schedule, Sequence } from './scenario.js';
 
-/** What a scenario may look at in a request. Reading must be cheap: the request's own context can be passed as it is. */
+/** The parts of a request that a scenario may look at. Reading must be cheap: the request's own context can be passed as it is. */
 export interface RequestFacts {
   readonly operationId: string;
   /** @param name in lower case; several lines of one header joined by `, ` */
@@ -12,7 +12,7 @@ export interface RequestFacts {
   body(): unknown;
 }
 
-/** Whether a scenario applies to a request. Only a request that does is counted as a call. */
+/** Tells whether a scenario applies to a request. Only a request that does is counted as a call. */
 export function matches(scenario: Scenario, facts: RequestFacts): boolean {
   if (!scenario.operations.has(facts.operationId)) return false;
   const { headers, body } = scenario.match;
@@ -22,25 +22,25 @@ export function matches(scenario: Scenario, facts: RequestFacts): boolean {
   );
 }
 
-/** Whether `matches` asks for the body, so that it must have been read. */
+/** Tells whether `matches` asks for the body, so that it must have been read. */
 export function looksAtBody(scenario: Scenario): boolean {
   return scenario.match.body.length > 0;
 }
 
-/** Whether the number of the call makes a difference; where it does not, counting can be saved and the call be 1. */
+/** Tells whether the number of the call makes a difference; where it does not, counting can be saved and the call be 1. */
 export function countsCalls(scenario: Scenario): boolean {
   const { schedule } = scenario;
   if (schedule.kind !== 'always') return true;
   return schedule.effect.delay !== undefined && schedule.effect.delay.kind !== 'fixed';
 }
 
-/** What the calls of an operation are counted under. No scenario's name has a blank. */
+/** Names the counter of an operation's calls. No scenario's name has a blank. */
 export function counterOf({ name, schedule }: Scenario, operationId: string): string {
   return schedule.kind === 'by operation' ? `${name} ${operationId}` : name;
 }
 
 /**
- * What a scenario does to its so-manyth call; undefined when that call is answered normally.
+ * Plans the effect of a scenario on its n-th call; undefined if that call is answered normally.
  *
  * @param call from 1: how many matching calls this sandbox has had of this scenario, this one included
  * @param random made of the seed, the sandbox, the scenario's name and the call, so that a call can be repeated
@@ -65,7 +65,7 @@ export function effectOf(
   };
 }
 
-/** What one call meets, before it is known for which operation. */
+/** The effect on one call, before its operation is known. */
 export interface Turn {
   readonly template: EffectTemplate;
   readonly label: string;

@@ -1,4 +1,4 @@
-/** What HTTP calls each final status (IANA HTTP Status Code Registry). */
+/** Reason phrases of the final statuses (IANA HTTP Status Code Registry). */
 export const reasonPhrases: Readonly<Record<number, string>> = {
   200: 'OK',
   201: 'Created',

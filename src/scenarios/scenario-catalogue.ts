@@ -8,12 +8,12 @@ import type { ForcedAnswer, Scenario } from './scenario.js';
 import { statusScenario } from './status-scenario.js';
 import { mayAnswer, statusesAnywhere } from './statuses-anywhere.js';
 
-/** What a list of scenarios shows of one. */
+/** A scenario as a list shows it. */
 export interface ScenarioSummary {
   readonly name: string;
   readonly title: string;
   readonly advice: string;
-  /** What it does over its calls, such as `2 × 500, then normal`. */
+  /** Its effects over its calls, such as `2 × 500, then normal`. */
   readonly does: string;
   /** The ids of the operations, or `all` of the document's. */
   readonly operations: 'all' | readonly string[];

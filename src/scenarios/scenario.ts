@@ -10,13 +10,13 @@ import type { Fault } from './faults/registry.js';
 export interface Scenario {
   /** The file's name without extension, or `status-CODE`. */
   readonly name: string;
-  /** What happens, in a few words. */
+  /** Describes it in a few words. */
   readonly title: string;
-  /** What a good client does about it, or what a test suite must report. */
+  /** The reaction of a good client, or the report expected of a test suite. */
   readonly advice: string;
-  /** Where it comes from: a file's path; undefined for the document's own and for an inline scenario, which no file holds. */
+  /** Its source, a file's path; undefined for the document's own and for an inline scenario, which no file holds. */
   readonly file: string | undefined;
-  /** Whether its answers break the document on purpose. */
+  /** True if its answers break the document on purpose. */
   readonly breaksContract: boolean;
   /** The ids of the operations that it applies to. */
   readonly operations: ReadonlySet<string>;
@@ -24,7 +24,7 @@ export interface Scenario {
   readonly schedule: Schedule;
 }
 
-/** What a request must have; all of it. */
+/** Conditions on a request, all of which must hold. */
 export interface Match {
   readonly headers: readonly (Condition & { readonly name: string })[];
   readonly body: readonly (Condition & { readonly pointer: string })[];
@@ -58,13 +58,13 @@ export type AtEnd = 'normal' | 'hold' | 'loop';
 
 export interface Step {
   readonly times: number;
-  /** What the file calls it. */
+  /** Its name in the file. */
   readonly label: string | undefined;
   /** Undefined for a step that answers normally. */
   readonly effect: EffectTemplate | undefined;
 }
 
-/** What a step does, before chance (the delay) and the operation (the answer) are known. */
+/** The effect of a step, before chance (the delay) and the operation (the answer) are known. */
 export interface EffectTemplate {
   /** The answer for an operation's id; undefined where the effect forces none. */
   readonly answerFor: ((operationId: string) => ForcedAnswer | undefined) | undefined;
@@ -117,7 +117,7 @@ export type Delay =
   | { readonly kind: 'range'; readonly fromMs: number; readonly toMs: number }
   | { readonly kind: 'lognormal'; readonly medianMs: number; readonly sigma: number; readonly maxMs: number };
 
-/** What happens to one request, ready to apply. */
+/** The effect on one request, ready to apply. */
 export interface Effect {
   readonly answer: ForcedAnswer | undefined;
   /** For the answer that is sent, forced or real, when its status is 2xx; a forced answer's own are in it already. */
@@ -127,7 +127,7 @@ export interface Effect {
   /** Answer the document's 429 as if the quota were spent. */
   readonly spendQuota: boolean;
   readonly fault: Fault | undefined;
-  /** Where in its schedule the scenario stands, such as `step 2 of 3`, one step for each call; empty when it always does the same. */
+  /** The scenario's position in its schedule, such as `step 2 of 3`, one step for each call; empty when it always does the same. */
   readonly stepLabel: string;
 }
 

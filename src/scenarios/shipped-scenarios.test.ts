@@ -23,7 +23,7 @@ const names = readdirSync(shippingScenarios)
   .filter((file) => file.endsWith('.yaml'))
   .map((file) => file.slice(0, -'.yaml'.length));
 
-/** What the first three calls of each operation meet. */
+/** The effects on the first three calls of each operation. */
 function effectsOf(scenario: Scenario): { operation: Operation; effect: Effect }[] {
   return contract.operations
     .filter(({ id }) => scenario.operations.has(id))
@@ -63,7 +63,7 @@ function verdicts(name: string): boolean[] {
   });
 }
 
-/** What breaks the contract in a way that the document's schemas can't say. */
+/** Scenarios that break the contract in a way that the document's schemas can't express. */
 const unseenBySchema = [
   'broken-content-type',
   'broken-duplicate-ids',

@@ -29,7 +29,7 @@ export function statusScenario(
   };
 }
 
-/** What HTTP says a client should do about a status (RFC 9110 section 15, RFC 6585 section 4). */
+/** Advice of HTTP to clients about a status (RFC 9110 section 15, RFC 6585 section 4). */
 function adviceFor(status: number): string {
   if (status === 401) return 'Ask for another key; do not send the same one again.';
   if (status === 403) return 'Say that the key lacks the permission; do not retry.';

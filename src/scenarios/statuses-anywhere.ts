@@ -7,7 +7,7 @@ import type { Operation } from '../contract/operations.js';
  */
 export const statusesAnywhere: readonly number[] = [408, 422, 500, 502, 503, 504];
 
-/** Whether a scenario may answer an operation with a status and keep the contract. */
+/** Tells whether a scenario may answer an operation with a status and keep the contract. */
 export function mayAnswer(operation: Operation, status: number): boolean {
   return statusesAnywhere.includes(status) || responseFor(operation, status) !== undefined;
 }

@@ -20,7 +20,7 @@ export function decodeEscapes(source: Reading): Reading | undefined {
   let next = nextEscape(codes, 0);
   if (next === codes.length) return undefined;
   const read: number[] = [];
-  /** Where each character begins. */
+  /** The start of each character. */
   const places: number[] = [];
   for (let at = 0; at < codes.length;) {
     const escaped = at === next ? escapeAt(codes, at) : undefined;

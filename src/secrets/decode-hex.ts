@@ -8,7 +8,7 @@ export function hexDigit(code: number | undefined): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-/** What may stand between two pairs, as in `64 6b` and `64:6b`. */
+/** Characters between two pairs, as in `64 6b` and `64:6b`. */
 const separators = new Set([0x20, 0x3a, 0x2d, 0x2c]);
 
 /**

@@ -2,11 +2,11 @@
 export interface Reading {
   /** Always of one kind: the search passes each character of every reading, and is several times as slow where kinds mix. */
   readonly codes: Uint16Array;
-  /** How the reading was decoded; undefined where it is the text itself. */
+  /** The decoding that made the reading; undefined if it is the text itself. */
   readonly decoded: Decoded | undefined;
 }
 
-/** Where the characters of a reading stand in the reading that they were decoded from. */
+/** Maps the characters of a reading to the reading that they were decoded from. */
 export interface Decoded {
   readonly source: Reading;
   /** The first character of the source that an index stands for. */
@@ -15,12 +15,12 @@ export interface Decoded {
   last(index: number): number;
 }
 
-/** Where in the text a character of a reading begins. */
+/** Returns the start in the text of a character of a reading. */
 export function startInText({ decoded }: Reading, index: number): number {
   return decoded ? startInText(decoded.source, decoded.first(index)) : index;
 }
 
-/** Where in the text what stands behind a character of a reading begins. */
+/** Returns the end in the text of a character of a reading. */
 export function endInText({ decoded }: Reading, index: number): number {
   return decoded ? endInText(decoded.source, decoded.last(index)) : index + 1;
 }

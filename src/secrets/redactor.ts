@@ -10,7 +10,7 @@ import type { Reading } from './reading.js';
 import { SecretFinder, shortestDecodedRun, shortestRun } from './secret-finder.js';
 import type { Span } from './secret-finder.js';
 
-/** How often a text is decoded: base64 of JSON in JSON takes three steps. */
+/** Number of times that a text is decoded: base64 of JSON in JSON takes three steps. */
 const maxSteps = 4;
 
 /** More characters of a text than eight of a secret take up in any spelling. */

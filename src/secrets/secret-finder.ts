@@ -5,7 +5,7 @@ import type { Reading } from './reading.js';
 export interface Span {
   readonly start: number;
   readonly end: number;
-  /** How many of its characters may be shown. */
+  /** Number of its characters that may be shown. */
   readonly kept: number;
 }
 
@@ -122,7 +122,7 @@ function append<T>(lists: Map<number, T[]>, key: number, value: T): void {
   else lists.set(key, [value]);
 }
 
-/** How many characters before two places are the same. */
+/** Counts the equal characters before two places. */
 function sameBefore(codes: Uint16Array, at: number, needle: Uint16Array, inNeedle: number): number {
   const most = Math.min(at, inNeedle);
   let same = 0;
@@ -130,7 +130,7 @@ function sameBefore(codes: Uint16Array, at: number, needle: Uint16Array, inNeedl
   return same;
 }
 
-/** How many characters from two places on are the same. */
+/** Counts the equal characters from two places on. */
 function sameFrom(codes: Uint16Array, at: number, needle: Uint16Array, inNeedle: number): number {
   const most = Math.min(codes.length - at, needle.length - inNeedle);
   let same = 0;

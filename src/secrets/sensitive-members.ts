@@ -4,7 +4,7 @@ import { isSensitiveName } from './sensitive-names.js';
 export interface SensitiveMember {
   readonly name: string;
   readonly value: string;
-  /** Where the value begins, without its quotes, and what follows it. */
+  /** The start of the value, without its quotes, and the end. */
   readonly start: number;
   readonly end: number;
 }

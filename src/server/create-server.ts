@@ -23,7 +23,7 @@ export interface DrydockServer {
   readonly origin: string;
   /** The port of the service. */
   readonly port: number;
-  /** Where page, reference and control API have an origin of their own; undefined unless `controlPort` asked for it. */
+  /** The origin of page, reference and control API; undefined unless `controlPort` asked for one. */
   readonly control: ControlOrigin | undefined;
   /** The token of the control API, for the header `Authorization: Bearer TOKEN`. */
   readonly controlToken: string;

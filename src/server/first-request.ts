@@ -11,7 +11,7 @@ import type { ServedOperation } from '../mock/served-operation.js';
 /** The key that it brings. */
 const key = 'dk_test_demo';
 /** Operations that are tried: what they need is compiled for that. */
-const mostTried = 20;
+const maxTried = 20;
 
 /**
  * A curl line for the first operation whose request can be made up: one that reads, with as few parameters as there are.
@@ -26,7 +26,7 @@ export function firstCurl(mock: Mock, origin: string): string | undefined {
   return `curl ${shellWord(origin + request.target)}${headers.join('')}`;
 }
 
-/** Where the first operation that needs a key expects it, such as `X-Api-Key: dk_test_demo`; undefined where none needs one. */
+/** Shows where the first operation that needs a key expects it, such as `X-Api-Key: dk_test_demo`; undefined if none needs one. */
 export function keyPlace({ contract }: Mock): string | undefined {
   const schemes = schemeReaders(contract.document);
   const guarded = contract.operations.find(({ security }) =>
@@ -47,7 +47,7 @@ function firstRequest({ contract, operations }: Mock): FirstRequest | undefined 
   const simplest = reading
     .map((served) => ({ served, needs: neededParameters(served).length }))
     .sort((a, b) => a.needs - b.needs)
-    .slice(0, mostTried);
+    .slice(0, maxTried);
   for (const { served } of simplest) {
     const request = requestFor(contract.document, served, schemes);
     if (request) return request;

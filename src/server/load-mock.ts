@@ -64,7 +64,7 @@ export async function loadMock(
   return mock;
 }
 
-/** What answers operations without a handler; a service that has one for each never loads it. */
+/** Makes the answers of operations without a handler; a service that has one for each never loads it. */
 async function documentAnswers(
   contract: Contract,
   seed: number,
@@ -120,7 +120,7 @@ async function loadScenarioFiles(
   return loaded.scenarios;
 }
 
-/** What the build wrote down of the service's scenarios; undefined where the files must be read. */
+/** The build's form of the service's scenarios; undefined if the files must be read. */
 function shippedScenarios(
   contract: Contract,
   service: ServiceDefinition | undefined,

@@ -11,7 +11,7 @@ import type { Trick } from './http/tricks/tricks.js';
 import type { Origins } from './origins/origins.js';
 import type { KeyRing } from './state/key-ring.js';
 
-/** What serves requests now; a reload replaces it. Plain data: every request reads it. */
+/** The objects that serve requests now; a reload replaces them. Plain data: every request reads it. */
 export interface Serving {
   mock: Mock;
 }
@@ -24,7 +24,7 @@ export interface ServerContext {
   readonly keys: KeyRing;
   readonly events: EventHub;
   readonly memory: MemoryBudget;
-  /** What open connections hold of it. */
+  /** The part of it that open connections hold. */
   readonly loads: ConnectionLoads;
   /** Counts of this process alone. */
   readonly metrics: RequestCounts;
@@ -34,9 +34,9 @@ export interface ServerContext {
   readonly verify?: VerifySupport | undefined;
   /** The number of this process among several on one port. */
   readonly worker?: number | undefined;
-  /** What answers in the place of the mock; undefined where nothing does. */
+  /** Answers in the place of the mock; undefined if nothing does. */
   readonly gateway: Gateway | undefined;
-  /** What tells this run of the mock from others; processes of one mock have the same. */
+  /** The run identifier of the mock; processes of one mock have the same. */
   readonly instance?: string | undefined;
   /** Undefined unless it is on. */
   readonly accessLog: AccessLog | undefined;
@@ -47,7 +47,7 @@ export interface ServerContext {
 }
 
 /**
- * What answers requests in the place of the mock, from a real service for example. The server keeps what surrounds that: the
+ * Answers requests in the place of the mock, from a real service for example. The server keeps what surrounds that: the
  * listener and its limits, Drydock's own addresses, the journal and the control API.
  */
 export interface Gateway {

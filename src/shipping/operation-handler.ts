@@ -43,7 +43,7 @@ export type Result<Id extends OperationId> =
 
 export type OperationHandler<Id extends OperationId> = (call: Call<Id>) => MaybePromise<Result<Id>>;
 
-/** What the service works with, from wherever it is loaded: files, or modules of a bundle. */
+/** The data that the service works with, from wherever it is loaded: files, or modules of a bundle. */
 export interface ShippingData {
   readonly tariffs: () => MaybePromise<TariffBook>;
   readonly categories: (seed: number) => MaybePromise<readonly Category[]>;

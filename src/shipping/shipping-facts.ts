@@ -1,4 +1,4 @@
-/** What the mock must know of the service besides its handlers; the same with files and in a browser. */
+/** Facts that the mock must know of the service besides its handlers; the same with files and in a browser. */
 import type { ServiceAssets, ServiceKeys } from '../mock/service-definition.js';
 import type { ShippingData } from './operation-handler.js';
 

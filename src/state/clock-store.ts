@@ -1,6 +1,6 @@
 import type { MaybePromise } from './maybe-promise.js';
 
-/** How far the time of each sandbox was moved. It is lost with the sandbox: at a reset, or some time after its last use. */
+/** The shift of each sandbox's time. It is lost with the sandbox: at a reset, or some time after its last use. */
 export interface ClockStore {
   /** Milliseconds that the sandbox's time is ahead of the mock's; below 0 where it is behind, 0 where nobody moved it. */
   shift(sandbox: string): MaybePromise<number>;

@@ -1,7 +1,7 @@
 import type { MaybePromise } from './maybe-promise.js';
 
 /**
- * What a service keeps in each sandbox: JSON documents in collections, and counters. Services choose the names of both;
+ * Stores what a service keeps in each sandbox: JSON documents in collections, and counters. Services choose the names of both;
  * the store knows none. A collection is named in the service's code, never by a client, in lower-case letters, digits
  * and hyphens; ids may be any text.
  *

@@ -10,7 +10,7 @@ export interface IssuedKey {
   readonly start: string;
   /** SHA-256 of the key, hexadecimal. */
   readonly digest: string;
-  /** What it may do; undefined is everything. */
+  /** Its scopes; undefined allows everything. */
   readonly scopes: readonly string[] | undefined;
   /** Milliseconds since 1970. */
   readonly createdAt: number;

@@ -1,4 +1,4 @@
-/** What a store keeps at most, whatever it is made of. */
+/** Bounds of any store. */
 export interface SandboxLimits {
   /** Sandboxes kept at most; beyond it those unused for longest go. */
   readonly maxSandboxes: number;

@@ -6,15 +6,15 @@
  * Bytes are estimates of real memory, on the safe side; `memory-costs.ts` has the constants.
  */
 
-/** How to shed one kind of what is kept. */
+/** Evicts one kind of kept data. */
 export interface Shedder {
-  /** What it sheds, in the plural, such as `journals`. */
+  /** Its kind of data, in the plural, such as `journals`. */
   readonly kind: string;
   /** Sheds one after the other, the least valuable first, until it is enough. @returns how many */
   readonly shed: (isEnough: () => boolean) => number;
 }
 
-/** What was shed of one kind since the start. */
+/** Evictions of one kind since the start. */
 export interface ShedTotal {
   readonly kind: string;
   readonly count: number;
@@ -27,7 +27,7 @@ export interface MemoryAccount {
   readonly bytes: number;
   /** Counts bytes that are taken (or given back, below 0), and has others shed for them. */
   add(bytes: number): void;
-  /** Whether the account may take so many more; sheds what is less valuable for them. */
+  /** Tells whether the account may take so many more; sheds what is less valuable for them. */
   hasRoom(bytes: number): boolean;
 }
 
@@ -79,7 +79,7 @@ export class MemoryBudget {
     this.onShed();
   }
 
-  /** Whether more is in use than the budget allows, with nothing left to shed. */
+  /** True if more is in use than the budget allows, with nothing left to shed. */
   get isFull(): boolean {
     return this.used > this.limit;
   }
@@ -150,7 +150,7 @@ class Account implements MemoryAccount {
   }
 }
 
-/** What one owner has in an account, given back as a whole. */
+/** The share of one owner in an account, given back as a whole. */
 export class MemoryShare {
   bytes = 0;
 

@@ -14,14 +14,14 @@ export interface QuotaSpent {
   readonly resetSeconds: number;
 }
 
-/** What a window leaves, without another request. */
+/** The rest of a window, before another request. */
 export interface QuotaLeft {
   readonly remaining: number;
   /** Whole seconds until the window is over; undefined while none has begun. */
   readonly resetSeconds: number | undefined;
 }
 
-/** How many requests each sandbox has spent of its window, which is timed by the sandbox's clock. */
+/** Counts the requests that each sandbox has spent of its window, which is timed by the sandbox's clock. */
 export interface QuotaStore {
   /** Counts one request against the sandbox's quota; a window begins with its first request. */
   spend(sandbox: string, quota: Quota): MaybePromise<QuotaSpent>;

@@ -7,9 +7,9 @@ export interface SandboxSummary {
   readonly scenario: string | undefined;
   /** Exchanges since it was made or reset; the journal may hold fewer. */
   readonly requests: number;
-  /** How many of them the journal still holds. */
+  /** The number of them that the journal still holds. */
   readonly journalled: number;
-  /** How many documents the service keeps in it, by collection; collections without any are left out. */
+  /** Number of documents that the service keeps in it, by collection; collections without any are left out. */
   readonly documents: Readonly<Record<string, number>>;
   /** Milliseconds since it was last used. */
   readonly idleMilliseconds: number;
@@ -18,7 +18,7 @@ export interface SandboxSummary {
 /** The sandboxes there are. One exists from its first use, and is forgotten some time after its last. */
 export interface SandboxDirectory {
   list(): MaybePromise<readonly SandboxSummary[]>;
-  /** Whether the sandbox has been used; asking does not make it. */
+  /** Tells whether the sandbox has been used; asking does not make it. */
   exists(sandbox: string): MaybePromise<boolean>;
   /** Forgets everything of one sandbox, its scenario too. */
   reset(sandbox: string): MaybePromise<void>;

@@ -1,6 +1,6 @@
 import type { MaybePromise } from './maybe-promise.js';
 
-/** What a sandbox was set to. */
+/** The choice for a sandbox. */
 export interface ChosenScenario {
   /** Such as `flaky` or `slow, status-500`. */
   readonly names: string;
@@ -8,14 +8,14 @@ export interface ChosenScenario {
   readonly definition?: string;
 }
 
-/** What a request meets, and where it was chosen. */
+/** The choice that applies to a request, and where it was made. */
 export interface SetScenario extends ChosenScenario {
   readonly channel: 'sandbox' | 'default';
 }
 
 /** Which scenarios were chosen, and how often each has applied. */
 export interface ScenarioChoiceStore {
-  /** What a request of the sandbox meets: its own choice, else the default. */
+  /** Returns the choice that applies to the sandbox: its own choice, else the default. */
   inForce(sandbox: string): MaybePromise<SetScenario | undefined>;
   /** The sandbox's own choice. */
   chosen(sandbox: string): MaybePromise<ChosenScenario | undefined>;
@@ -28,6 +28,6 @@ export interface ScenarioChoiceStore {
 
   /** Counts one more call that a scenario applies to in the sandbox; 1 for the first. */
   countCall(sandbox: string, scenario: string): MaybePromise<number>;
-  /** How often each scenario has applied so far. */
+  /** Returns the number of times that each scenario has applied. */
   callCounts(sandbox: string): MaybePromise<ReadonlyMap<string, number>>;
 }

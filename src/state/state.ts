@@ -1,5 +1,5 @@
 /**
- * What the mock remembers, by concern; all but keys and the default scenario belongs to a sandbox, which exists from its
+ * The memory of the mock, by concern; all but keys and the default scenario belongs to a sandbox, which exists from its
  * first use. Every call is atomic, so that parallel requests never lose a step. A store in this process returns plain
  * values; a shared one returns promises, and throws StoreUnavailableError while it can't be reached.
  */
@@ -22,7 +22,7 @@ export interface State {
   readonly documents: DocumentStore;
   readonly sandboxes: SandboxDirectory;
   readonly clock: ClockStore;
-  /** How the store itself is; never waits. */
+  /** The health of the store itself; never waits. */
   health(): StoreHealth;
   /** Tries whether it takes something. @throws StoreUnavailableError when it doesn't */
   assureWritable(): MaybePromise<void>;
@@ -30,7 +30,7 @@ export interface State {
 }
 
 export interface StoreHealth {
-  /** Whether it can be reached. While it can't, each call fails with a StoreUnavailableError. */
+  /** True if it can be reached. While it can't, each call fails with a StoreUnavailableError. */
   readonly up: boolean;
   /** Calls that failed since the start. */
   readonly failedCalls: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** How many code points are halves of a pair, and so no characters. */
+/** Number of code points that are halves of a pair, and so no characters. */
 const halves = 0x800;
 const firstHalf = 0xd800;
 

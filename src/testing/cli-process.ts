@@ -10,7 +10,7 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Why no process can be given a terminal here; undefined where one can. */
+/** The reason why no process can be given a terminal here; undefined if one can. */
 export const whyNoTerminal = String(spawnSync('script', ['--version']).stdout).includes('util-linux')
   ? undefined
   : 'no script of util-linux';

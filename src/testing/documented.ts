@@ -3,14 +3,14 @@ import { responseBodyValidator } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
 import { responseFor } from '../contract/operations.js';
 
-/** What a document describes of a response. */
+/** The part of a response that a document describes. */
 export interface DescribedResponse {
   readonly status: number;
   readonly json: unknown;
   readonly contentType: string | null;
 }
 
-/** What a document finds wrong with a response of an operation; empty when it is documented and fits. */
+/** Lists how a response of an operation breaks a document; empty when it is documented and fits. */
 export function undocumented(contract: Contract, operationId: string, received: DescribedResponse): string[] {
   const operation = contract.operations.find(({ id }) => id === operationId);
   if (!operation) return [`no operation ${operationId}`];

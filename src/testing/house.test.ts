@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { packageFile } from '../contract/package-root.js';
 
-/** How many modules a folder may have; tests, data and generated files aside. */
-const most = 14;
+/** Number of modules that a folder may have; tests, data and generated files aside. */
+const maxModules = 14;
 
 const isModule = (name: string): boolean => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name);
 
@@ -19,9 +19,9 @@ function modulesByFolder(): Map<string, string[]> {
 }
 
 // contract-tests has one file for each rule, in folders that are the topics of rule ids: as many as the topic has rules.
-it(`no folder of src has more than ${most} modules`, () => {
+it(`no folder of src has more than ${maxModules} modules`, () => {
   const folders = modulesByFolder();
   expect(folders.get(packageFile('src', 'testing'))).toContain('temporary-folder.ts');
-  const crowded = [...folders].filter(([, modules]) => modules.length > most);
+  const crowded = [...folders].filter(([, modules]) => modules.length > maxModules);
   expect(crowded.map(([folder, modules]) => `${folder}: ${modules.length} modules`)).toEqual([]);
 });

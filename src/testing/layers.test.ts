@@ -163,7 +163,7 @@ it('every import between rooms is one of the design', async () => {
   expect(await brokenArrows(packageFile(), ['src', 'contract-tests', 'kill-matrix'])).toEqual([]);
 }, 60_000);
 
-/** What a browser runs, and what each of them must not reach: bundling fails where it does. */
+/** Modules that a browser runs: bundling fails where it does. */
 const forBrowsers = ['src/fetch/index.ts', 'src/fetch/msw.ts'];
 
 it('nothing that runs in a browser reaches a module of Node', async () => {

@@ -1,4 +1,4 @@
-/** What a start of the built package loads: each file and each package that is loaded by mistake costs every start its time. */
+/** Lists what a start of the built package loads: each file and each package that is loaded by mistake costs every start its time. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What came over one connection until it ended, or until nothing more came for a while. */
+/** The bytes of one connection until it ended, or until nothing more came for a while. */
 export interface RawExchange {
   /** The head of the message, without its empty line; empty where none came. */
   readonly head: string;

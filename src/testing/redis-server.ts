@@ -7,7 +7,7 @@ import { afterAll } from '@jest/globals';
 import { temporaryFolder } from './temporary-folder.js';
 import { whyMissing } from './unless.js';
 
-/** Why tests can't start a Redis here; undefined where they can. */
+/** The reason why tests can't start a Redis here; undefined if they can. */
 export const whyNoRedis = whyMissing('redis-server');
 
 const running = new Set<ChildProcess>();

@@ -23,7 +23,7 @@ export function itUnless(
   else it.skip(`${name} (skipped: ${reason})`, body, timeoutMs);
 }
 
-/** Why tests that start these programs can't run here; undefined where they can. */
+/** Says why tests that start these programs can't run here; undefined if they can. */
 export function whyMissing(...programs: string[]): string | undefined {
   const missing = programs.filter((program) => !hasProgram(program));
   return missing.length === 0 ? undefined : `this machine lacks ${missing.join(' and ')}`;

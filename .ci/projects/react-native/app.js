@@ -1,6 +1,6 @@
 import { mock } from './mock';
 
-/** What the app shows, under each scenario; `report` is the phone's. */
+/** Collects what the app shows, under each scenario; `report` is the phone's. */
 async function main() {
   const seen = { categories: await categories() };
   for (const scenario of [

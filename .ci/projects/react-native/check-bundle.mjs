@@ -21,7 +21,7 @@ for (const platform of ['android', 'ios']) {
   check(await run(readFileSync(out, 'utf8')));
 }
 
-/** What the app reports. @param bundle with React Native's own start in front of the app */
+/** Returns what the app reports. @param bundle with React Native's own start in front of the app */
 function run(bundle) {
   return new Promise((report) => {
     const empty = () =>

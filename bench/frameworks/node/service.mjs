@@ -1,4 +1,4 @@
-/** What the Node servers share: keys, categories, rates and the envelope (sections 2 to 5 of the specification). */
+/** The shared part of the Node servers: keys, categories, rates and the envelope (sections 2 to 5 of the specification). */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 

@@ -29,7 +29,7 @@ export const onOrders: ReadonlySet<string> = new Set([
   ...['first-changed', 'middle-changed', 'last-changed', 'any-character', 'percent', 'base64'],
 ]);
 
-/** What careless servers take for a valid key: each end cut, other characters, lists, quotes, encodings. */
+/** Makes keys that careless servers take for a valid one: each end cut, other characters, lists, quotes, encodings. */
 export function alteredKeys(key: string): AlteredKey[] {
   const all = [...cut(key), ...extended(key), ...rewritten(key), ...encoded(key), ...notAscii(key)];
   return all.filter(

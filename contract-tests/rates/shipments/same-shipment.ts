@@ -4,8 +4,8 @@ import type { RequestParts } from '../../../src/conformance/cases/request.js';
 type RateRequest = components['schemas']['RateRequest'];
 
 /**
- * What a rate depends on for certain: the boxes without their items, the weight and the places. Two requests with the same
- * one may be the same shipment to a server; two with different ones are not.
+ * Identifies a shipment by what a rate depends on for certain: the boxes without their items, the weight and the places. Two
+ * requests with the same one may be the same shipment to a server; two with different ones are not.
  *
  * @returns undefined for a body that can't be read
  */

@@ -1,4 +1,4 @@
-/** How many of the texts many servers reject in some fields: these are also sent in one field alone. */
+/** Number of texts that many servers reject in some fields: these are also sent in one field alone. */
 export const rejectedByMany = 8;
 
 /** Texts that break careless servers; each is a valid string. */

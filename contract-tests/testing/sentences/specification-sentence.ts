@@ -9,7 +9,7 @@ export type SpecificationSentence = {
       readonly unchecked?: never;
     }
   | {
-      /** Why no rule can check it. */
+      /** The reason why no rule can check it. */
       readonly unchecked: string;
       readonly rules?: never;
     }

@@ -10,9 +10,9 @@ import type { UnknownKeyword } from './unknown-keywords.js';
 import { upgradeSchema } from './upgrade-schema.js';
 import { walkDocument } from './walk-document.js';
 
-/** What was found in a document. */
+/** Findings in a document. */
 export interface Inspection {
-  /** What does not stop the start. */
+  /** Remarks that don't stop the start. */
   readonly remarks: readonly Remark[];
   readonly unknownKeywords: readonly UnknownKeyword[];
   /** References to nothing that an operation needs. */

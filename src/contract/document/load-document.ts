@@ -18,13 +18,13 @@ export interface LoadedDocument {
   readonly document: OpenApiDocument;
   /** The lines (from 1) of the values at JSON pointers of the file, or of their nearest parents. */
   readonly linesOf: (pointers: readonly string[]) => readonly number[];
-  /** What was done to the document, or is not served of it: a sentence each. */
+  /** Changes made to the document, and parts of it that are not served: a sentence each. */
   readonly notes: readonly string[];
-  /** Whether a build has loaded, checked and repaired it. */
+  /** True if a build has loaded, checked and repaired it. */
   readonly isChecked?: boolean;
 }
 
-/** Where a document lies. */
+/** The place of a document. */
 export interface DocumentSource {
   /** The folder whose files its references may lead to; default: the document's own. */
   readonly root?: string | undefined;

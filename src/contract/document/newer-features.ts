@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../openapi.js';
 
-/** What OpenAPI 3.2 added and Drydock doesn't serve, as it is used in a document: a sentence each. */
+/** Lists the additions of OpenAPI 3.2 that a document uses and Drydock doesn't serve: a sentence each. */
 export function newerFeatures(document: OpenApiDocument): string[] {
   if (!document.openapi.startsWith('3.2')) return [];
   const items = Object.entries(Object(document.paths) as Record<string, object | null>);
@@ -17,7 +17,7 @@ export function newerFeatures(document: OpenApiDocument): string[] {
   ];
 }
 
-/** Whether a name stands anywhere in a document, as a key or as the value of `in`. */
+/** Tells whether a name stands anywhere in a document, as a key or as the value of `in`. */
 function uses(node: unknown, name: string): boolean {
   if (typeof node !== 'object' || node === null) return false;
   return Object.entries(node).some(

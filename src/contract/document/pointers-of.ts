@@ -1,7 +1,7 @@
 import { toPointer } from '../json-pointer.js';
 import { walkDocument } from './walk-document.js';
 
-/** Where each object of a document stands, data included: the JSON pointer of the first place that holds it. */
+/** Maps each object of a document, data included, to the JSON pointer of the first place that holds it. */
 export function pointersOf(document: object): Map<object, string> {
   const pointers = new Map<object, string>();
   walkDocument(document, ({ value, path }) => {

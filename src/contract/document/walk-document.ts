@@ -1,5 +1,5 @@
 /**
- * What each object of a document is: a schema, another object of OpenAPI, or data. Keywords mean something only where they
+ * Tells the kind of each object of a document: a schema, another object of OpenAPI, or data. Keywords mean something only where they
  * stand: a property named `value` is a schema, the `value` of an example is data, and a `$ref` in data is no reference.
  */
 
@@ -31,7 +31,7 @@ export const subschemaKeywords: ReadonlyMap<string, NodeKind> = new Map<string, 
   ),
 ]);
 
-/** What stands under the fixed fields of OpenAPI's own objects; under any other field stands an object. */
+/** Kinds of the values under the fixed fields of OpenAPI's own objects; under any other field is an object. */
 const fields: ReadonlyMap<string, NodeKind> = new Map<string, NodeKind>([
   ['schema', 'schema'],
   ...['schemas', 'definitions', '$defs'].map((field) => [field, 'schemas'] as const),
@@ -76,7 +76,7 @@ export function walkDocument(root: unknown, visit: VisitNode, kind: NodeKind = '
   if (typeof root === 'object' && root !== null) walk(root as DocumentNode['value'], kind);
 }
 
-/** What the child under a key of a node is. */
+/** Tells the kind of the child under a key of a node. */
 function kindOf(child: unknown, key: string, parent: NodeKind, parentKey: string | undefined): NodeKind {
   switch (parent) {
     case 'object':

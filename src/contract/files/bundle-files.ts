@@ -16,7 +16,7 @@ interface Part {
   readonly value: object;
   readonly kind: NodeKind;
   readonly file: DocumentFile;
-  /** Where it stands in the file, and in the bundle. */
+  /** Its places in the file and in the bundle. */
   readonly inFile: readonly string[];
   readonly inBundle: readonly string[];
 }
@@ -46,7 +46,7 @@ function refersToFiles(document: unknown): boolean {
 
 class Bundle {
   readonly document: Node;
-  /** Where in the bundle a part of a file stands, by file, pointer and kind. */
+  /** Places in the bundle of the parts of files, by file, pointer and kind. */
   private readonly placed = new Map<string, readonly string[]>();
   private readonly waiting: Part[] = [];
   private readonly schemas = new Map<string, unknown>();
@@ -145,7 +145,9 @@ class Bundle {
     }
   }
 
-  /** What stands beside the reference wins (OpenAPI 3.1, Reference Object: summary and description). */
+  /**
+   * Puts a value in the place of a reference; siblings of the reference win (OpenAPI 3.1, Reference Object: summary and description).
+   */
   private putInPlace(
     at: Part,
     reference: string,

@@ -22,7 +22,7 @@ export interface DocumentFile extends ParsedSource {
   readonly path: string;
 }
 
-/** Where a reference leads. */
+/** The target of a reference. */
 export interface ReferenceTarget {
   readonly file: DocumentFile;
   /** JSON pointer into the file. */

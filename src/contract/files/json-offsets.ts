@@ -1,4 +1,6 @@
-/** Where values stand in a JSON text, found in one pass that makes nothing: a tree of a large document would take its memory again. */
+/**
+ * Finds the places of values in a JSON text in one pass that makes nothing: a tree of a large document would take its memory again.
+ */
 import { fromPointer } from '../json-pointer.js';
 
 /** The pointers that are still to be found below a value, by their next segment. */

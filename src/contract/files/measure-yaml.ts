@@ -5,7 +5,7 @@ import type { Yaml } from '../document/yaml-offset.js';
 const maxValues = 3_000_000;
 const maxAliases = 10_000;
 
-/** What speaks against a YAML document: half a sentence, and where. */
+/** An objection to a YAML document: half a sentence, and its place. */
 export interface YamlComplaint {
   readonly offset: number;
   readonly text: string;
@@ -42,7 +42,7 @@ interface Measured {
 }
 
 class YamlMeasure {
-  /** What each anchor of the text so far stands for; undefined while that is being read. */
+  /** Values of the anchors so far; undefined while that is being read. */
   private readonly anchors = new Map<string, Measured | undefined>();
   private aliases = 0;
 

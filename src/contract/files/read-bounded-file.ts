@@ -6,11 +6,11 @@ const chunk = 64 * 1024;
 /** Windows has no such flag. */
 const nonBlocking = (constants.O_NONBLOCK as number | undefined) ?? 0;
 
-/** What may be read. */
+/** Limits of what may be read. */
 export interface FileLimits {
   /** A larger file is refused before it is read. */
   readonly maxBytes: number;
-  /** Whether a pipe will do, as in `--key-file <(pass show key)`. Default false. */
+  /** True if a pipe will do, as in `--key-file <(pass show key)`. Default false. */
   readonly pipes?: boolean;
 }
 

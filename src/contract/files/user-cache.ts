@@ -22,7 +22,7 @@ const maxEntryBytes = 32 * 1024 * 1024;
 const maxFolderBytes = 100 * 1024 * 1024;
 
 /**
- * What is expensive to compute from a document, kept as JSON between runs. It is a convenience: whatever goes wrong, the
+ * Keeps what is expensive to compute from a document as JSON between runs. It is a convenience: whatever goes wrong, the
  * value is computed again. Entries are data and never executed, and their folder is used only while it belongs to this user
  * alone (mode 700). Together they take at most 100 MiB; the oldest are deleted.
  *
@@ -86,7 +86,7 @@ function ownFolder(create: boolean): string | undefined {
   return isOurs ? folder : undefined;
 }
 
-/** Where the system keeps what a user's programs can compute again; undefined where the cache is switched off. */
+/** The system's folder for a user's caches; undefined if the cache is switched off. */
 function cacheFolder(): string | undefined {
   const { DRYDOCK_CACHE: chosen, LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
   if (chosen !== undefined && chosen !== '')

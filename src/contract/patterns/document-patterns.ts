@@ -3,7 +3,7 @@ import { toPointer } from '../json-pointer.js';
 import { LinearPattern, UnboundedPatternError } from './linear-pattern.js';
 import { PatternMemory } from './pattern-memory.js';
 
-/** What a validator needs of a pattern. */
+/** The part of a pattern that a validator uses. */
 export interface TextTest {
   test(text: string): boolean;
 }
@@ -20,7 +20,7 @@ export interface UnenforcedPattern {
 }
 
 /** Steps of all patterns of a document together: about 50 MB when every one of them is used. */
-const mostSteps = 500_000;
+const maxSteps = 500_000;
 
 /**
  * The patterns of a document that somebody else wrote. Each is searched for in linear time; one that can't be, or that
@@ -29,7 +29,7 @@ const mostSteps = 500_000;
 export class DocumentPatterns {
   private readonly memory = new PatternMemory();
   private readonly made = new Map<string, LinearPattern | Error>();
-  private left = mostSteps;
+  private left = maxSteps;
 
   readonly compile: CompilePattern = (source) => {
     const pattern = this.patternOf(source);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { LinearPattern } from './linear-pattern.js';
 
-/** Whether the pattern is found, by this search and by the language's own. */
+/** Tells whether the pattern is found, by this search and by the language's own. */
 function both(source: string, flags: '' | 'u', text: string): [unknown, boolean] {
   return [new LinearPattern(source, flags).search(text), new RegExp(source, flags).test(text)];
 }

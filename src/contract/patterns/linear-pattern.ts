@@ -18,7 +18,7 @@ const maxSteps = 5_000;
  */
 const waysPerCharacter = 30;
 const firstWays = 1_000_000;
-const mostWays = 10_000_000;
+const maxWays = 10_000_000;
 
 /** A pattern that can't be followed in linear time; the message is half a sentence that says what is in the way. */
 export class UnboundedPatternError extends Error {
@@ -33,7 +33,7 @@ interface Position {
   foundAtEnd?: boolean;
 }
 
-/** What stands on one side of a position. */
+/** The kind of character on one side of a position. */
 type Side = 'nothing' | 'word' | 'other';
 
 type CharacterStep = Extract<Step, { kind: 'character' }>;
@@ -68,7 +68,7 @@ export class LinearPattern {
     if (this.size > maxSteps) throw new UnboundedPatternError('it repeats too much');
   }
 
-  /** Whether the pattern is found in the text; undefined for a text on which to find out would take too long. */
+  /** Tells whether the pattern is found in the text; undefined for a text on which to find out would take too long. */
   search(text: string): boolean | undefined {
     this.compiled ??= new CompiledPattern(compileProgram(this.tree), this.flags, this.memory);
     return this.compiled.search(text);
@@ -104,7 +104,7 @@ class CompiledPattern {
   }
 
   search(text: string): boolean | undefined {
-    this.left = Math.min(Math.max(this.left, 0) + text.length * waysPerCharacter, mostWays);
+    this.left = Math.min(Math.max(this.left, 0) + text.length * waysPerCharacter, maxWays);
     let position = this.positionOf([], 'nothing');
     for (let at = 0; at < text.length;) {
       const code = this.flags.includes('u') ? (text.codePointAt(at) ?? 0) : text.charCodeAt(at);

@@ -6,7 +6,7 @@ export interface PatternProgram {
   readonly start: number;
   /** The sources of the single characters that steps ask for, each once. */
   readonly characters: readonly string[];
-  /** Whether a step tests for word boundaries. */
+  /** True if a step tests for word boundaries. */
   readonly asksForWords: boolean;
 }
 
@@ -16,7 +16,7 @@ export type Step =
   | { readonly kind: 'fork'; readonly next: number; readonly other: number }
   | { readonly kind: 'found' };
 
-/** How many steps a pattern takes; Infinity is possible. */
+/** Counts the steps of a pattern; Infinity is possible. */
 export function programSize(node: PatternNode): number {
   switch (node.kind) {
     case 'sequence':
@@ -32,7 +32,7 @@ export function programSize(node: PatternNode): number {
   }
 }
 
-/** What in a pattern no program can say; undefined where there is nothing. */
+/** Names the part of a pattern that no program can express; undefined if there is none. */
 export function beyondProgram(node: PatternNode): string | undefined {
   switch (node.kind) {
     case 'sequence':

@@ -1,5 +1,5 @@
 /**
- * What a regular expression of ECMAScript says, as far as it takes to search a text for it: where each atom begins and
+ * The syntax of an ECMAScript regular expression, as far as searching a text for it needs: where each atom begins and
  * ends. An atom that stands for one character keeps its source, for the language's own engine knows best what it means.
  */
 
@@ -10,7 +10,7 @@ export type PatternNode =
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly branches: readonly PatternNode[] }
   | { readonly kind: 'repeat'; readonly part: PatternNode; readonly least: number; readonly most: number }
-  /** What no search in linear time can decide, in words. */
+  /** The part that no search in linear time can decide, in words. */
   | { readonly kind: 'beyond'; readonly what: string };
 
 /** No other flag changes what a search for one place finds. */

@@ -14,7 +14,7 @@ import type { FindValidator, ValidateFunction } from '../validation/schema-valid
 export interface PrecompiledValidators {
   /** Digest of the document's file. */
   readonly sources: string;
-  /** What makes each validator, by its key: a mock needs few of them. */
+  /** Makers of validators, by its key: a mock needs few of them. */
   readonly makers: ReadonlyMap<string, MakeValidator>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the code of validators asks for by `require`: small parts of Ajv and of ajv-formats, which Ajv's own code names so, and one of
- * ours. Compiled documents get them from here, whether or not there is a `require`.
+ * The modules that the code of validators asks for by `require`: small parts of Ajv and of ajv-formats, which Ajv's own code
+ * names so, and one of ours. Compiled documents get them from here, whether or not there is a `require`.
  */
 import * as equal from 'ajv/dist/runtime/equal.js';
 import * as ucs2length from 'ajv/dist/runtime/ucs2length.js';

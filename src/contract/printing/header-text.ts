@@ -1,5 +1,5 @@
 /**
- * What says how a message is transferred, or is decided by the server for every response: a documented value of these would
+ * Headers that say how a message is transferred, or that the server decides for every response: a documented value of these would
  * break HTTP, or contradict what is sent.
  */
 const serversOwn = new Set([
@@ -15,7 +15,7 @@ const serversOwn = new Set([
   ],
 ]);
 
-const mostCharacters = 4_000;
+const maxCharacters = 4_000;
 
 /**
  * The value of a documented header as HTTP can carry it (RFC 9110 section 5.5): line breaks become spaces, and what is not
@@ -26,7 +26,7 @@ export function headerText(name: string, value: string): string | undefined {
   if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return undefined;
   if (serversOwn.has(lower) || lower.startsWith('access-control-')) return undefined;
   return value
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/[^\x20-\x7e]+/g, encoded)
     .trim();

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { printfFormat, shellWord } from './shell-word.js';
 import { anyCharacter } from '../../testing/any-character.js';
 
-/** What each script prints, run by one shell. */
+/** Runs scripts and returns the output of each, run by one shell. */
 function runBySh(scripts: readonly string[]): string[] {
   const script = scripts.map((one) => `${one}; printf '\\0'`).join('\n');
   const env = { LC_ALL: 'C.UTF-8', PATH: process.env.PATH };

@@ -1,4 +1,4 @@
-/** Whether two JSON values are the same; the order of fields does not count. */
+/** Tells whether two JSON values are the same; the order of fields does not count. */
 export function jsonEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return false;

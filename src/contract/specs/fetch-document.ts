@@ -4,7 +4,7 @@ import { systemFailure } from '../system-failure.js';
 
 /** For the whole of a document to arrive, in milliseconds. */
 const timeoutMs = 30_000;
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /**
  * Fetches a document from the network: by https, or by http from this machine alone, where nobody can change it on its way. Time
@@ -33,7 +33,7 @@ type Refuse = (why: string) => DocumentError;
 async function follow(address: string, signal: AbortSignal, refuse: Refuse): Promise<Response> {
   let url = allowed(address, refuse);
   const headers = { Accept: 'application/yaml, application/json, */*;q=0.8', 'User-Agent': 'drydock-kit' };
-  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const response = await fetch(url.href, { redirect: 'manual', signal, headers });
     const next = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || next === null) return response;
@@ -41,7 +41,7 @@ async function follow(address: string, signal: AbortSignal, refuse: Refuse): Pro
     if (!URL.canParse(next, url.href)) throw refuse('it is redirected to what is no address');
     url = allowed(new URL(next, url).href, refuse);
   }
-  throw refuse(`it is redirected more than ${mostRedirects} times`);
+  throw refuse(`it is redirected more than ${maxRedirects} times`);
 }
 
 function allowed(address: string, refuse: Refuse): URL {

@@ -11,7 +11,7 @@ export interface PrefixedDocument {
   readonly prefix: string;
 }
 
-/** Where the joined document keeps the others: whatever their parts are called, none meets another's. */
+/** The place of the others in the joined document: whatever their parts are called, none meets another's. */
 const place = 'x-documents';
 
 /**
@@ -34,7 +34,7 @@ export function joinDocuments(parts: readonly PrefixedDocument[]): OpenApiDocume
   } as OpenApiDocument;
 }
 
-/** Where a pointer of the joined document leads: the index of the part, and the pointer in it. */
+/** Resolves a pointer of the joined document: the index of the part, and the pointer in it. */
 export function partOf(
   parts: readonly PrefixedDocument[],
   pointer: string,

@@ -17,7 +17,7 @@ export interface SpecOptions {
   readonly overlays?: readonly string[] | undefined;
   /** The folder whose files the documents may refer to; default: each document's own. */
   readonly root?: string | undefined;
-  /** What makes the bodies of the documents' errors; default: the contract itself. */
+  /** Makes the bodies of the documents' errors; default: the contract itself. */
   readonly errorMakerFor?: LoadOptions['errorMakerFor'];
   /** The texts of documents from the network, by address. They are fetched once: a reload uses the same. */
   readonly fetched?: Map<string, string> | undefined;

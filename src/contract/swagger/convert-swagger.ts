@@ -36,7 +36,7 @@ export function convertSwagger(document: object, file: string): OpenApiDocument 
   }
 }
 
-/** What most tools write for `nullable`, which Swagger 2.0 doesn't have. */
+/** Renames the extension that most tools write for `nullable`, which Swagger 2.0 lacks. */
 function renameNullable(swagger: Node): void {
   walkDocument(swagger, ({ value, kind }) => {
     const node = value as Node;

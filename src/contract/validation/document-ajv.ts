@@ -13,9 +13,9 @@ const require = createRequire(import.meta.url);
 export interface AjvOptions {
   /** `array` for values that travel as text. */
   readonly coerceTypes: false | 'array';
-  /** Whether to keep the code of the validators, to write it to a file. */
+  /** Keeps the code of the validators, to write it to a file. */
   readonly keepSource?: boolean;
-  /** How the patterns of a document that is not trusted are searched for; default: by the language's own engine. */
+  /** Compiles the patterns of an untrusted document; default: by the language's own engine. */
   readonly compilePattern?: CompilePattern | undefined;
 }
 
@@ -107,7 +107,9 @@ export function collectInPlace(code: string): string {
 
 const nativePattern: CompilePattern = (source, flags) => new RegExp(source, flags);
 
-/** What Ajv calls for each pattern; `code` is what it writes into validators that are kept as text: see run-time-parts.ts. */
+/**
+ * The engine that Ajv calls for each pattern; `code` is what it writes into validators that are kept as text: see run-time-parts.ts.
+ */
 function regExpEngine(compile: CompilePattern): RegExpEngine {
   const code = compile === nativePattern ? 'new RegExp' : 'compilePattern';
   return Object.assign((source: string, flags: string) => compile(source, flags), { code });

@@ -2,9 +2,9 @@ import type { OpenApiDocument } from '../openapi.js';
 import type { OneWayProperties } from './one-way-properties.js';
 import type { ValidateFunction } from './validate-function.js';
 
-/** How values of a schema are validated. */
+/** A way to validate values of a schema. */
 export interface Variant {
-  /** Whether values travel as text: then the validator takes `{ value }`, and puts the converted value in its place. */
+  /** True if values travel as text: then the validator takes `{ value }`, and puts the converted value in its place. */
   readonly asText: boolean;
   /** The properties that need not be there; undefined where all that are required must. */
   readonly optional: OneWayProperties | undefined;

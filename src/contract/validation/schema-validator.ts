@@ -32,7 +32,7 @@ export class SchemaValidators {
   /** Schemas that were needed and can't be compiled. */
   readonly unusable: UnusableSchema[] = [];
   private readonly oneWay = new Map<OneWay, OneWayProperties>();
-  /** Whether a direction makes a difference to a schema, by both. */
+  /** True if a direction makes a difference to a schema, by both. */
   private readonly areOptional = new Map<string, boolean>();
   private readonly variants = new WeakMap<ValidateFunction, Variant>();
   private readonly compiler: SchemaCompiler | undefined;

@@ -1,11 +1,11 @@
 /**
- * What happens in the mock, as server-sent events for those who watch. Each event is serialized once and written to all. A
+ * Sends what happens in the mock to its watchers, as server-sent events. Each event is serialized once and written to all. A
  * reader that does not keep up is disconnected with an event that says so: no reader makes the mock hold more than its share.
  */
 import { summarizeEntry } from '../../journal/describe-entry.js';
 import type { DrydockEvent, EventHub } from '../../mock/events.js';
 
-/** Where the events of one reader are written; Node's ServerResponse is one, its head sent before. */
+/** Receives the events of one reader; Node's ServerResponse is one, its head sent before. */
 export interface EventSink {
   /** Bytes that wait to be sent. */
   readonly writableLength: number;
@@ -21,7 +21,7 @@ export interface EventFeedOptions {
   /** Ends every stream. */
   readonly signal: AbortSignal;
   readonly heartbeatMs?: number;
-  /** What may wait unsent for one reader, in bytes. */
+  /** Bytes that may wait unsent for one reader. */
   readonly maxBacklog?: number;
   readonly maxWatchers?: number;
 }
@@ -32,7 +32,7 @@ interface Watcher {
   readonly sandbox: string | undefined;
 }
 
-/** How long a reader that did not keep up may take to read its last event, in milliseconds. */
+/** The time that a reader which did not keep up may take to read its last event, in milliseconds. */
 const graceMs = 5000;
 
 export class EventFeed {

@@ -1,4 +1,4 @@
-/** Who may use the control API: only programs with the token, whatever they send. */
+/** Only programs with the token may use the control API, whatever they send. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { startMock } from '../../testing/mock-server.js';

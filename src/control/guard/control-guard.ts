@@ -1,5 +1,5 @@
 /**
- * Who may use Drydock's own addresses. The attacker is a web page in the developer's browser: it can send requests to
+ * Guards Drydock's own addresses. The attacker is a web page in the developer's browser: it can send requests to
  * this machine, under a name that it made resolve here, but it can choose neither Host, Origin and Sec-Fetch-Site nor
  * a token that it does not know, and without CORS headers it can read no answer. A page of the service's origin, which a
  * scenario can write, is as foreign to the control origin as any other: their ports differ.
@@ -24,7 +24,7 @@ export function refuseForeignSites(access: ControlAccess, caller: CallerFacts): 
 }
 
 /**
- * Why the script of a service worker is refused, without a full stop. A browser asks for one with the header Service-Worker
+ * The reason for refusing the script of a service worker, without a full stop. A browser asks for one with the header Service-Worker
  * (Service Workers, Update step 9), which no page can leave out.
  */
 export const serviceWorkerRefusal = 'No service worker may be registered from a mock';
@@ -61,7 +61,7 @@ function refuseForeignPage(access: ControlAccess, caller: CallerFacts): void {
   throw new ControlProblem(403, "A page of another site may not use Drydock's own addresses.");
 }
 
-/** Whether a person follows a link to the page or the reference: neither shows a secret, and neither can be framed. */
+/** Tells whether a person follows a link to the page or the reference: neither shows a secret, and neither can be framed. */
 function opensPage({ method, path, headers }: CallerFacts): boolean {
   return (
     method === 'GET' &&

@@ -7,7 +7,7 @@ export class ControlToken {
 
   private constructor(
     readonly text: string,
-    /** Whether a person chose it, so that it need not be printed. */
+    /** True if a person chose it, so that it need not be printed. */
     readonly given: boolean,
   ) {
     this.digest = digestOf(text);

@@ -1,4 +1,4 @@
-/** What a page of another origin, or under another name of this machine, can do in the browser of a developer: nothing. */
+/** A page of another origin, or under another name of this machine, can do nothing in the browser of a developer. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { sendRaw, startMock } from '../../testing/mock-server.js';

@@ -10,7 +10,7 @@ export interface HostOptions {
   readonly urls?: readonly (string | undefined)[];
 }
 
-/** Whether a Host header names this mock. */
+/** Tells whether a Host header names this mock. */
 export type KnownHosts = (header: string | undefined) => boolean;
 
 const wildcards = new Set(['0.0.0.0', '::', '[::]', '']);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { components } from '../../contract/generated/control-api.js';
 import type { IssuedKey } from '../../state/state.js';
 
-/** What to issue a key for. */
+/** The order for a key. */
 export type KeyOrder = components['schemas']['KeyOrder'];
 
 /**
@@ -30,7 +30,7 @@ export function issueKey(
   return { key, issued };
 }
 
-/** What is shown of a key: all but its digest. @param now by the clock of its sandbox */
+/** Describes a key by all but its digest. @param now by the clock of its sandbox */
 export function describeKey(key: IssuedKey, now: number) {
   const { id, name, sandbox, start, scopes = null, createdAt, expiresAt } = key;
   return {

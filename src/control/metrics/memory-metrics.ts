@@ -2,7 +2,7 @@ import type { MemoryBudget } from '../../state/memory-budget.js';
 import { sample } from './prometheus-text.js';
 import type { Family } from './prometheus-text.js';
 
-/** How much of its memory budget the process uses, and what it shed or refused to stay within it. */
+/** Reports the use of the memory budget, and what was evicted or refused to stay within it. */
 export function memoryMetrics({ limit, usage, shed, refused }: MemoryBudget): Family[] {
   return [
     {

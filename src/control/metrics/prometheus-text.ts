@@ -10,7 +10,7 @@ export interface Family {
 export interface Sample {
   readonly value: number;
   readonly labels: Readonly<Record<string, string | number>>;
-  /** What follows the family's name, such as `_bucket`. */
+  /** The suffix behind the family's name, such as `_bucket`. */
   readonly suffix: string;
 }
 

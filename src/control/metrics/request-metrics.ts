@@ -3,7 +3,7 @@ import type { OperationCounts, RequestCounts } from '../../mock/recording/record
 import { sample } from './prometheus-text.js';
 import type { Family } from './prometheus-text.js';
 
-/** How many requests were answered, and how long they took. */
+/** Reports the number of requests and their durations. */
 export function requestMetrics({ byOperation }: RequestCounts): Family[] {
   return [
     {

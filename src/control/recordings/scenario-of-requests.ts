@@ -5,7 +5,7 @@ import { problemFrom } from '../problem.js';
 import { noSuchRequest } from './no-such-request.js';
 import { recordedRequest } from './recorded-request.js';
 
-/** What to make a scenario of. */
+/** The requests to make a scenario of. */
 interface Selection {
   readonly requests: readonly number[];
   readonly title?: string | undefined;

@@ -4,7 +4,7 @@ import type { Mock } from '../../mock/mock.js';
 import { parseJsonBody } from '../../mock/exchange/request.js';
 
 /**
- * What the service says about why a recorded response is what it is. Undefined where it says nothing, where the journal keeps
+ * Asks the service to explain a recorded response. Undefined where it says nothing, where the journal keeps
  * only a part of the request, and where the document would not accept the request: a scenario can force a success on one that
  * is not valid, and a reload can change what is.
  */

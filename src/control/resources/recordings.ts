@@ -2,7 +2,7 @@ import type { ControlContext } from '../control-context.js';
 import type { ControlHandlers } from '../operation-handlers.js';
 import { scenarioOf } from '../recordings/scenario-of-requests.js';
 
-/** What is made of requests that clients have sent. */
+/** Calls that make scenarios and files of recorded requests. */
 export function prepareRecordings({ mock, state }: Pick<ControlContext, 'mock' | 'state'>) {
   return {
     async makeScenarioFromRequests({ path: { name: sandbox }, body: { requests, title } }) {

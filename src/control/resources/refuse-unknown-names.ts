@@ -6,7 +6,7 @@ import type { Mock } from '../../mock/mock.js';
 import { normalName } from '../../scenarios/scenario-catalogue.js';
 import { problemFrom } from '../problem.js';
 
-/** What a name may be, besides what the mock itself knows. */
+/** Names that are valid besides those that the mock itself knows. */
 export interface NamesInUse {
   readonly journal: readonly JournalEntry[];
   /** The inline scenario of the sandbox, which no file has. */

@@ -10,7 +10,7 @@ import { scenarioCalls } from '../scenarios/scenario-calls.js';
 
 type ScenariosContext = Pick<ControlContext, 'mock' | 'state' | 'checks' | 'events' | 'scenarioFiles'>;
 
-/** What requests meet instead of the normal response: in one sandbox, and in all that have chosen nothing. */
+/** Calls about what requests get instead of the normal response: in one sandbox, and in all that have chosen nothing. */
 export function prepareScenarios(context: ScenariosContext) {
   const { mock, state, checks, events, scenarioFiles } = context;
   return {
@@ -62,7 +62,7 @@ export function prepareScenarios(context: ScenariosContext) {
   } satisfies Partial<ControlHandlers>;
 }
 
-/** What was chosen for a sandbox, what its next request meets, and how far its scenarios are. */
+/** Describes the choice for a sandbox, the effect on its next request, and the progress of its scenarios. */
 async function describeChoice({ mock, state }: ScenariosContext, sandbox: string) {
   const [own, byDefault, calls] = await Promise.all([
     state.scenarios.chosen(sandbox),
@@ -82,7 +82,7 @@ async function describeChoice({ mock, state }: ScenariosContext, sandbox: string
   };
 }
 
-/** What a choice stands for; none where requests with it are refused. */
+/** Resolves a choice; none if requests with it are refused. */
 function chosenScenarios({ scenarios, inlineScenarios }: Mock, { names, ...own }: ChosenScenario) {
   const choice = inlineScenarios.find({ names, ...own }) ?? named(scenarios, names, 'sandbox');
   return choice.usable ? choice.scenarios : [];

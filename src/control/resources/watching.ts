@@ -7,7 +7,7 @@ import { serverMetrics } from '../metrics/server-metrics.js';
 import type { ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem } from '../problem.js';
 
-/** What happens, as it happens and in numbers. */
+/** Calls about what happens, live and in numbers. */
 export function prepareWatching({ state, events, memory, signal, metrics, worker, report }: ControlContext) {
   const feed = new EventFeed({ events, signal });
   return {

@@ -8,7 +8,7 @@ import type { DataChecks } from '../data-checks.js';
 import { problemFrom } from '../problem.js';
 import { inlineDefinition } from './inline-definition.js';
 
-/** What a sandbox is to meet: saved scenarios by their names, or an inline one. */
+/** The choice for a sandbox: saved scenarios by their names, or an inline one. */
 type SandboxChoice = components['schemas']['SandboxChoice'];
 
 /** @throws ControlProblem 422 for a choice of both or of neither, or of what can't be used */

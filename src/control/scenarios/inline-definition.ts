@@ -7,7 +7,7 @@ import type { Mock } from '../../mock/mock.js';
 import type { DataChecks } from '../data-checks.js';
 import { problemFrom } from '../problem.js';
 
-/** What an inline scenario is called that was given no name. */
+/** The name of an inline scenario that was given none. */
 const unnamed = 'tried';
 
 /** Characters of JSON; the largest shipped scenario has a hundredth of it. */

@@ -7,7 +7,9 @@ import type { ControlCall, ControlHandlers } from '../operation-handlers.js';
 import { ControlProblem, problemFrom } from '../problem.js';
 import { assureFreeName, refuse } from './inline-definition.js';
 
-/** Scenarios as files: read, and saved into a folder that the user gave. What needs a parser of YAML is loaded when it is asked for. */
+/**
+ * Scenarios as files: read, and saved into a folder that the user gave. What needs a parser of YAML is loaded when it is asked for.
+ */
 export function prepareSavedScenarios({ mock, scenarioFiles }: ControlContext) {
   return {
     async getScenario({ path: { name } }) {
@@ -50,7 +52,7 @@ function nowhere(): ControlProblem {
   );
 }
 
-/** What a scenario's file holds, or would hold where the document gives the scenario. */
+/** Returns the content of a scenario's file, or what it would be if the document gives the scenario. */
 async function definitionOf(
   scenario: Scenario,
   contract: Contract,

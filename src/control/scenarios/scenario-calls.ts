@@ -3,10 +3,10 @@ import { seededRandom } from '../../contract/seeded-random.js';
 import type { Scenario } from '../../scenarios/scenario.js';
 import type { Mock } from '../../mock/mock.js';
 
-/** How often a scenario has applied in a sandbox, and what comes next. */
+/** The number of times that a scenario has applied in a sandbox, and its next effect. */
 export interface ScenarioCalls {
   readonly scenario: string;
-  /** Where each operation is counted by itself. */
+  /** The operation, if each is counted by itself. */
   readonly operation?: string;
   readonly calls: number;
   /** `step 2 of 3`, `always`, `normal`; null when the scenario is gone. */
@@ -14,7 +14,7 @@ export interface ScenarioCalls {
 }
 
 /**
- * Where the scenarios of a sandbox stand. The seed decides chance too, so what the next call meets is known.
+ * Reports the progress of a sandbox's scenarios. The seed decides chance too, so what the next call meets is known.
  *
  * @param inline the sandbox's inline scenarios, which go before saved ones of the same name
  */

@@ -5,10 +5,10 @@ import type { ComingCalls } from '../../scenarios/describing/coming-calls.js';
 import { counterOf } from '../../scenarios/plan-effect.js';
 import type { Scenario } from '../../scenarios/scenario.js';
 
-/** What the next calls of operations meet that the same scenarios apply to. */
+/** The effects on the next calls of operations to which the same scenarios apply. */
 export interface UpcomingCalls extends ComingCalls {
   readonly operations: 'all' | readonly string[];
-  /** Whether only requests with certain headers or bodies meet it. */
+  /** True if only requests with certain headers or bodies meet it. */
   readonly conditional: boolean;
 }
 

@@ -5,7 +5,7 @@ import { containing, lineTest } from '../../journal/search/match-line.js';
 import type { SearchedLine } from '../../journal/search/match-line.js';
 import type { SearchTerm } from '../../journal/search/search-terms.js';
 
-/** Whether an exchange matches a search. */
+/** Tells whether an exchange matches a search. */
 export type EntryMatcher = (sandbox: string, entry: JournalEntry) => boolean;
 
 /**
@@ -46,7 +46,7 @@ function lineOf(
 
 const none: readonly string[] = [];
 
-/** What decides about a term that the line leaves open. */
+/** Makes the test for a term that the line leaves open. */
 function wholeTest(term: SearchTerm, credentials: CredentialNames): (entry: JournalEntry) => boolean {
   if (!('text' in term)) return () => false;
   const { kind, text } = term;

@@ -11,11 +11,11 @@ export interface FoundEntry {
 export interface SearchResult {
   /** Oldest first: the latest of those that match, as many as were asked for. */
   readonly found: readonly FoundEntry[];
-  /** How many match. */
+  /** Number of matches. */
   readonly matching: number;
 }
 
-/** How long a search holds up the requests of clients at a time, in milliseconds. */
+/** The longest time that a search blocks the requests of clients, in milliseconds. */
 const sliceMs = 8;
 /** Entries between two looks at the clock. */
 const entriesBetweenLooks = 64;

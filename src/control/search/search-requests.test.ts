@@ -16,7 +16,7 @@ beforeAll(async () => {
   await visit(secret, '/categories', { headers: { 'X-Trace': 'Trace-77' } });
 });
 
-/** What a search finds, as `sandbox status operation`. */
+/** Lists the matches of a search, as `sandbox status operation`. */
 async function found(search: string, more = ''): Promise<string[]> {
   const { status, json, text } = await tester.ask(
     'GET',

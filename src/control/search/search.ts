@@ -14,17 +14,17 @@ type SearchQuery = ControlCall<'searchRequests'>['query'] & {
 };
 
 /** Exchanges in full that one response has at most: bodies make them large. */
-const mostInFull = 1000;
+const maxInFull = 1000;
 
 /** The journals of all sandboxes, searched. */
 export function prepareSearch({ mock, state }: Pick<ControlContext, 'mock' | 'state'>) {
   return {
     async searchRequests({ query }) {
       const { search = '', limit, summary } = query as SearchQuery;
-      if (!summary && limit > mostInFull)
+      if (!summary && limit > maxInFull)
         throw new ControlProblem(
           400,
-          `limit must be at most ${mostInFull} without summary=true, got ${limit}.`,
+          `limit must be at most ${maxInFull} without summary=true, got ${limit}.`,
         );
       const { terms, problems } = parseSearch(search);
       if (problems.length > 0) throw problemFrom(400, problems);

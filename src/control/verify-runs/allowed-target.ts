@@ -1,8 +1,8 @@
 /**
- * Where the page may send the suite. The threat is a person, or a page that got hold of the token, who makes this machine ask
- * addresses that only this machine reaches. So only this machine's own addresses are allowed, and hosts that whoever started
- * the mock has named; and a name counts by what it resolves to, once: later answers of a name server change nothing.
- * Redirects are not followed by the suite.
+ * Checks the targets to which the page may send the suite. The threat is a person, or a page that got hold of the token, who
+ * makes this machine ask addresses that only this machine reaches. So only this machine's own addresses are allowed, and hosts
+ * that whoever started the mock has named; and a name counts by what it resolves to, once: later answers of a name server
+ * change nothing. Redirects are not followed by the suite.
  */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';

@@ -1,10 +1,10 @@
-/** What runs the contract suite for the control API, which knows nothing of it: whoever starts the server gives it. */
+/** Runs the contract suite for the control API; whoever starts the server provides it. */
 
-/** What a run is to do. Keys are in it alone, for as long as it runs. */
+/** The order for a run. Keys are in it alone, for as long as it runs. */
 export interface SuiteOrder {
   /** The base address of the target. */
   readonly url: string;
-  /** Where its host name resolves to: nothing else is connected to, whatever a name server says later. */
+  /** Addresses of its host name: nothing else is connected to, whatever a name server says later. */
   readonly addresses: readonly ResolvedAddress[];
   readonly key?: string | undefined;
   readonly expiredKey?: string | undefined;
@@ -29,7 +29,7 @@ export interface RunFinding {
   readonly operation: string | null;
 }
 
-/** What happens in a run; none of it contains a key. */
+/** Events of a run; none of it contains a key. */
 export type SuiteNews =
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
   | { readonly type: 'finding'; readonly finding: RunFinding }

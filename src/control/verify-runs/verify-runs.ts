@@ -11,14 +11,14 @@ export interface VerifyRun {
   readonly done: number;
   readonly total: number;
   readonly findings: readonly RunFinding[];
-  /** Why it could not run, a sentence; null otherwise. */
+  /** The reason why it could not run, a sentence; null otherwise. */
   readonly error: string | null;
 }
 
 /** Milliseconds between two events of a run, however fast it goes. */
 const rhythm = 100;
 /** Findings that are listed while it runs; the report has all. */
-const mostFindings = 100;
+const maxFindings = 100;
 
 /** The runs of the suite that the page started: one at a time, and the last one is kept with its report. */
 export class VerifyRuns {
@@ -98,7 +98,7 @@ export class VerifyRuns {
   private takeUp(news: SuiteNews): void {
     if (news.type === 'report') this.report = news.report;
     else if (news.type === 'progress') this.change({ done: news.done, total: news.total });
-    else if (this.run && this.run.findings.length < mostFindings)
+    else if (this.run && this.run.findings.length < maxFindings)
       this.change({ findings: [...this.run.findings, news.finding] });
   }
 

@@ -53,7 +53,7 @@ function prepare(contract: Contract, operation: Contract['operations'][number]):
   }
 }
 
-/** What is wrong with a value is explained by the nearest branch of a union, each of which is validated alone. */
+/** Adds the branches of unions, each of which is validated alone to explain a problem by the nearest one. */
 function addBranches({ document, validators }: Contract, needed: readonly NeededValidator[]): void {
   const pointers = pointersOf(document);
   for (const { pointer, variant } of needed) {

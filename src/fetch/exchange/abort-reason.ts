@@ -1,4 +1,4 @@
-/** Why a signal was aborted. React Native's signals know no reason. */
+/** The reason why a signal was aborted. React Native's signals know no reason. */
 export function abortReason(signal: AbortSignal): unknown {
   return signal.reason ?? Object.assign(new Error('The request was aborted.'), { name: 'AbortError' });
 }

@@ -4,7 +4,7 @@ import { abortReason } from './abort-reason.js';
 import { hasBodyStreams } from './body-streams.js';
 import type { Timers } from './timers.js';
 
-/** Who waits for a response. */
+/** The client that waits for a response. */
 export interface Client {
   /** Aborted when the client gives up. */
   readonly signal: AbortSignal;
@@ -12,7 +12,7 @@ export interface Client {
   readonly requests: readonly unknown[];
 }
 
-/** What sends the head: makes the response out of a body that may still come. */
+/** Sends the head: makes the response out of a body that may still come. */
 export type SendHead = (
   contentLength: number,
   body: ReadableStream<Uint8Array> | Uint8Array | null,
@@ -130,7 +130,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** What fetch rejects with where there is no response; Node puts the reason into `cause`, so it is there as well. */
+/** Makes the error of fetch for a missing response; Node puts the reason into `cause`, so it is there as well. */
 function networkError(reason: string, code: string): TypeError {
   const cause = Object.assign(new Error(`A scenario of the mock made this: ${reason}`), { code });
   return new TypeError('fetch failed', { cause });

@@ -15,7 +15,7 @@ import { FetchWire } from './fetch-wire.js';
 import type { Client, SendHead } from './fetch-wire.js';
 import type { Timers } from './timers.js';
 
-/** What sending a response needs besides it. */
+/** The context of sending a response. */
 export interface Sending {
   readonly recorder: Recorder;
   readonly timers: Timers;
@@ -101,7 +101,7 @@ function sendable(body: SentBody): SentBody {
   return isText ? new TextDecoder().decode(body) : (body ?? null);
 }
 
-/** What a response can be made of; the types of Node and of browsers name it differently. */
+/** Values of which a response can be made; the types of Node and of browsers name it differently. */
 export type ResponseBody = ConstructorParameters<typeof Response>[0];
 
 /** Statuses that forbid one (Fetch Standard, null body status). */

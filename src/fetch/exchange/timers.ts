@@ -1,4 +1,4 @@
-/** What depends on time, so that a test can stand in for it. */
+/** Functions that depend on time, so that a test can stand in for it. */
 export interface Timers {
   /** The date, in milliseconds since 1970. */
   readonly now: () => number;

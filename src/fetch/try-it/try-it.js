@@ -44,7 +44,7 @@ async function offerScenarios() {
   });
 }
 
-/** What a rate was quoted as, and an order was given, stands in for the examples of the document. */
+/** The latest ids of a rate and an order, in place of the document's examples. */
 const latest = { rate: undefined, order: undefined };
 
 at('request').addEventListener('submit', async (event) => {

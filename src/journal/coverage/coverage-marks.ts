@@ -1,7 +1,7 @@
 import { fromPointer } from '../../contract/json-pointer.js';
 import type { AppliedScenario } from '../journal-entry.js';
 
-/** What coverage looks at in an exchange of an operation. */
+/** The facts of an operation's exchange that coverage counts. */
 export interface CoveredExchange {
   /** Undefined where a fault of the connection hid it from the client. */
   readonly status: number | undefined;
@@ -19,7 +19,7 @@ export interface CoveredField {
 }
 
 /**
- * What exchanges of one operation add to a sandbox's coverage, as marks: `status OPERATION 404`, `scenario OPERATION NAME`,
+ * Collects what exchanges of one operation add to a sandbox's coverage, as marks: `status OPERATION 404`, `scenario OPERATION NAME`,
  * `field OPERATION /box_dimension/0/length` (with a star for the index). Only what is not known yet is looked for, so that a
  * busy sandbox costs little.
  */

@@ -2,7 +2,7 @@ import { responseFor } from '../../contract/operations.js';
 import type { Operation } from '../../contract/operations.js';
 import type { CoverageMarker } from './coverage-marks.js';
 
-/** What the tests of a client have met of the document, ready for JSON. */
+/** Coverage of the document by the tests of a client, ready for JSON. */
 export interface CoverageReport {
   readonly totals: CoverageTotals;
   readonly operations: readonly OperationCoverage[];
@@ -39,7 +39,7 @@ export interface OperationCoverage {
   readonly fields: Readonly<Record<string, boolean>>;
 }
 
-/** What can be covered: the operations of a document and the scenarios for it. */
+/** The operations of a document and the scenarios for it, all of which can be covered. */
 export interface Coverable {
   readonly operations: readonly CoverableOperation[];
   readonly scenarios: { list(): readonly { readonly name: string; readonly breaksContract: boolean }[] };
@@ -86,12 +86,15 @@ function operationCoverage(
   };
 }
 
-/** What follows a prefix; the id of an operation without operationId has a space, so marks can't be split at spaces. */
+/**
+ * Returns the parts of marks behind a prefix; the id of an operation without operationId has a space, so marks can't be split
+ * at spaces.
+ */
 function endingsOf(marks: ReadonlySet<string>, prefix: string): string[] {
   return [...marks].filter((mark) => mark.startsWith(prefix)).map((mark) => mark.slice(prefix.length));
 }
 
-/** How the document writes the response that describes a status: exactly, by class, or by default. */
+/** Names the documented response that describes a status: exactly, by class, or by default. */
 function documentedAs(operation: Operation, status: number): string | undefined {
   const response = responseFor(operation, status);
   return [...operation.responses].find(([, documented]) => documented === response)?.[0];

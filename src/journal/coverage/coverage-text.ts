@@ -71,7 +71,7 @@ function named(title: string, names: readonly string[]): string[] {
   return lines;
 }
 
-/** How much of the document was met, in one sentence. */
+/** Sums up coverage in one sentence. */
 export function metText({ totals: { operations, statuses, errors, fields } }: CoverageReport): string {
   const parts = [
     `${operations.seen} of ${operations.of} operations`,

@@ -2,7 +2,7 @@ import type { EntrySummary } from '../describe-entry.js';
 import { compares } from './search-terms.js';
 import type { Comparison, SearchQuestion, SearchTerm } from './search-terms.js';
 
-/** What the line of an exchange shows of it. */
+/** The fields of an exchange that its line shows. */
 export interface SearchedLine extends Pick<
   EntrySummary,
   | 'id'
@@ -21,7 +21,7 @@ export interface SearchedLine extends Pick<
 
 type TextQuestion = Extract<SearchQuestion, { readonly text: string }>;
 
-/** Whether an exchange is what is asked, as far as its line tells; undefined where headers, bodies or problems decide. */
+/** Tells whether an exchange is what is asked, as far as its line tells; undefined where headers, bodies or problems decide. */
 type LineTest = (line: SearchedLine) => boolean | undefined;
 
 /** Makes the test of all terms together. */
@@ -107,7 +107,7 @@ function hasStatus(status: number, comparison: Comparison, digits: string): bool
   return compares(Number(String(status).slice(0, digits.length)), comparison, Number(digits));
 }
 
-/** How many values a test remembers: names recur in thousands of exchanges, paths with ids don't. */
+/** Number of values that a test remembers: names recur in thousands of exchanges, paths with ids don't. */
 const remembered = 1000;
 
 /** Makes the test whether a text contains a part, in any spelling of its letters. */

@@ -4,7 +4,7 @@
  */
 import { nearest } from '../../contract/nearest-names.js';
 
-/** How a number is compared; `=` where none is written. */
+/** The comparison of a number; `=` where none is written. */
 export type Comparison = '=' | '>' | '>=' | '<' | '<=';
 
 /** The condition of one term of a search. */
@@ -127,7 +127,7 @@ function unquoted(text: string): string {
   return text.replace(/^"|"$/g, '');
 }
 
-/** Whether a number meets the condition of a term. */
+/** Tells whether a number meets the condition of a term. */
 export function compares(number: number, comparison: Comparison, with_: number): boolean {
   switch (comparison) {
     case '>':

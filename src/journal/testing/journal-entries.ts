@@ -1,6 +1,6 @@
 import type { AppliedScenario, JournalEntry } from '../journal-entry.js';
 
-/** What matters of an entry to a test; the rest is as plain as can be. */
+/** The fields of an entry that matter to a test; the others get defaults. */
 export interface EntryFacts {
   readonly id?: number;
   /** Seconds after the first moment of the journal. */

@@ -30,7 +30,7 @@ export class BoundedPatterns implements PatternSearch {
     this.left = limits.all;
   }
 
-  /** Whether the pattern is found in the text; undefined when to find out would take too long. */
+  /** Tells whether the pattern is found in the text; undefined when to find out would take too long. */
   found(source: string, text: string): boolean | undefined {
     if (this.givenUp.has(source) || this.left <= 0) return undefined;
     const pattern = this.compiled.get(source) ?? new RegExp(source, 'u');

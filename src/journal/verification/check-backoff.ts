@@ -2,7 +2,7 @@ import type { JournalEntry } from '../journal-entry.js';
 import { retryAfterOf } from './retry-after.js';
 import type { RetryAfter } from './retry-after.js';
 
-/** Whether a client waited as each 429 asked, and longer after each further one (specification 7 rule 3). */
+/** The verdict on whether a client waited as each 429 asked, and longer after each further one (specification 7 rule 3). */
 export interface BackoffVerdict {
   /** Null when the journal has no 429. */
   readonly passed: boolean | null;
@@ -10,7 +10,7 @@ export interface BackoffVerdict {
   readonly waits: readonly Wait[];
 }
 
-/** What a client did after one 429. */
+/** A client's behaviour after one 429. */
 export interface Wait {
   /** The operation's id, or method and path where the document has none. */
   readonly operation: string;
@@ -26,7 +26,7 @@ export interface Wait {
   readonly why: string;
 }
 
-/** How much longer each wait must be than the one before: exponential, with room for jitter. */
+/** Factor by which each wait must exceed the one before: exponential, with room for jitter. */
 const growth = 1.5;
 
 /** A wait may be short by so much: clocks and networks are not exact. */
@@ -65,7 +65,7 @@ function byOperation(arrived: readonly JournalEntry[]): Map<string, JournalEntry
   return groups;
 }
 
-/** What was due after one 429, in seconds. */
+/** The wait that was due after one 429, in seconds. */
 interface Due {
   readonly attempt: number;
   readonly retryAfter: RetryAfter | undefined;

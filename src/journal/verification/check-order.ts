@@ -1,4 +1,4 @@
-/** Whether exchanges came in the expected order. */
+/** The verdict on whether exchanges came in the expected order. */
 export interface OrderVerdict {
   readonly passed: boolean;
   readonly why: string;
@@ -11,8 +11,8 @@ export interface OrderedStep {
 }
 
 /**
- * Whether the journal has, one after another, the exchanges that each step needs; others may have come between. To
- * take the earliest that fits is never worse: it leaves the most for the steps that follow.
+ * Tells whether the journal has, one after another, the exchanges that each step needs; others may have come between. Taking
+ * the earliest that fits is never worse: it leaves the most for the steps that follow.
  *
  * @param arrived the exchanges in order of arrival
  */

@@ -12,12 +12,12 @@ export interface RequestExpectation extends RequestMatcher {
 
 export type Times = number | { readonly atLeast?: number; readonly atMost?: number };
 
-/** What to verify in a journal, as `verificationSchema` describes it. */
+/** Expectations to verify in a journal, as `verificationSchema` describes it. */
 export interface Verification {
   readonly requests: readonly RequestExpectation[];
-  /** Whether the requests must have come in this order; others may have come between. */
+  /** True if the requests must have come in this order; others may have come between. */
   readonly inOrder: boolean;
-  /** Whether to check how the client waited after each 429. */
+  /** Checks the client's waits after each 429. */
   readonly backoff: boolean;
 }
 
@@ -40,7 +40,7 @@ export function parseVerification(value: unknown, accepts: ValidateFunction): Pa
   return problems.length > 0 ? { problems } : { verification: { requests, inOrder, backoff } };
 }
 
-/** What the schema can't say. */
+/** Checks what the schema can't express. */
 function expectationProblems(expectation: RequestExpectation, index: number): string[] {
   const problems = (['query', 'headers', 'pointers'] as const).flatMap((group) =>
     Object.entries(expectation[group] ?? {}).flatMap(([name, test]) =>

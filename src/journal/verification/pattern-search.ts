@@ -1,9 +1,9 @@
 /** Characters of a text that a pattern looks at; what stands behind them is not searched. */
 export const searchedCharacters = 10_000;
 
-/** How the patterns of a verification are searched for. */
+/** The search for the patterns of a verification. */
 export interface PatternSearch {
-  /** Whether the pattern is found in the text; undefined when to find out would take too long. */
+  /** Tells whether the pattern is found in the text; undefined when to find out would take too long. */
   found(source: string, text: string): boolean | undefined;
 }
 

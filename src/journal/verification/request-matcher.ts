@@ -10,7 +10,7 @@ import type { PatternSearch } from './pattern-search.js';
 import { differenceOf, failureOf } from './value-test.js';
 import type { ValueTest } from './value-test.js';
 
-/** What an exchange must be: all that is given must hold, and every exchange matches an empty one. */
+/** Conditions on an exchange: all that are given must hold, and every exchange matches an empty one. */
 export interface RequestMatcher {
   /** The operation's id. */
   readonly operation?: string;
@@ -25,7 +25,7 @@ export interface RequestMatcher {
   readonly scenario?: string;
   /** Of the request; upper or lower case. */
   readonly headers?: Readonly<Record<string, ValueTest>>;
-  /** What the request's JSON body must have at least: objects by their fields, arrays by index. */
+  /** The part that the request's JSON body must contain: objects by their fields, arrays by index. */
   readonly body?: unknown;
   /** By JSON pointer into the request's body. */
   readonly pointers?: Readonly<Record<string, ValueTest>>;
@@ -33,17 +33,17 @@ export interface RequestMatcher {
 
 export interface MatchResult {
   readonly matches: boolean;
-  /** What keeps the exchange from matching, each a part of a sentence. */
+  /** Reasons why the exchange doesn't match, each a part of a sentence. */
   readonly differences: readonly string[];
   /** 0 for a match; the nearer, the smaller. */
   readonly distance: number;
 }
 
-/** What matching many exchanges shares. */
+/** Shared by the matching of many exchanges. */
 export interface MatchContext {
   /** Whose values the differences show masked. */
   readonly credentials: CredentialNames;
-  /** What a journal keeps of the value of a header or a query parameter, to which an expected value is compared. */
+  /** The kept form of header and query values, to which expected values are compared. */
   readonly kept: KeptCredentials | undefined;
   readonly patterns: PatternSearch;
   /** The body of each entry, parsed once. */
@@ -176,7 +176,7 @@ function bodyOf(entry: JournalEntry, { bodies }: MatchContext): unknown {
   return bodies.get(entry);
 }
 
-/** Where `value` lacks what `wanted` has: fields of objects, elements of arrays by index, all else equal. */
+/** Lists where `value` lacks what `wanted` has: fields of objects, elements of arrays by index, all else equal. */
 export function subsetDifferences(value: unknown, wanted: unknown, at: readonly string[] = []): string[] {
   if (!isContainer(wanted)) {
     return value === wanted ? [] : [`${placeInBody(toPointer(at))} ${differenceOf(value, wanted)}`];

@@ -2,7 +2,7 @@ import { parseRetryAfter } from '../../contract/retry-after.js';
 import type { JournalEntry } from '../journal-entry.js';
 import { describeBody } from '../describe-body.js';
 
-/** How long a response asked its client to wait, and which part of it did. */
+/** The wait that a response asked for, and the part of the response that asked. */
 export interface RetryAfter {
   readonly seconds: number;
   readonly source: string;

@@ -2,7 +2,9 @@ import { jsonEqual } from '../../contract/schema/json-equal.js';
 import { shown } from '../../contract/validation/problem-text.js';
 import type { PatternSearch } from './pattern-search.js';
 
-/** What a header, a query parameter or a value in a body must be: equal to a value, there or not, or a text with a pattern in it. */
+/**
+ * A condition on a header, a query parameter or a value in a body: equal to a value, there or not, or a text with a pattern in it.
+ */
 export type ValueTest =
   | Scalar
   | readonly unknown[]
@@ -13,7 +15,7 @@ export type ValueTest =
 type Scalar = string | number | boolean | null;
 
 /**
- * What keeps a value from passing a test, as the end of a sentence that begins with its place; undefined when it passes.
+ * Says why a value fails a test, as the end of a sentence that begins with its place; undefined when it passes.
  *
  * @param value undefined for what is not there
  */

@@ -13,9 +13,9 @@ import type { MatchResult } from './request-matcher.js';
 import { checkOrder } from './check-order.js';
 import type { OrderVerdict } from './check-order.js';
 
-/** Whether a journal has what was expected of it, ready for JSON. */
+/** The verdict on a journal, ready for JSON. */
 export interface Verdict {
-  /** Whether all that was expected came; a back-off can't be verified by a journal without a 429. */
+  /** True if all that was expected came; a back-off can't be verified by a journal without a 429. */
   readonly verified: boolean;
   readonly checks: readonly Check[];
   readonly order?: OrderVerdict;
@@ -30,7 +30,7 @@ export interface Check {
   readonly passed: boolean;
   /** Of the exchanges that match, in the order in which the requests came. */
   readonly ids: readonly number[];
-  /** Where too few match: the nearest that do not, with what is in the way. */
+  /** If too few match: the nearest misses, with the reasons. */
   readonly nearMisses: readonly NearMiss[];
 }
 

@@ -14,7 +14,7 @@ export const corsHeaders = {
 
 const allowedHeaders = ['Authorization', 'Content-Type', 'Accept', sandboxHeader, ...channelHeaders];
 
-/** Whether an OPTIONS request is a CORS preflight, which brings no key and gets no error. */
+/** Tells whether an OPTIONS request is a CORS preflight, which brings no key and gets no error. */
 export function isPreflight(headers: RequestHeaders): boolean {
   return headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 }

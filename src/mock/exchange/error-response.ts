@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.js';
 import { jsonResponse, plainResponse } from './response.js';
 import type { MockResponse } from './response.js';
 
-/** What decides on the shape of an error. */
+/** The part of an exchange that decides on the shape of an error. */
 type FailedExchange = Pick<Exchange, 'mock' | 'match'>;
 
 /**

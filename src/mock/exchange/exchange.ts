@@ -30,9 +30,9 @@ export interface Exchange {
   value: unknown;
   problems: readonly Problem[];
   quota: QuotaSpent | undefined;
-  /** What a scenario does to this exchange. */
+  /** The effect of a scenario on this exchange. */
   scenario: PlannedScenario | undefined;
-  /** Whether `Prefer: dynamic=true` requests a body made from the schema. */
+  /** True if `Prefer: dynamic=true` requests a body made from the schema. */
   dynamic: boolean;
   /** The status that `Prefer: code=` requests, where no scenario answers with it. */
   preferredStatus: number | undefined;

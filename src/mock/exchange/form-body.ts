@@ -1,4 +1,4 @@
-/** How the body of a request is read and validated that is no JSON: texts, and forms, whose texts become what the schema asks for. */
+/** Reads and validates request bodies that are not JSON: texts, and forms, whose texts become what the schema asks for. */
 import type { Contract } from '../../contract/contract.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import { isJsonMediaType } from '../../contract/operations.js';
@@ -91,7 +91,7 @@ function validated(validators: Contract['validators'], validate: ValidateFunctio
   return { value: holder.value, problems };
 }
 
-/** Whether a media type range such as `application/*` covers a media type. */
+/** Tells whether a media type range such as `application/*` covers a media type. */
 export function covers(range: string, mediaType: string): boolean {
   if (range === mediaType || range === '*/*') return true;
   return range.endsWith('/*') && mediaType.startsWith(range.slice(0, -1));

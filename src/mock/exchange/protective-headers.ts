@@ -1,6 +1,6 @@
 /**
- * What keeps a browser from running a response as a page of the mock's origin, or from taking it for another media type than it
- * says (CSP section 6.3.3, Fetch section 3.8).
+ * Headers that keep a browser from running a response as a page of the mock's origin, or from taking it for another media type
+ * than it says (CSP section 6.3.3, Fetch section 3.8).
  */
 export const protectiveHeaders = {
   'Content-Security-Policy': 'sandbox',
@@ -25,13 +25,13 @@ export function protectUnlessJson(pairs: string[]): void {
   }
 }
 
-/** Where a header stands among the pairs, whatever the case of its name. */
+/** Finds a header among the pairs, whatever the case of its name. */
 function positions(pairs: readonly string[], name: string): number[] {
   const wanted = name.toLowerCase();
   return pairs.flatMap((one, index) => (index % 2 === 0 && one.toLowerCase() === wanted ? [index] : []));
 }
 
-/** Whether no browser runs what has this Content-Type: JSON without anything that could be read otherwise. */
+/** Tells whether no browser runs what has this Content-Type: JSON without anything that could be read otherwise. */
 function isJsonType(contentType: string): boolean {
   return /^application\/(?:[\w.-]+\+)?json(?:; ?charset=utf-8)?$/i.test(contentType);
 }

@@ -19,7 +19,7 @@ export type { RequestHeaders };
 
 export interface RequestBody {
   readonly bytes: Uint8Array;
-  /** Whether it was larger than the mock takes; then `bytes` is empty. */
+  /** True if it was larger than the mock takes; then `bytes` is empty. */
   readonly tooLarge: boolean;
 }
 
@@ -32,10 +32,10 @@ export interface ReceivedRequest {
   /** Such as `1.1`. */
   readonly httpVersion: string;
   readonly headers: RequestHeaders;
-  /** Whether the client used https, where that is known. */
+  /** True if the client used https, where that is known. */
   readonly isSecure?: boolean;
   readonly body: RequestBody;
-  /** When it arrived, milliseconds since 1970. */
+  /** Arrival, milliseconds since 1970. */
   readonly time: number;
   /** The same moment on a clock that never jumps, in milliseconds. */
   readonly elapsed: number;
@@ -52,7 +52,7 @@ export interface AcceptedBody {
   readonly required: boolean;
   /** Media types or ranges as the document writes them, in lower case. */
   readonly mediaTypes: readonly string[];
-  /** How a body of a media type is read; undefined for one that is not accepted. */
+  /** The reader for a media type; undefined for one that is not accepted. */
   readonly readerOf: (contentType: string) => BodyReader | undefined;
 }
 
@@ -116,9 +116,9 @@ function familyOf(mediaType: string): string | undefined {
 }
 
 /**
- * Why a body of this media type, charset or encoding is not accepted, as one sentence.
+ * Says in one sentence why a body of this media type, charset or encoding is not accepted.
  *
- * @param isEmpty whether the request has no body; a missing one is left to validation
+ * @param isEmpty true if the request has no body; a missing one is left to validation
  */
 export function mediaTypeProblem(
   headers: RequestHeaders,
@@ -206,7 +206,7 @@ export type ParsedBody =
 /** Keeps a byte order mark, which JSON may not begin with (RFC 8259 section 8.1). */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Whether a body has as many brackets as one that is nested too deep; few have, and only they are walked. */
+/** Tells whether a body has as many brackets as one that is nested too deep; few have, and only they are walked. */
 function hasManyBrackets(bytes: Uint8Array): boolean {
   let count = 0;
   for (const bracket of [0x5b, 0x7b])

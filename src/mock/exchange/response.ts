@@ -12,7 +12,7 @@ export interface MockResponse {
   readonly body: string | Uint8Array | undefined;
   /** Bytes of the body. */
   readonly size: number;
-  /** Whether `body` is JSON that this process serialized. */
+  /** True if `body` is JSON that this process serialized. */
   readonly isJson: boolean;
   /** The copy that all journals share of a body that is sent again and again. */
   readonly shared?: KeptBody;
@@ -111,7 +111,7 @@ function sharing(response: MockResponse): MockResponse {
   return { ...response, shared: { bytes, size, lasting: true } };
 }
 
-/** What an exchange says about its sandbox's quota. */
+/** The quota of an exchange's sandbox. */
 interface QuotaOfExchange {
   readonly mock: { readonly quota: Quota | undefined };
   readonly quota: Pick<QuotaSpent, 'remaining' | 'resetSeconds'> | undefined;

@@ -4,23 +4,23 @@ import type { Identity } from './identity.js';
 import { bearer } from './identity-reader.js';
 import type { KeyCheck, SchemeReader } from './identity-reader.js';
 
-/** Whether a request may use an operation, or why not. */
+/** Permission for a request to use an operation, or the reason why not. */
 export type Access = { readonly kind: 'granted' } | { readonly kind: 'forbidden' } | RefusedAccess;
 
 export interface RefusedAccess {
   readonly kind: 'refused';
   readonly reason: Exclude<Identity['kind'], 'valid'>;
-  /** What could be sent instead. */
+  /** The accepted schemes. */
   readonly schemes: readonly SchemeReader[];
 }
 
-/** What is asked of a request's keys. */
+/** The requirements on a request's keys. */
 export interface AccessQuestion {
   /** Alternatives, of which one must be met, each with every scheme that it names (OpenAPI 3.1, Security Requirement Object). */
   readonly security: readonly SecurityRequirement[];
   readonly headers: RequestHeaders;
   readonly query: string;
-  /** Whether a key that is limited may pass where no scope is named. */
+  /** True if a key that is limited may pass where no scope is named. */
   readonly readsOnly: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who calls, and in which sandbox: a key is read from where a security scheme of the document has it, in that scheme's form, and
- * then identified; where it names no sandbox, a header may.
+ * Identifies the caller and the sandbox: a key is read from where a security scheme of the document has it, in that scheme's
+ * form, and then identified; where it names no sandbox, a header may.
  */
 import type { OpenApiDocument, SecurityScheme } from '../../contract/openapi.js';
 import { follow } from '../../contract/operations.js';
@@ -73,7 +73,7 @@ export interface SchemeReader {
   readonly read: CredentialReader;
   /** The scheme in WWW-Authenticate (RFC 9110 section 11.6.1). */
   readonly challenge: string;
-  /** What a request must have, half a sentence. */
+  /** The requirement on a request, half a sentence. */
   readonly wanted: string;
   /** A header line with a key; undefined where a query parameter carries it. */
   readonly header?: (key: string) => string;
@@ -193,7 +193,7 @@ export function inNamedSandbox(identity: Identity, headers: RequestHeaders): Ide
   return typeof name === 'string' && sandboxName.test(name) ? { ...identity, sandbox: name } : identity;
 }
 
-/** What is wrong with the header, one sentence; undefined where it is absent or names a sandbox. */
+/** Says in one sentence what is wrong with the header; undefined if it is absent or names a sandbox. */
 export function sandboxHeaderProblem(headers: RequestHeaders): string | undefined {
   const name = headers[lowerCaseName];
   if (name === undefined || (typeof name === 'string' && sandboxName.test(name))) return undefined;

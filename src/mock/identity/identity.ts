@@ -1,4 +1,4 @@
-/** Who the caller of a request is. Readers of identities are synchronous and never throw, whatever the text. */
+/** The caller of a request. Readers of identities are synchronous and never throw, whatever the text. */
 import type { RequestHeaders } from '../exchange/request.js';
 
 export type Identity =

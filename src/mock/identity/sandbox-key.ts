@@ -21,7 +21,7 @@ export function readSandboxKey(key: string, limitedScopes: readonly string[]): I
   return { kind: 'valid', sandbox, scopes: kind === 'limited' ? limitedScopes : undefined, scenario };
 }
 
-/** Whether a key states itself what it is, and so is no secret. */
+/** Tells whether a key states itself what it is, and so is no secret. */
 export function isSandboxKey(key: string): boolean {
   return keyForm.test(key);
 }

@@ -54,7 +54,7 @@ interface Reader {
   readonly location: Location;
   readonly label: string;
   readonly required: boolean;
-  /** Whether a text that is empty is valid whatever the schema (`allowEmptyValue`). */
+  /** True if a text that is empty is valid whatever the schema (`allowEmptyValue`). */
   readonly mayBeEmpty: boolean;
   readonly byDefault: unknown;
   readonly read: (sources: ParameterSources) => unknown;

@@ -5,7 +5,7 @@ import { followSchema } from '../../contract/schema/resolve-schema.js';
 const maxParts = 200;
 
 /**
- * What a schema says about the text form of its values: whether they may be arrays, objects or single values. A union may be
+ * The text form of a schema's values: whether they may be arrays, objects or single values. A union may be
  * all of them, and every branch counts.
  */
 export class TextShape {
@@ -42,7 +42,7 @@ export class TextShape {
     );
   }
 
-  /** Whether a value may be a text, a number or a boolean. */
+  /** True if a value may be a text, a number or a boolean. */
   get mayBeSingle(): boolean {
     const isUntyped = !this.mayBeArray && !this.mayBeObject;
     return (
@@ -53,7 +53,7 @@ export class TextShape {
     );
   }
 
-  /** Whether an object may have names that it doesn't list. */
+  /** True if an object may have names that it doesn't list. */
   get isOpen(): boolean {
     return !this.parts.some(({ additionalProperties }) => additionalProperties === false);
   }

@@ -16,7 +16,7 @@ export const durationBuckets = [
 /** The exchanges of one operation. */
 export interface OperationCounts {
   readonly byStatus: Map<number, number>;
-  /** How many fell into each bucket; longer ones into none. */
+  /** Counts of the buckets; longer ones into none. */
   readonly inBucket: number[];
   seconds: number;
   requests: number;
@@ -42,7 +42,7 @@ export class RequestCounts {
   }
 }
 
-/** Where exchanges are recorded. */
+/** Records exchanges. */
 export interface Recorder {
   readonly state: State;
   readonly events: EventHub;
@@ -95,7 +95,7 @@ function announce({ events, metrics }: Recorder, sandbox: string, entry: NewJour
   if (events.watched) events.publish({ type: 'exchange', sandbox, entry: { ...entry, id } });
 }
 
-/** What a journal keeps of an exchange, secrets not yet taken out. */
+/** Makes the journal's entry of an exchange, secrets not yet masked. */
 export function entryOf(exchange: Exchange, response: NewJournalEntry['response']): NewJournalEntry {
   const { method, path, query, request, identity, match, problems, scenario } = exchange;
   const { time, elapsed, headers, body } = request;

@@ -1,7 +1,7 @@
 import type { ParseError } from 'jsonc-parser';
 
 /**
- * Where a text stops being JSON, with line and column. JSON.parse says so only sometimes, and differently in each engine.
+ * Names the line and column where a text stops being JSON. JSON.parse says so only sometimes, and differently in each engine.
  * The parser that always does is loaded for the first such text, so that it costs the start nothing.
  *
  * @param text a text that JSON.parse refuses
@@ -26,7 +26,7 @@ async function syntaxProblem(text: string): Promise<string> {
   return `${wording(printParseErrorCode(first.error))} at line ${line}, column ${column}`;
 }
 
-/** Whether brackets are nested deeper than this. Brackets inside strings count too, which does no harm. */
+/** Tells whether brackets are nested deeper than this. Brackets inside strings count too, which does no harm. */
 function opensDeeper(text: string, levels: number): boolean {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {

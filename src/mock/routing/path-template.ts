@@ -4,7 +4,7 @@
  * takes linear time for any path.
  */
 export class PathTemplate {
-  /** How many characters are fixed: a template with more of them is more specific. */
+  /** Number of fixed characters: a template with more of them is more specific. */
   readonly fixedLength: number;
   /** Segments by their position: those without a parameter, and those with one. */
   private readonly fixed: readonly (readonly [number, string])[];

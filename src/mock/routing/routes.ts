@@ -5,7 +5,7 @@ import { PathTemplate } from './path-template.js';
 /** The target of a route: an operation and what answers it. */
 export interface Routed {
   readonly operation: Pick<Operation, 'method' | 'path'>;
-  /** Whether the operation takes such path parameters; asked where several templates match a path. */
+  /** True if the operation takes such path parameters; asked where several templates match a path. */
   readonly acceptsPath?: (pathParameters: PathParameters) => boolean;
 }
 
@@ -27,7 +27,7 @@ interface OperationMatch<Served extends Routed> {
 /** The paths of an operation, with parameters in braces. */
 export interface OperationPaths {
   readonly own: readonly string[];
-  /** Where it answers too, unless that is a path of the document's own. */
+  /** The other path where it answers, unless that is a path of the document's own. */
   readonly other: readonly string[];
 }
 

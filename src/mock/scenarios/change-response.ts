@@ -5,7 +5,7 @@ import type { Effect, HeaderChange } from '../../scenarios/scenario.js';
 import { byteLength, jsonOf } from '../exchange/response.js';
 import type { MockResponse } from '../exchange/response.js';
 
-/** What scenarios do to one exchange. */
+/** The effect of scenarios on one exchange. */
 export interface PlannedScenario {
   readonly effect: Effect;
   readonly applied: AppliedScenario;

@@ -40,7 +40,7 @@ function planScenario(exchange: Exchange): MaybePromise<PlannedScenario | Unusab
   return set instanceof Promise ? set.then((late) => plan(exchange, late)) : plan(exchange, set);
 }
 
-/** Whether a scenario that was chosen for a request looks at its body, which must have been read for `followScenario` then. */
+/** Tells whether a scenario that was chosen for a request looks at its body, which must have been read for `followScenario` then. */
 export function scenarioLooksAtBody(exchange: Exchange): MaybePromise<boolean> {
   const looks = (set: SetScenario | undefined): boolean => {
     const choice = choose(exchange, set);
@@ -83,7 +83,7 @@ function plan(
   );
 }
 
-/** Whether a request has a header that a channel reads; most have none, and nobody else chooses either. */
+/** Tells whether a request has a header that a channel reads; most have none, and nobody else chooses either. */
 function channelHeadersIn(headers: RequestHeaders): boolean {
   for (const name of lowerCaseChannelHeaders) if (headers[name] !== undefined) return true;
   return false;

@@ -5,7 +5,7 @@ import { readDefinition } from '../../scenarios/reading/read-definition.js';
 import type { ScenarioDefinition } from '../../scenarios/schema/scenario-file.js';
 import type { ChosenScenario, State } from '../../state/state.js';
 
-/** How many definitions one mock caches; the oldest are evicted first. */
+/** Number of definitions that one mock caches; the oldest are evicted first. */
 const maxKept = 200;
 
 /**

@@ -51,7 +51,7 @@ function callsOf({ on = operations, calls }: SeenAnswer, id: OperationId): reado
   return 'map' in calls ? calls : calls[id];
 }
 
-/** What the markers of the calls say after the name; one for each that is not normal. */
+/** The parts of the calls' markers behind the name; one for each that is not normal. */
 function stepsOf({ steps = [] }: SeenAnswer, calls: readonly SeenCall[]): string[] {
   if (steps !== 'by call') return [...steps];
   return calls.flatMap((call, index) => (call === 'normal' ? [] : [`call ${index + 1}`]));

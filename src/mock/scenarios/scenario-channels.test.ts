@@ -27,12 +27,12 @@ it('this test covers every error status of the document', () => {
   expect(documented.length).toBeGreaterThan(4 * 6);
 });
 
-/** How a status is requested. */
+/** A way to request a status. */
 interface Forcing {
-  /** What the marker says of it. */
+  /** Its channel in the marker. */
   readonly channel: string;
   readonly headers?: (status: number) => Record<string, string>;
-  /** What follows the key. */
+  /** The suffix of the key. */
   readonly suffix?: (status: number) => string;
   /** For what outlasts a request: the server on which it is set. */
   readonly set?: (status: number) => Promise<DrydockServer>;
@@ -67,7 +67,7 @@ const demanded = [
   ['allow', 405, expect.stringContaining('OPTIONS')],
 ] as const;
 
-/** What a response says of itself: its code, the markers, and the headers for browsers and of statuses. */
+/** The visible facts of a response: its code, the markers, and the headers for browsers and of statuses. */
 const shownBy = ({ json, headers }: Awaited<ReturnType<typeof visit>>) => ({
   code: json.response_code,
   scenario: headers.get('x-mock-scenario'),

@@ -63,7 +63,7 @@ function curlExit(name: string, timeoutMs: number): Promise<number> {
 
 const whyNoCurl = whyMissing('curl');
 
-/** How every client sees a scenario; they send their requests at the same time, since most of them wait. */
+/** Shows a scenario to every client; they send their requests at the same time, since most of them wait. */
 async function observe(name: string, seen: SeenFault) {
   const lines = Object.entries(forced(name)).map((pair) => pair.join(': '));
   const raw = [`GET ${new URL(orderUrl).pathname} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join(

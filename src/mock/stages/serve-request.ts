@@ -1,4 +1,4 @@
-/** How a request is served: its facts are collected in an exchange, which passes the stages until one of them responds. */
+/** Serves a request: its facts are collected in an exchange, which passes the stages until one of them responds. */
 import type { Problem } from '../../contract/validation/problem-text.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { MaybePromise } from '../../state/state.js';

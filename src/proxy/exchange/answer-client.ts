@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { ResponseHead } from './outcome.js';
-import type { Visit } from './visit.js';
+import type { ProxyExchange } from './proxy-exchange.js';
 import type { Arrived } from './forwarding.js';
 import type { Forwarding } from './forwarding.js';
 import type { HeldBody } from './held-body.js';
 import { fieldOf, pairs, withoutField } from '../headers/end-to-end.js';
 
-/** How the response of a target went on to a client. */
+/** The passing of a target's response to a client. */
 export interface Passed {
   readonly held: HeldBody;
-  /** Whether it came to its end, at the target and at the client. */
+  /** True if it came to its end, at the target and at the client. */
   readonly end: 'complete' | 'target broke off' | 'client went away';
   /** As `Forwarding` tells it. */
   readonly problemBehind?: string | undefined;
@@ -21,7 +21,7 @@ export interface Passed {
  * @param fields names and values in turn
  */
 export function passResponse(
-  { request, response, responseBody: held }: Visit,
+  { request, response, responseBody: held }: ProxyExchange,
   forwarding: Forwarding,
   { head, message }: Arrived,
   fields: readonly string[],
@@ -71,7 +71,7 @@ export function passResponse(
 
 /** Reads a response of the target to its end, as far as it is held. */
 export function readResponse(
-  { responseBody: held }: Visit,
+  { responseBody: held }: ProxyExchange,
   forwarding: Forwarding,
   { head, message }: Arrived,
 ): Promise<Passed> {
@@ -97,8 +97,8 @@ export function readResponse(
 }
 
 /**
- * Whether the parser waits for the body that a 204 announces. A 204 ends with its head (RFC 9112 section 6.3), but the parser of
- * Node 20.19 goes by its Content-Length.
+ * Tells whether the parser waits for the body that a 204 announces. A 204 ends with its head (RFC 9112 section 6.3), but the
+ * parser of Node 20.19 goes by its Content-Length.
  */
 function waitsForNoBody({ status }: ResponseHead, { complete }: IncomingMessage): boolean {
   return status === 204 && !complete;

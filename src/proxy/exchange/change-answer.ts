@@ -8,7 +8,7 @@ import type { HeaderChange } from '../../scenarios/scenario.js';
 import { fieldOf, withoutField } from '../headers/end-to-end.js';
 import type { ResponseHead } from './outcome.js';
 
-/** Whether a scenario must see the whole body of a response. */
+/** Tells whether a scenario must see the whole body of a response. */
 export function needsWholeBody({ effect }: PlannedScenario, { status }: ResponseHead): boolean {
   return effect.fault !== undefined || (effect.patches.length > 0 && status >= 200 && status < 300);
 }

@@ -4,7 +4,7 @@ import { endToEnd, fieldOf } from '../headers/end-to-end.js';
 import type { Target } from '../target/target.js';
 import { passInterim } from './interim-responses.js';
 import type { ResponseHead } from './outcome.js';
-import type { Visit } from './visit.js';
+import type { ProxyExchange } from './proxy-exchange.js';
 
 /** A response of the target, whose body has not been read. */
 export interface Arrived {
@@ -12,12 +12,12 @@ export interface Arrived {
   readonly message: IncomingMessage;
 }
 
-/** Why no response came. */
+/** The reason why no response came. */
 export interface Unreachable {
   readonly code: string;
   /** A phrase. */
   readonly reason: string;
-  /** Whether the target may have closed a connection that was idle, as it is free to do, before the request came. */
+  /** True if the target may have closed a connection that was idle, as it is free to do, before the request came. */
   readonly wasIdle?: boolean;
 }
 
@@ -29,7 +29,7 @@ const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE'])
  * whatever that reaches until the next collection of the whole heap.
  */
 export class Forwarding {
-  /** Whether a scenario keeps the response waiting. */
+  /** True if a scenario keeps the response waiting. */
   isDelayed = false;
   private awaitsContinue: boolean;
   private upstream: ClientRequest | undefined;
@@ -40,16 +40,16 @@ export class Forwarding {
   private isAbandoned = false;
 
   constructor(
-    private readonly visit: Visit,
+    private readonly proxied: ProxyExchange,
     private readonly target: Target,
   ) {
-    this.awaitsContinue = visit.request.headers.expect !== undefined;
+    this.awaitsContinue = proxied.request.headers.expect !== undefined;
   }
 
   /** Sends the request. @returns undefined where the client went away before a response came */
   send(): Promise<Arrived | Unreachable | undefined> {
     return new Promise((resolve) => {
-      const { response } = this.visit;
+      const { response } = this.proxied;
       response.once('close', () => {
         if (!response.writableFinished) this.abandon();
         resolve(undefined);
@@ -65,13 +65,13 @@ export class Forwarding {
     this.upstream?.destroy();
   }
 
-  /** Whether nothing comes from the target because the client keeps it waiting. */
+  /** True if nothing comes from the target because the client keeps it waiting. */
   private get isClientSlow(): boolean {
     if (this.message) return this.isDelayed || this.message.isPaused();
-    return !this.awaitsContinue && this.upstream?.writableEnded === false && !this.visit.request.isPaused();
+    return !this.awaitsContinue && this.upstream?.writableEnded === false && !this.proxied.request.isPaused();
   }
 
-  /** How the target broke HTTP behind its response, which has come to its end; undefined where it did not. */
+  /** The break of HTTP by the target behind its complete response; undefined if there was none. */
   get problemBehind(): string | undefined {
     return this.hasBytesBehind || this.hasSecondResponse()
       ? 'bytes follow the end of the response'
@@ -89,7 +89,7 @@ export class Forwarding {
    *   then on whatever can not be sent twice: what is closed there without a response was not idle.
    */
   private attempt(resolve: (result: Arrived | Unreachable) => void, isSecond: boolean): void {
-    const { request, response, body, fields } = this.visit;
+    const { request, response, body, fields } = this.proxied;
     let upstream: ClientRequest;
     try {
       const isAlone = isSecond || (this.target.closesKept && !this.mayBeSentAgain());
@@ -133,7 +133,7 @@ export class Forwarding {
 
   /** The server may close a kept connection while a request is on its way to it. */
   private mayBeSentAgain(): boolean {
-    const { request, body } = this.visit;
+    const { request, body } = this.proxied;
     return body.isEmpty && idempotent.has(request.method ?? '');
   }
 

@@ -5,7 +5,7 @@ import type { ConnectionLoad } from '../../server/http/connection-load.js';
 export class HeldBody {
   /** Bytes that have passed. */
   size = 0;
-  /** Why it is not held as a whole, a phrase; undefined while it is. */
+  /** The reason why it is not held as a whole, a phrase; undefined while it is. */
   notHeld: string | undefined;
   private parts: Buffer[] = [];
   /** Stands for this body where its bytes are counted. */
@@ -29,7 +29,7 @@ export class HeldBody {
     else this.parts.push(chunk);
   }
 
-  /** How many bytes are held. */
+  /** Number of bytes that are held. */
   get held(): number {
     return this.notHeld === undefined ? this.size : (this.parts[0]?.length ?? 0);
   }

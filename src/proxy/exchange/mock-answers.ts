@@ -7,7 +7,7 @@ import { askForBody } from '../../server/http/expect-continue.js';
 import { sendResponses } from '../../server/http/send-responses.js';
 import type { ExchangeRecorder } from '../recording/exchange-recorder.js';
 import type { Unreachable } from './forwarding.js';
-import type { Visit } from './visit.js';
+import type { ProxyExchange } from './proxy-exchange.js';
 
 /**
  * Says on a response of a proxy that the target did not send it: `mock; operation`, `mock; status=404` or `mock; unreachable` where
@@ -16,27 +16,27 @@ import type { Visit } from './visit.js';
 const answerHeader = 'X-Mock-Answer';
 
 /** Sends a response that the mock's stages made, with what a scenario does to it, and records it. */
-export function sendOwn({ context, response, exchange, body }: Visit, answer: MockResponse): void {
+export function sendOwn({ context, response, exchange, body }: ProxyExchange, answer: MockResponse): void {
   body.discard();
   sendResponses([{ context, response, exchange, answer }]);
 }
 
 /** Lets the mock answer instead of the target. @param why what the header says */
-export async function answerFromMock(visit: Visit, why: string): Promise<void> {
-  const { context, exchange, response, request, body } = visit;
+export async function answerFromMock(proxied: ProxyExchange, why: string): Promise<void> {
+  const { context, exchange, response, request, body } = proxied;
   if (request.headers.expect !== undefined) askForBody(response);
   await body.readAhead();
   const answer = await passStages(exchange, context.log, firstOwnStage);
-  sendOwn(visit, marked(answer, `mock; ${why}`));
+  sendOwn(proxied, marked(answer, `mock; ${why}`));
 }
 
 /** Says in the document's error shape that the target gave no response: 504 where it took too long, else 502. */
 export function refuseForTarget(
-  visit: Visit,
+  proxied: ProxyExchange,
   recorder: ExchangeRecorder,
   { code, reason, wasIdle = false }: Unreachable,
 ): void {
-  const { exchange, response, body, context } = visit;
+  const { exchange, response, body, context } = proxied;
   const isLate = code === 'TIMEOUT';
   const message = isLate ? 'The target took too long to answer' : 'The target gave no response';
   const error = `The proxy got no usable response from the target: ${reason}`;
@@ -46,7 +46,7 @@ export function refuseForTarget(
   body.discard();
   context.accessLog?.describe(response, exchange);
   response.writeHead(answer.status, fields).end(exchange.method === 'HEAD' ? undefined : sent);
-  recorder.record(visit, {
+  recorder.record(proxied, {
     answer: undefined,
     noAnswer: { reason, isItsFault: !wasIdle && !isElsewhere(code) },
     changed: { status: answer.status, fields, body: sent, broken: undefined },
@@ -54,7 +54,7 @@ export function refuseForTarget(
   });
 }
 
-/** Whether there was no target to be blamed: nothing listens, or the way there is closed. */
+/** Tells whether there was no target to be blamed: nothing listens, or the way there is closed. */
 function isElsewhere(code: string): boolean {
   return /^(ECONNREFUSED|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|UNCHANGEABLE)/.test(code) || isTlsError(code);
 }

@@ -13,20 +13,20 @@ export interface ResponseHead {
   readonly transferEncoding: string | undefined;
 }
 
-/** What the target sent. */
+/** The target's response. */
 export interface TargetAnswer extends ResponseHead {
   readonly body: HeldBody;
 }
 
-/** Why no response came. */
+/** The reason why no response came. */
 export interface NoAnswer {
   /** A phrase. */
   readonly reason: string;
-  /** Whether the target was there, and is to blame. */
+  /** True if the target was there, and is to blame. */
   readonly isItsFault: boolean;
 }
 
-/** What the client got, where that is something else. */
+/** The client's response, if it differs from the target's. */
 export interface ChangedAnswer {
   readonly status: number;
   readonly fields: readonly string[];
@@ -34,15 +34,15 @@ export interface ChangedAnswer {
   readonly broken: BrokenResponse | undefined;
 }
 
-/** What became of a request that was forwarded. */
+/** The outcome of a forwarded request. */
 export interface Outcome {
   /** Undefined where no response came. */
   readonly answer: TargetAnswer | undefined;
   readonly noAnswer?: NoAnswer;
-  /** How the message of the target breaks HTTP, a phrase; undefined where it does not. */
+  /** The break of HTTP in the target's message, a phrase; undefined if there is none. */
   readonly problem?: string | undefined;
   readonly changed?: ChangedAnswer;
-  /** Whether the client went away before the end of the response. */
+  /** True if the client went away before the end of the response. */
   readonly isLeft?: boolean;
   readonly durationMs: number;
 }

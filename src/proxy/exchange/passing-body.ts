@@ -6,7 +6,7 @@ import type { HeldBody } from './held-body.js';
 export class PassingBody {
   private readonly ahead: Buffer[] = [];
   private hasEnded: boolean;
-  /** Where it goes; undefined while it goes nowhere. */
+  /** The request that it goes to; undefined while there is none. */
   private upstream: ClientRequest | undefined;
 
   /** @param held gets the copy */

@@ -9,39 +9,40 @@ import { changedFields, fieldsByName, needsWholeBody, patchBody } from './change
 import type { Arrived, Forwarding } from './forwarding.js';
 import { refuseForTarget } from './mock-answers.js';
 import type { ChangedAnswer } from './outcome.js';
-import type { Visit } from './visit.js';
+import type { ProxyExchange } from './proxy-exchange.js';
 
 /** Sends a response of the target to the client, as it is or as a scenario changes it, and has the exchange recorded. */
 export async function sendArrived(
-  visit: Visit,
+  proxied: ProxyExchange,
   forwarding: Forwarding,
   arrived: Arrived,
   recorder: ExchangeRecorder,
 ): Promise<void> {
-  const plan = visit.exchange.scenario;
+  const plan = proxied.exchange.scenario;
   const { status } = arrived.head;
   if (status < 200 || status > 999) {
     forwarding.abandon();
-    refuseForTarget(visit, recorder, { code: 'STATUS', reason: `it answered with the status ${status}` });
+    refuseForTarget(proxied, recorder, { code: 'STATUS', reason: `it answered with the status ${status}` });
   } else if (!plan)
-    record(visit, arrived, recorder, await passResponse(visit, forwarding, arrived, arrived.head.fields));
-  else if (needsWholeBody(plan, arrived.head)) await sendChanged(visit, forwarding, arrived, plan, recorder);
-  else await sendLater(visit, forwarding, arrived, plan, recorder);
+    record(proxied, arrived, recorder, await passResponse(proxied, forwarding, arrived, arrived.head.fields));
+  else if (needsWholeBody(plan, arrived.head))
+    await sendChanged(proxied, forwarding, arrived, plan, recorder);
+  else await sendLater(proxied, forwarding, arrived, plan, recorder);
 }
 
 function record(
-  visit: Visit,
+  proxied: ProxyExchange,
   { head }: Arrived,
   recorder: ExchangeRecorder,
   { held, end, problemBehind }: Passed,
   changed?: ChangedAnswer,
 ): void {
-  recorder.record(visit, {
+  recorder.record(proxied, {
     answer: { ...head, body: held },
     ...(changed ? { changed } : {}),
     problem: end === 'target broke off' ? brokenOff : problemBehind,
     isLeft: end === 'client went away',
-    durationMs: performance.now() - visit.exchange.request.elapsed,
+    durationMs: performance.now() - proxied.exchange.request.elapsed,
   });
 }
 
@@ -49,35 +50,40 @@ const brokenOff = 'the connection was closed before the whole response had arriv
 
 /** The target's response after a wait, with other fields. */
 async function sendLater(
-  visit: Visit,
+  proxied: ProxyExchange,
   forwarding: Forwarding,
   arrived: Arrived,
   plan: PlannedScenario,
   recorder: ExchangeRecorder,
 ): Promise<void> {
   forwarding.isDelayed = true;
-  if ((await delayed(visit, plan)) === 'gone') return;
+  if ((await delayed(proxied, plan)) === 'gone') return;
   const fields = changedFields(arrived.head.fields, plan);
-  const passed = await passResponse(visit, forwarding, arrived, fields);
+  const passed = await passResponse(proxied, forwarding, arrived, fields);
   const body = passed.held.bytes ?? Buffer.alloc(0);
-  record(visit, arrived, recorder, passed, { status: arrived.head.status, fields, body, broken: undefined });
+  record(proxied, arrived, recorder, passed, {
+    status: arrived.head.status,
+    fields,
+    body,
+    broken: undefined,
+  });
 }
 
 /** The target's response with a patched body, or broken by a fault. */
 async function sendChanged(
-  visit: Visit,
+  proxied: ProxyExchange,
   forwarding: Forwarding,
   arrived: Arrived,
   plan: PlannedScenario,
   recorder: ExchangeRecorder,
 ): Promise<void> {
-  const { response, context, exchange } = visit;
-  const passed = await readResponse(visit, forwarding, arrived);
+  const { response, context, exchange } = proxied;
+  const passed = await readResponse(proxied, forwarding, arrived);
   const original = passed.held.bytes;
   if (original === undefined || passed.end !== 'complete') {
     forwarding.abandon();
     const reason = passed.held.notHeld ?? 'it broke off in the middle of its response';
-    refuseForTarget(visit, recorder, {
+    refuseForTarget(proxied, recorder, {
       code: 'UNCHANGEABLE',
       reason: `a scenario was to change it, but ${reason}`,
     });
@@ -87,21 +93,21 @@ async function sendChanged(
   const patched = await patchBody(arrived.head, original, plan);
   const fields = changedFields(patched.fields, plan);
   const { body } = patched;
-  if ((await delayed(visit, plan)) === 'gone') return;
+  if ((await delayed(proxied, plan)) === 'gone') return;
   const { fault } = plan.effect;
   if (!fault) {
     response.sendDate = false;
     response.writeHead(status, reason, [...fields]).end(exchange.method === 'HEAD' ? undefined : body);
-    record(visit, arrived, recorder, passed, { status, fields, body, broken: undefined });
+    record(proxied, arrived, recorder, passed, { status, fields, body, broken: undefined });
     return;
   }
   const { contentLength, bytes, end } = await sentByFault(fault, body);
   const broken = { head: contentLength !== undefined, end };
-  record(visit, arrived, recorder, passed, { status, fields, body: Buffer.from(bytes), broken });
+  record(proxied, arrived, recorder, passed, { status, fields, body: Buffer.from(bytes), broken });
   response.sendDate = false;
   await sendFault(response, { status, headers: fieldsByName(fields), body }, fault, context.signal);
 }
 
-async function delayed({ response, context }: Visit, { effect }: PlannedScenario) {
+async function delayed({ response, context }: ProxyExchange, { effect }: PlannedScenario) {
   return effect.delayMs > 0 ? wait(effect.delayMs, response, context.signal) : 'elapsed';
 }

@@ -4,7 +4,7 @@ const hopByHop: ReadonlySet<string> = new Set([
   ...['proxy-authenticate', 'proxy-authorization', 'proxy-authentication-info'],
 ]);
 
-/** What a message can't do without, even where its Connection field names it. */
+/** Fields that a message can't do without, even where its Connection field names it. */
 const indispensable: ReadonlySet<string> = new Set(['host', 'content-length']);
 
 /**

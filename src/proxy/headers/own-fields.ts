@@ -4,7 +4,7 @@ import { parsePrefer } from '../../scenarios/choosing/prefer-header.js';
 const ownPreference =
   /(?:^|[,;])[ \t]*(?:code|example|dynamic)[ \t]*(?:=[ \t]*(?:"(?:[^"\\]|\\.)*"|[^\s,;"]*))?[ \t]*(?=[,;]|$)/gi;
 
-/** Whether a field of a request speaks to Drydock and is no business of the target. @param lower its name in lower case */
+/** Tells whether a field of a request speaks to Drydock and is no business of the target. @param lower its name in lower case */
 export function isOwnField(lower: string): boolean {
   return lower.startsWith('x-mock-');
 }
@@ -16,7 +16,7 @@ export function foreignPreferences(value: string): string | undefined {
   return rest.trim() === '' ? undefined : rest;
 }
 
-/** Whether a CORS preflight asks for fields that speak to Drydock, which no target would allow. */
+/** Tells whether a CORS preflight asks for fields that speak to Drydock, which no target would allow. */
 export function asksForOwnFields(requested: string | undefined): boolean {
   return (requested ?? '')
     .split(',')

@@ -3,7 +3,7 @@ import { isPreflight, preflightHeaders } from '../../mock/exchange/cors.js';
 import { headerOf } from '../../mock/exchange/request.js';
 import { asksForOwnFields } from './own-fields.js';
 
-/** Whether a request is a CORS preflight that names fields which speak to Drydock: no target would allow them. */
+/** Tells whether a request is a CORS preflight that names fields which speak to Drydock: no target would allow them. */
 export function isOwnPreflight({ method, headers }: IncomingMessage): boolean {
   if (method !== 'OPTIONS' || !isPreflight(headers)) return false;
   return asksForOwnFields(headerOf(headers, 'access-control-request-headers'));

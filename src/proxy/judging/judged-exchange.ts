@@ -8,7 +8,11 @@ import { headerOf } from '../../mock/exchange/request.js';
 import type { FinishedExchange, ResponseHead } from '../exchange/outcome.js';
 import { pairs } from '../headers/end-to-end.js';
 
-/** What the judge looks at: what went to the target, and what it sent, before a scenario changed it. @param id how reports name it */
+/**
+ * Makes the judge's view of an exchange: the request to the target and its response, before a scenario changed it.
+ *
+ * @param id its name in reports
+ */
 export function judgedExchange(
   id: string,
   { exchange, fields, body, outcome }: FinishedExchange,

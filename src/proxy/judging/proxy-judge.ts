@@ -19,7 +19,7 @@ export interface JudgeOptions {
   readonly rules: readonly LoadedRule[];
   /** The weakest level that fails; default MUST. */
   readonly failOn?: 'MUST' | 'SHOULD' | undefined;
-  /** What of the document clients must have met for a verdict. */
+  /** The part of the document that clients must have met for a verdict. */
   readonly thresholds?: CoverageThresholds;
 }
 
@@ -34,7 +34,7 @@ export interface ProxyVerdict {
 }
 
 /** Judgements that are remembered. */
-const mostRemembered = 2000;
+const maxRemembered = 2000;
 
 /** Holds what passes a proxy against the document and the rules, and says at any time what came of it. */
 export class ProxyJudge {
@@ -69,7 +69,7 @@ export class ProxyJudge {
   }
 
   private remember(digest: string, judgement: TrafficJudgement): void {
-    if (this.judged.size >= mostRemembered) this.judged.clear();
+    if (this.judged.size >= maxRemembered) this.judged.clear();
     this.judged.set(digest, judgement);
   }
 

@@ -4,7 +4,7 @@ import type { TrafficJudgement } from '../../conformance/traffic/traffic-judgeme
 import { entryOf, recordEntry } from '../../mock/recording/record-exchange.js';
 import { checkMediaType, validateRequest } from '../../mock/stages/request-checks.js';
 import type { FinishedExchange, Outcome } from '../exchange/outcome.js';
-import type { Visit } from '../exchange/visit.js';
+import type { ProxyExchange } from '../exchange/proxy-exchange.js';
 import type { ProxyJudge } from '../judging/proxy-judge.js';
 import { sentByTarget } from './sent-by-target.js';
 
@@ -32,7 +32,7 @@ export class ExchangeRecorder {
     private readonly isBusy: () => boolean,
   ) {}
 
-  record({ context, exchange, fields, body }: Visit, outcome: Outcome): void {
+  record({ context, exchange, fields, body }: ProxyExchange, outcome: Outcome): void {
     const finished = { context, exchange, fields, body: body.held, outcome };
     const bytes = bytesOf(finished);
     if (this.waiting.length >= maxWaiting || this.waitingBytes + bytes > maxWaitingBytes) {

@@ -6,7 +6,7 @@ import { fieldOf } from '../headers/end-to-end.js';
 
 type KeptResponse = NewJournalEntry['response'];
 
-/** What a journal keeps of a response that came from the target: what the client got, decompressed. */
+/** Makes the journal's form of a response that came from the target: what the client got, decompressed. */
 export async function sentByTarget({ exchange, outcome }: FinishedExchange): Promise<KeptResponse> {
   const { answer, changed } = outcome;
   const { status, fields } = changed ?? answer ?? { status: 0, fields: [] };

@@ -3,7 +3,7 @@ import type { ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { OptionError } from '../../contract/option-error.js';
 
-/** How the target may be reached. */
+/** Options for reaching the target. */
 export interface TargetOptions {
   /** Its base address: http or https, without credentials, query and fragment. */
   readonly url: string;
@@ -25,7 +25,7 @@ export class Target {
   readonly url: string;
   readonly connectTimeoutMs: number;
   readonly timeoutMs: number;
-  /** Whether it has closed a kept connection instead of answering on it, be it idle or not. */
+  /** True if it has closed a kept connection instead of answering on it, be it idle or not. */
   closesKept = false;
   private readonly basePath: string;
   private readonly agent: HttpAgent | HttpsAgent;

@@ -1,4 +1,4 @@
-/** What ordinary traffic shows of a server: judged exchange by exchange, and through a proxy in front of it. */
+/** Judges a server by ordinary traffic: exchange by exchange, and through a proxy in front of it. */
 import type { ConformanceEvent } from '../../conformance/events.js';
 import type { LoadedRule } from '../../conformance/rules/rule.js';
 import { exchangeWith, ordinaryRequests } from '../../conformance/testing/ordinary-traffic.js';

@@ -50,5 +50,5 @@ export class HarFile {
   }
 }
 
-/** What closes the entries, the log and the archive. */
+/** Closes the entries, the log and the archive. */
 const end = '\n]}}\n';

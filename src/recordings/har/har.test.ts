@@ -40,7 +40,7 @@ async function harOf(sandbox: string): Promise<Har> {
   return (await response.json()) as Har;
 }
 
-/** What the schema of HAR 1.2 has against it. */
+/** Lists how a value breaks the schema of HAR 1.2. */
 function complaints(value: unknown): unknown {
   const ajv = new Ajv.default({
     strict: false,

@@ -20,7 +20,7 @@ export interface HarEntry {
   readonly response: HarResponse;
   readonly cache: Readonly<Record<string, never>>;
   readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
-  /** What Drydock knows of the exchange besides. */
+  /** Drydock's own fields of the exchange. */
   readonly _drydock: OwnFields;
 }
 

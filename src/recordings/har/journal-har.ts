@@ -3,7 +3,7 @@ import type { TrafficFinding } from '../../conformance/traffic/traffic-judgement
 import type { JournalEntry, KeptBody } from '../../journal/journal-entry.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
 
-/** Where an entry of the journal comes from. */
+/** The origin of a journal entry. */
 export interface EntryOrigin {
   /** The service's own address, such as `http://127.0.0.1:4010`. */
   readonly origin: string;

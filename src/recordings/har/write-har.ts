@@ -11,7 +11,7 @@ export function writeHar(exchanges: readonly RecordedExchange[], version: string
   return { log: { version: '1.2', creator: creatorOf(version), entries: exchanges.map(harEntry) } };
 }
 
-/** Who wrote a HAR. */
+/** Names the writer of a HAR. */
 export function creatorOf(version: string): Har['log']['creator'] {
   return { name: 'Drydock', version };
 }

@@ -13,7 +13,7 @@ const shortestElsewhere = 8;
 /** Keys of sandboxes say themselves what they are, and open nothing. */
 const isPublic = (credential: string): boolean =>
   /^(?:Bearer )?dk_(?:test|expired|limited)_[\w.~-]+$/.test(credential);
-/** What is masked already. */
+/** Recognizes what is masked already. */
 const isMasked = (text: string): boolean => /…|^\**$/.test(text);
 
 /**
@@ -124,7 +124,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Whether a request has a credential of its own to show that credentials were recorded. */
+/** Tells whether a request has a credential of its own to show that credentials were recorded. */
 export function hasCredentials(headers: TrafficHeaders): boolean {
   return headerIn(headers, 'authorization') !== undefined || headerIn(headers, 'cookie') !== undefined;
 }

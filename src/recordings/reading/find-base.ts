@@ -3,7 +3,7 @@ import { TrafficRouter } from '../../conformance/traffic/traffic-router.js';
 import type { Contract } from '../../contract/contract.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
 
-/** Where the service is in a recording. */
+/** The place of the service in a recording. */
 export interface ServiceBase {
   /** Such as `https://api.example`. */
   readonly origin: string;
@@ -11,7 +11,7 @@ export interface ServiceBase {
   readonly path: string;
 }
 
-/** Whether an address is on the host of the service. */
+/** Tells whether an address is on the host of the service. */
 export function isAt({ origin }: ServiceBase, target: string): boolean {
   return target.startsWith(origin) && /^(?:$|[/?])/.test(target.slice(origin.length));
 }

@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const ends = ['finished', 'closed', 'reset', 'silent'] as const;
 
-/** What an entry says in `_drydock`, as far as it is what Drydock writes: whoever has a file can write anything there. */
+/** Reads an entry's `_drydock`, as far as it has the form that Drydock writes: whoever has a file can write anything there. */
 export function readOwnFields(value: unknown): OwnFields | undefined {
   if (!isFields(value)) return undefined;
   const { id, sandbox, operation, scenario, broken, masked } = value;

@@ -8,7 +8,7 @@ import { readHarEntry } from './read-har-entry.js';
 import { readLogLine } from './read-log-line.js';
 import { EntryScanner } from './scan-entries.js';
 
-/** What a reader of a recording counts besides. */
+/** Further counts of a reader. */
 export interface ReadCounts {
   /** Entries or lines that are no exchange with a server. */
   noExchange: number;

@@ -29,7 +29,7 @@ export class EntryScanner {
   /** Entries that began. */
   begun = 0;
 
-  /** Whether `log.entries` was met. */
+  /** True if `log.entries` was met. */
   get hasEntries(): boolean {
     return this.found;
   }

@@ -8,9 +8,9 @@ import { keptHeaders } from './kept-headers.js';
 /** A recorded response as a step of a scenario. */
 export interface RecordedStep {
   readonly fields: StepFields;
-  /** What is not as it was; phrases. */
+  /** Differences from the recording; phrases. */
   readonly notes: readonly string[];
-  /** What of the response is masked, such as `response body: token`. */
+  /** Masked parts of the response, such as `response body: token`. */
   readonly masked: readonly string[];
 }
 
@@ -84,7 +84,7 @@ function faultWithoutHead({ own }: RecordedExchange): Fault | undefined {
   return own.broken.end === 'silent' ? 'never-answer' : own.broken.end === 'reset' ? 'reset' : 'close';
 }
 
-/** How the response broke behind its headers, as the journal says it. */
+/** Returns the fault behind the response's headers, as the journal names it. */
 function faultWithHead({ own, response }: RecordedExchange): Fault | undefined {
   const { broken, scenario } = own ?? {};
   if (scenario?.fault === 'slow-drip') return 'slow-drip';

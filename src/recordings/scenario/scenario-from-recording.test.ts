@@ -20,7 +20,7 @@ beforeAll(async () => {
   contract = await loadShippingContract();
 });
 
-/** What a client gets: the bytes of the body as far as they came, and how the exchange ended. */
+/** A client's view: the bytes of the body as far as they came, and how the exchange ended. */
 interface Seen {
   readonly status: number | undefined;
   readonly type: string | undefined;

@@ -19,11 +19,11 @@ import { recordedStep } from './recorded-step.js';
 
 /** A scenario of recorded exchanges. */
 export interface ScenarioFromRecording {
-  /** What its file holds: accepted by the schema and by the document. */
+  /** The content of its file: accepted by the schema and by the document. */
   readonly definition: ScenarioFile;
-  /** How many responses of each operation it has. */
+  /** Number of responses of each operation. */
   readonly responses: ReadonlyMap<string, number>;
-  /** What is not as it was; sentences. */
+  /** Differences from the recording; sentences. */
   readonly notes: readonly string[];
   /** The places whose values are masked: `listOrders, entry 3: response body: token`. */
   readonly masked: readonly string[];
@@ -31,7 +31,7 @@ export interface ScenarioFromRecording {
 
 export interface RecordedScenarioOptions {
   readonly contract: Contract;
-  /** What happens, in a few words. */
+  /** Describes it in a few words. */
   readonly title: string;
   /** Path prefixes under which the operations were; those of the document's servers by default. */
   readonly basePaths?: readonly string[] | undefined;

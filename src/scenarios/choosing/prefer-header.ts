@@ -1,4 +1,4 @@
-/** What a client prefers of an answer, in the words that clients of Prism use. */
+/** A client's preferences for a response, in the words that clients of Prism use. */
 export interface Preferences {
   /** As it was sent: digits or not. */
   readonly code: string | undefined;

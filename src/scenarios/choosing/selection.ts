@@ -1,17 +1,17 @@
-/** What one channel selects for a request. */
+/** The selection of one channel for a request. */
 import type { Scenario } from '../scenario.js';
 
 /** Scenarios to apply in this order; none where the channel says `normal`. */
 export interface Selection {
   readonly usable: true;
   readonly scenarios: readonly Scenario[];
-  /** Whether a body made from the schema is preferred, where the document alone answers. */
+  /** True if a body made from the schema is preferred, where the document alone answers. */
   readonly dynamic: boolean;
   /** The status that is preferred of an operation that the document alone answers. */
   readonly status: number | undefined;
 }
 
-/** What was asked for can't be applied: the request must be answered 400 with these texts. */
+/** A choice that can't be applied: the request must be answered 400 with these texts. */
 export interface UnusableChoice {
   readonly usable: false;
   readonly message: string;

@@ -13,12 +13,12 @@ export interface CallRun {
 
 export interface ComingCalls {
   readonly calls: readonly CallRun[];
-  /** Whether more follows than is listed. */
+  /** True if more follows than is listed. */
   readonly more: boolean;
 }
 
 export interface CallsSoFar {
-  /** How often something was counted: a scenario, or one with an operation. */
+  /** Returns the count of a scenario, or of one with an operation. */
   readonly count: (counter: string) => number;
   /** The chance of a scenario's so-manyth call. */
   readonly random: (scenario: string, call: number) => () => number;
@@ -27,7 +27,7 @@ export interface CallsSoFar {
 /** Runs that are listed, and calls that are looked at for them. */
 const limits = { runs: 8, calls: 1000 };
 
-/** What the next calls of an operation meet while nothing else is chosen. The seed decides chance too, so all of it is known. */
+/** Predicts the next calls of an operation while nothing else is chosen. The seed decides chance too, so all of it is known. */
 export function comingCalls(
   scenarios: readonly Scenario[],
   operationId: string,

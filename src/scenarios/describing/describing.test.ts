@@ -1,4 +1,4 @@
-/** What lists, the page and the control API say a scenario does. */
+/** The descriptions of scenarios in lists, on the page and in the control API. */
 import { describe, expect, it } from '@jest/globals';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { readDefinition } from '../reading/read-definition.js';

@@ -1,11 +1,11 @@
 import { faultKind } from '../faults/registry.js';
 import type { Delay, EffectTemplate } from '../scenario.js';
 
-/** What a request meets that no scenario changes. */
+/** Names the treatment of a request that no scenario changes. */
 export const normalText = 'normal';
 
 /**
- * What scenarios do to one call, in a few words such as `500`, `Connection reset` or `normal after 3 s`.
+ * Describes the effect of scenarios on one call in a few words such as `500`, `Connection reset` or `normal after 3 s`.
  *
  * @param templates of the scenarios that apply, in their order: of answers and faults the last wins, delays add up
  */

@@ -1,7 +1,7 @@
 import type { EffectTemplate, Scenario, Step } from '../scenario.js';
 import { effectText, normalText } from './effect-text.js';
 
-/** What a scenario does over its calls, such as `2 × 500, then normal` or `429 on every 3rd call`. */
+/** Describes a scenario's effects over its calls, such as `2 × 500, then normal` or `429 on every 3rd call`. */
 export function scheduleText({ schedule, operations }: Scenario): string {
   const [operationId = ''] = operations;
   const text = (effect: EffectTemplate | undefined): string => textOf(effect, operationId);

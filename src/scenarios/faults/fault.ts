@@ -7,15 +7,15 @@ import type { ValueOf } from '../schema/value-of.js';
 import type { FaultWire } from './fault-wire.js';
 
 export interface FaultKind<Kind extends string = string, Options extends OptionSchemas = OptionSchemas> {
-  /** What a scenario file and the journal call it. */
+  /** Its name in scenario files and in the journal. */
   readonly kind: Kind;
-  /** What the page calls it. */
+  /** Its name on the page. */
   readonly label: string;
-  /** What happens, in half a sentence. */
+  /** Explains it in half a sentence. */
   readonly explanation: string;
-  /** Whether no client can have seen the status of the response. */
+  /** True if no client can have seen the status of the response. */
   readonly hidesStatus: boolean;
-  /** What a scenario file can say about it, by field; no field may have the name of another kind's. */
+  /** Its options in a scenario file, by field; no field may have the name of another kind's. */
   readonly options: Options;
   /**
    * Sends the response the broken way.
@@ -27,7 +27,7 @@ export interface FaultKind<Kind extends string = string, Options extends OptionS
   readonly seenBy: ClientViews;
 }
 
-/** What comes over the wire, and what clients make of it when they have no timeout. */
+/** The bytes on the wire, and the reactions of clients without a timeout. */
 export interface ClientViews {
   readonly wire: string;
   /** The fetch of Node 20, the cause of its TypeError. */

@@ -27,7 +27,7 @@ type AnyKind = (typeof faultKinds)[number];
 type FaultOf<Kind> =
   Kind extends FaultKind<infer Name, infer Options> ? { readonly kind: Name } & OptionValues<Options> : never;
 
-/** How the connection breaks: a kind with all its options. */
+/** A break of the connection: a kind with all its options. */
 export type Fault = FaultOf<AnyKind>;
 
 const byKind: ReadonlyMap<string, FaultKind> = new Map(faultKinds.map((kind) => [kind.kind, kind]));

@@ -5,7 +5,7 @@ import { sentByFault } from './sent-by-fault.js';
 const text = '{"status":true}';
 const body = new TextEncoder().encode(text);
 
-/** What goes out of each kind, behind the headers or in place of a response. */
+/** Bytes that each kind sends, behind the headers or in place of a response. */
 const sent: Readonly<
   Record<string, { contentLength: number | undefined; text: string | RegExp; end: string }>
 > = {

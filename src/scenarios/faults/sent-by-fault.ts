@@ -2,13 +2,13 @@ import type { FaultWire } from './fault-wire.js';
 import { breakConnection } from './registry.js';
 import type { Fault } from './registry.js';
 
-/** What goes out of a response that a fault breaks, to a client that stays until it is over. */
+/** The parts of a response that are sent when a fault breaks it, to a client that stays until it is over. */
 export interface SentByFault {
   /** The Content-Length in the headers; undefined where neither status nor headers go out. */
   readonly contentLength: number | undefined;
-  /** What goes out behind the headers, or in place of a response. */
+  /** Bytes that are sent behind the headers, or in place of a response. */
   readonly bytes: Uint8Array;
-  /** What follows the last byte: an orderly end of the response or of the connection, a reset, or silence. */
+  /** The event after the last byte: an orderly end of the response or of the connection, a reset, or silence. */
   readonly end: 'finished' | 'closed' | 'reset' | 'silent';
 }
 

@@ -5,7 +5,7 @@ import { keepLastGood, loadScenarios, problemLine } from './load-scenarios.js';
 /** The scenarios of a service: as the build wrote them down, or the folder to read. */
 export type ShippedScenarios =
   | ReadonlyMap<string, Scenario>
-  | { readonly folder: string; /** Whether every file must fit the document. */ readonly isOwn: boolean };
+  | { readonly folder: string; /** True if every file must fit the document. */ readonly isOwn: boolean };
 
 export interface LoadedFolders {
   readonly scenarios: ReadonlyMap<string, Scenario>;

@@ -139,7 +139,7 @@ export function readScenarioFile(folders: readonly string[], file: string): Pars
   return parseScenarioFile(readBoundedFile(path ?? file, { maxBytes: maxFileBytes }));
 }
 
-/** What keeps a text from being loaded as the file of a scenario; sentences. */
+/** Lists, in sentences, why a text can't be loaded as a scenario file. */
 export function sourceProblems(name: string, source: string, contract: Contract): string[] {
   const refused = nameProblem(name);
   if (refused !== undefined) return [refused];

@@ -17,7 +17,7 @@ export function scenarioSources(folder: string, document: string): string[] {
   return [document, ...names.map((name) => join(folder, name))];
 }
 
-/** Where the build put the scenarios, and what they were made of. */
+/** The scenarios' place in the build, and their sources. */
 export interface ScenarioBuild {
   readonly file: URL;
   /** The scenario files. */

@@ -11,7 +11,7 @@ function load(text: string) {
   return loadScenarios(dirname(temporaryFile('x.yaml', text)), contract);
 }
 
-/** What is wrong with a file that begins with title and advice on lines 1 and 2, as `line: text`. */
+/** Problems of a file that begins with title and advice on lines 1 and 2, as `line: text`. */
 function refusals(lines: string): string[] {
   const { scenarios, problems } = load(`title: T\nadvice: A\n${lines}`);
   expect(scenarios.size).toBe(problems.length === 0 ? 1 : 0);

@@ -11,7 +11,7 @@ export class ScenarioNotSavedError extends Error {
 /** A scenario's file in a folder that may be written. */
 export interface ScenarioPlace {
   readonly path: string;
-  /** What the file holds now; undefined where there is none. */
+  /** The current content of the file; undefined if there is none. */
   readonly text: string | undefined;
 }
 

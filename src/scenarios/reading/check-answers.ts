@@ -6,7 +6,7 @@ import { refuse } from './read-context.js';
 import type { ReadContext } from './read-context.js';
 import type { ForcedAnswer, Patch } from '../scenario.js';
 
-/** What the document has against an answer of an operation, in words; undefined when it accepts it, or need not. */
+/** Says why the document rejects an answer of an operation; undefined if it accepts it, or need not. */
 export function answerProblem(
   context: ReadContext,
   operation: Operation,

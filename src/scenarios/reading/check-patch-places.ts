@@ -57,7 +57,7 @@ function answerSchemas(operation: Operation, status: number | undefined): Schema
   });
 }
 
-/** Whether a value of the schema may have the place. What a schema leaves open may be there. */
+/** Tells whether a value of the schema may have the place. What a schema leaves open may be there. */
 function mayLead(document: OpenApiDocument, schema: Schema, segments: readonly string[]): boolean {
   const [segment, ...rest] = segments;
   if (segment === undefined) return true;
@@ -88,7 +88,7 @@ function stepsOf(part: SchemaObject, segment: string): readonly Schema[] {
   return isIndex && part.items !== undefined ? [part.items] : [];
 }
 
-/** Whether the schema says what there is, so that anything else is a mistake. */
+/** Tells whether the schema says what there is, so that anything else is a mistake. */
 function isClosed({ type, properties, items, ...part }: SchemaObject): boolean {
   if (part.patternProperties !== undefined || part.prefixItems !== undefined) return false;
   if (part.additionalProperties !== undefined && part.additionalProperties !== false) return false;

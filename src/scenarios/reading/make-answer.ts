@@ -16,13 +16,13 @@ export function answerOf(
   return patched(unpatched(fields, operation, contract), patches);
 }
 
-/** Whether the body is to come from an example of the document. */
+/** Tells whether the body is to come from an example of the document. */
 export function takesDocumentedBody(fields: AnswerFields): boolean {
   const { body, text, base64 } = fields;
   return body === undefined && text === undefined && base64 === undefined && !hasErrorText(fields);
 }
 
-/** Whether the body is to be an error in the document's shape, with texts of its own. */
+/** Tells whether the body is to be an error in the document's shape, with texts of its own. */
 function hasErrorText(fields: AnswerFields): boolean {
   return fields.message !== undefined || fields.errors !== undefined;
 }

@@ -1,4 +1,4 @@
-/** Why a file, or what else a scenario is saved as, can't have this name; undefined where it can. */
+/** Says why a scenario's file, or whatever `what` is, can't have this name; undefined if it can. */
 export function nameProblem(name: string, what = 'file'): string | undefined {
   if (name === 'normal') return `the name normal is taken: it switches scenarios off; rename the ${what}.`;
   if (/^status-\d+$/.test(name))

@@ -83,7 +83,7 @@ function documenting(fields: AnswerFields, pointer: string, context: ReadContext
   return fitting;
 }
 
-/** What the document lacks for an answer of an operation, in words. */
+/** Describes what the document lacks for an answer of an operation. */
 function lackOf(fields: AnswerFields, operation: Operation, context: ReadContext): string | undefined {
   const { status, example } = fields;
   if (!mayAnswer(operation, status)) {

@@ -3,17 +3,17 @@ import type { Operation } from '../../contract/operations.js';
 import type { Problem } from '../../contract/validation/problem-text.js';
 import { fieldPath } from '../../contract/validation/problem-text.js';
 
-/** What reading one file needs; `operations` shrinks to those that document every answer when `narrow` is set. */
+/** The context of reading one file; `operations` shrinks to those that document every answer when `narrow` is set. */
 export interface ReadContext {
   readonly contract: Contract;
   operations: readonly Operation[];
-  /** Whether the file says `all`, so that operations without the answer are left out and not refused. */
+  /** True if the file says `all`, so that operations without the answer are left out and not refused. */
   readonly narrow: boolean;
   readonly breaksContract: boolean;
-  /** Whether the answers were held against this very document before, when the build read the file. */
+  /** True if the answers were held against this very document before, when the build read the file. */
   readonly checked: boolean;
   readonly report: (problem: Problem) => void;
-  /** What to call the whole of it: `the file`, or `the definition` of a scenario that is not saved. */
+  /** The name of the whole: `the file`, or `the definition` of a scenario that is not saved. */
   readonly root: string;
 }
 

@@ -4,7 +4,7 @@ import { LinearPattern, UnboundedPatternError } from '../../contract/patterns/li
 import type { ConditionFields, ScenarioFile } from '../schema/scenario-file.js';
 import type { ReadContext } from './read-context.js';
 
-/** What a request must have for the scenario to apply. */
+/** Reads the conditions on a request for the scenario to apply. */
 export function readMatch(content: ScenarioFile, report: ReadContext['report']): Match {
   const { headers = {}, body = {} } = content.match ?? {};
   return {

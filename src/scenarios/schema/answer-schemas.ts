@@ -1,4 +1,4 @@
-/** What is answered: a forced answer, and changes of bodies and headers. */
+/** Schemas of a forced answer, and changes of bodies and headers. */
 
 export const answerSchema = {
   type: 'object',

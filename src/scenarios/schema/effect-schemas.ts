@@ -1,4 +1,4 @@
-/** What else can happen to a request: a wait, a spent quota, one thing after another. */
+/** Schemas of the other effects on a request: a wait, a spent quota, one thing after another. */
 
 /** The effects, beside each other at the top of a file or in a step. */
 export const effectProperties = {

@@ -1,4 +1,4 @@
-/** What a scenario's YAML file holds, once the schema has accepted it. Durations are texts such as `300ms` or `2s`. */
+/** The content of a scenario's YAML file, once the schema has accepted it. Durations are texts such as `300ms` or `2s`. */
 import type { scenarioSchema } from './scenario-schema.js';
 import type { ValueOf } from './value-of.js';
 

@@ -33,7 +33,7 @@ export const scenarioSchema = {
       minLength: 1,
       description: 'What a good client does about it, or what a test suite must report.',
     },
-    /** Whether its responses break the document on purpose. */
+    /** True if its responses break the document on purpose. */
     breaksContract: {
       type: 'boolean',
       description:

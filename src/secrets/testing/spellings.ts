@@ -5,7 +5,7 @@ const escapes = (prefix: string, digits: number) => (text: string) =>
   );
 const entities = (text: string) => Array.from(text, (character) => `&#${character.charCodeAt(0)};`).join('');
 
-/** What a server may do with a text before it sends it. */
+/** Encodings that a server may apply to a text before it sends it. */
 export const spellings: Readonly<Record<string, (text: string) => string>> = {
   plain: (text) => text,
   'in capitals': (text) => text.toUpperCase(),

@@ -18,7 +18,7 @@ const linesOf = (file: string): Line[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line);
 
-/** What a mock logs while something is done to it. */
+/** Returns the log of a mock while something is done to it. */
 async function logged(act: (server: DrydockServer) => Promise<unknown>): Promise<Line[]> {
   const accessLog = join(temporaryFolder(), 'access.log');
   const server = await createServer({ port: 0, accessLog, keys: ['own-secret-key'] });

@@ -10,7 +10,7 @@ type Output = ReturnType<typeof Pino.destination>;
 /** Bytes that may wait for a slow or full disk; lines beyond are lost. */
 const maxWaiting = 1024 * 1024;
 const standardOutput = 1;
-/** How long the last lines may take, in milliseconds. */
+/** Limit of the wait for the last lines, in milliseconds. */
 const timeoutMs = 2000;
 
 /**

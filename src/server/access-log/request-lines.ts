@@ -2,7 +2,7 @@ import { internalPrefix } from '../../mock/internal-prefix.js';
 import { AccessLines } from './access-lines.js';
 import type { AccessLog } from './access-log.js';
 
-/** How long the last lines may take, in milliseconds. */
+/** Limit of the wait for the last lines, in milliseconds. */
 const timeoutMs = 2000;
 
 /** One answered request, for a person who watches. */
@@ -18,7 +18,7 @@ export interface AnsweredRequest {
   readonly sandbox?: string;
   /** The scenarios that applied, between commas; empty for none. */
   readonly scenario?: string;
-  /** How a scenario broke the connection. */
+  /** The break of the connection by a scenario. */
   readonly fault?: string;
 }
 

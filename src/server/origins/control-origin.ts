@@ -9,7 +9,7 @@ import { referenceRouter } from '../reference/reference-router.js';
 import type { ServerContext } from '../server-context.js';
 
 /**
- * What is under the prefix on the control origin: behind the guard against other origins the probes, the page and the
+ * Routes under the prefix on the control origin: behind the guard against other origins the probes, the page and the
  * reference; behind the token the control API. What a document says goes out as JSON, or as text inside the reference.
  */
 export function controlOrigin(

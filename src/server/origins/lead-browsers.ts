@@ -3,7 +3,7 @@ import { ControlProblem } from '../../control/problem.js';
 import { internalPrefix } from '../../mock/internal-prefix.js';
 import type { Origins } from './origins.js';
 
-/** What the control origin has and the service's port has not. */
+/** Paths that the control origin has and the service's port has not. */
 const onlyThere =
   /^\/(?:docs(?:\/(?:control|openapi\.json|assets\/[\w.-]+))?|assets\/[\w.-]+|control-api\.json)?$/;
 

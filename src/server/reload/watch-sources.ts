@@ -103,7 +103,7 @@ class Reloads {
   }
 }
 
-/** What can be watched of a document; one from the network can't. */
+/** Returns the file of a document to watch; one from the network has none. */
 function fileOf(spec: string): string | undefined {
   const { location } = readSpecSource(spec);
   return isAddress(location) ? undefined : location;

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { bytesOf } from '../../options/forms/amounts.js';
 import { defaultMaxMemory, MemoryBudget } from '../../state/memory-budget.js';
 
-/** What was shed is said at most this often, in milliseconds. */
+/** The shortest interval between log lines about evictions, in milliseconds. */
 const sayEveryMs = 60_000;
 
 /**

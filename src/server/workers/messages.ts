@@ -1,13 +1,13 @@
 /** The first message to a worker. It goes over the IPC channel, since a command line would show its secrets. */
 export interface WorkerOrder {
-  /** What to serve, in a form that only the worker program knows. */
+  /** The order, in a form that only the worker program knows. */
   readonly serve: unknown;
 }
 
 /** Makes a worker finish its requests and exit. */
 export const stopOrder = 'stop';
 
-/** What a worker reports. */
+/** A report of a worker. */
 export type WorkerReport =
   /** It listens for its order; messages sent before are lost. */
   | { readonly awake: true }

@@ -16,7 +16,7 @@ export interface WorkersOptions {
   readonly host: string | undefined;
   readonly port: number | undefined;
   readonly controlPort: number | 'auto';
-  /** What a worker serves, by its number and the shared ports; must survive JSON. */
+  /** The order of a worker, by its number and the shared ports; must survive JSON. */
   /** Called once all workers serve, before they are announced. @param port the shared one */
   readonly ready: (port: number) => void;
   readonly orderFor: (worker: number, port: number, control: ControlListener) => unknown;

@@ -2,7 +2,7 @@ import { LineSender } from './line-sender.js';
 import { stopOrder } from './messages.js';
 import type { WorkerFailure, WorkerOrder, WorkerReport } from './messages.js';
 
-/** What a worker program does with its order. */
+/** The program of a worker. */
 export interface WorkerProgram {
   /**
    * Starts to serve.

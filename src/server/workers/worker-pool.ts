@@ -10,8 +10,8 @@ import type { WorkerOrder, WorkerReport } from './messages.js';
 const [shortestPause, longestPause] = [250, 5000];
 /** A worker that served this long counts as healthy, in milliseconds. */
 const wellAfter = 10_000;
-/** How often a worker is started again, when no other one is left, before the mock gives up. */
-const mostTries = 5;
+/** Number of times that a worker is started again, when no other one is left, before the mock gives up. */
+const maxTries = 5;
 
 export type WorkerOutcome = Extract<WorkerReport, { ready: unknown } | { failed: unknown }>;
 
@@ -108,7 +108,7 @@ export class WorkerPool {
       const outcome = await this.start(number);
       if ('ready' in outcome || this.hasStopped()) return;
       if (tries === 1) this.log(`Worker ${number} can't start: ${outcome.failed.line}`);
-      if (tries >= mostTries && this.workers.size === 0) {
+      if (tries >= maxTries && this.workers.size === 0) {
         this.log(`No worker is left, and none can be started: ${outcome.failed.line}`);
         this.giveUp(1);
         return;

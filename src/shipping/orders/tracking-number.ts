@@ -18,7 +18,7 @@ export function writeTrackingNumber(high: number, low: number): string {
   return prefix + body + checkCharacter(body);
 }
 
-/** Whether a text has the form of a tracking number and its check character is right; it may still be unknown. */
+/** Tells whether a text has the form of a tracking number and its check character is right; it may still be unknown. */
 export function isTrackingNumber(text: string): boolean {
   return shape.test(text) && text.at(-1) === checkCharacter(text.slice(prefix.length, -1));
 }

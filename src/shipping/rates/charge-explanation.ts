@@ -39,7 +39,7 @@ export interface ChargeExplanation {
   readonly boxes: readonly BoxExplanation[];
   /** The request's total weight, rounded up to the step. */
   readonly totalWeight: number;
-  /** What is billed: the greater of the total and the sum of the boxes' billable weights. */
+  /** The billed weight: the greater of the total and the sum of the boxes' billable weights. */
   readonly billedWeight: number;
   readonly zone: { readonly name: string; readonly reason: string };
   readonly baseCents: number;
@@ -48,7 +48,7 @@ export interface ChargeExplanation {
   /** Base, surcharges and fuel: the rate's shipping_charge. */
   readonly shippingChargeCents: number;
   readonly homeDeliveryFeeCents: number;
-  /** What the sender pays: shipping charge and home delivery fee, without taxes. */
+  /** The sender's total: shipping charge and home delivery fee, without taxes. */
   readonly totalCents: number;
   /** Undefined when it is beyond a billion dollars. */
   readonly customsValueCents: number | undefined;
@@ -94,7 +94,7 @@ export function explainCharge(quote: Quote, charge: Charge): ChargeExplanation {
 function explainBoxes({ shipment }: Quote, { service }: Charge): BoxExplanation[] {
   const { weight, surcharges } = service;
   return shipment.boxes.map((box) => {
-    const least = surchargeOf(surcharges, box)?.leastSteps ?? 0;
+    const least = surchargeOf(surcharges, box)?.minSteps ?? 0;
     return {
       actual: actualSteps(weight, box.grams) * weight.step,
       dimensional: dimensionalSteps(weight, box) * weight.step,

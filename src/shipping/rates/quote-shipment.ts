@@ -1,5 +1,5 @@
 /**
- * What a shipment costs: every service whose lanes, products and limits allow it gives one charge, from base by zone and
+ * Quotes a shipment: every service whose lanes, products and limits allow it gives one charge, from base by zone and
  * billed weight, surcharges and fuel. All amounts are whole cents. Limits come before any arithmetic, so no number that
  * passes can overflow.
  */
@@ -105,10 +105,10 @@ function priceShipment(
       const surcharge = surchargeOf(surcharges, box);
       if (surcharge === undefined) continue;
       surchargeCents += surcharge.cents[column] ?? 0;
-      steps += Math.max(0, surcharge.leastSteps - billableSteps(weight, box));
+      steps += Math.max(0, surcharge.minSteps - billableSteps(weight, box));
     }
   }
-  if (steps > limits.mostSteps || steps < limits.leastSteps) return undefined;
+  if (steps > limits.maxSteps || steps < limits.minSteps) return undefined;
   const baseCents = baseCharge(service.price, column, steps);
   const fuelCents = Math.round(((baseCents + surchargeCents) * service.fuelBasisPoints) / 10_000);
   const { cents, perBox } = service.homeDelivery;
@@ -136,7 +136,7 @@ function fits(limits: CompiledLimits, shipment: Shipment): boolean {
   );
 }
 
-/** Whether any box can meet a trigger, by the extremes of the shipment and without a loop over the boxes. */
+/** Tells whether any box can meet a trigger, by the extremes of the shipment and without a loop over the boxes. */
 function mayPaySurcharge(surcharges: readonly Surcharge[], shipment: Shipment): boolean {
   const { longestSide, longestSecondSide, largestLengthPlusGirth, heaviestBox } = shipment;
   for (const surcharge of surcharges)

@@ -121,7 +121,7 @@ export function rateIdPrefix(serviceCode: string): string {
   return `rate_${btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
 }
 
-/** What all rate ids of one request follow from. */
+/** The source of all rate ids of one request. */
 export interface RequestKey {
   readonly tag: string;
   readonly hash: Hash;

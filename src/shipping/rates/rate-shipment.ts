@@ -99,7 +99,7 @@ class RatedQuote implements RatedShipment {
 
 const requestId = ({ tag }: RequestKey): string => `req_${tag}`;
 
-/** What differs between two rates of a service. */
+/** The values that differ between two rates of a service. */
 interface RateValues {
   readonly id: string;
   readonly requestId: string;

@@ -50,15 +50,15 @@ export interface CompiledLimits {
   readonly longestSide: number;
   readonly secondSide: number;
   readonly lengthPlusGirth: number;
-  readonly leastSteps: number;
-  readonly mostSteps: number;
+  readonly minSteps: number;
+  readonly maxSteps: number;
 }
 
 export interface Surcharge {
   readonly name: string;
   /** By column, for each box. */
   readonly cents: readonly number[];
-  readonly leastSteps: number;
+  readonly minSteps: number;
   /** A box beyond one of these pays; a missing one is Infinity. */
   readonly overLongestSide: number;
   readonly overSecondSide: number;

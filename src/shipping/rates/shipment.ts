@@ -17,7 +17,7 @@ export const unitsPerInch = 2540;
 export const unitsPerCentimetre = 1000;
 
 /**
- * How far a weight in whole grams may be above the weight it was rounded from: half a gram, and a bit for the last digit of
+ * Grams by which a weight may exceed the weight it was rounded from: half a gram, and a bit for the last digit of
  * a division. 10 lb are 4535.9237 g, stored as 4536 g, and must become 10 lb again.
  */
 export const roundingSlack = 0.501;

@@ -1,5 +1,5 @@
 /**
- * What things take in memory, in bytes: measured on Node 20 as growth of heap and buffers over many of them
+ * Memory that things take, in bytes: measured on Node 20 as growth of heap and buffers over many of them
  * (`memory-costs.test.ts` repeats it), rounded up by about a fifth.
  */
 /** A sandbox with nothing in it. */

@@ -21,7 +21,7 @@ export interface MemoryStateOptions {
   readonly defaultScenario?: string | undefined;
   readonly journal?: Pick<JournalLimits, 'entries'>;
   readonly sandboxes?: Partial<SandboxLimits>;
-  /** Where all of it is counted, and what has it shed; default: a budget of its own. */
+  /** Counts all of it, and evicts; default: a budget of its own. */
   readonly budget?: MemoryBudget;
 }
 

@@ -8,7 +8,7 @@ export class SandboxJournal {
   /** The entries from `first` on; those before are gone. */
   private entries: (HeldEntry | undefined)[] = [];
   private first = 0;
-  /** How many of the oldest have no bodies any more. */
+  /** Number of the oldest entries without bodies. */
   private bodiless = 0;
   private nextId = 1;
 
@@ -25,7 +25,7 @@ export class SandboxJournal {
     return this.entries.length - this.first;
   }
 
-  /** How many were ever recorded. */
+  /** Number of entries ever recorded. */
   get recorded(): number {
     return this.nextId - 1;
   }
@@ -202,8 +202,8 @@ function give(id: number, held: HeldEntry): JournalEntry {
 }
 
 /**
- * Bytes of the journal's own. Node's buffers lie outside the heap, where the garbage collector doesn't copy them while they are young,
- * and small ones are filled from a pool; a browser has typed arrays.
+ * Bytes of the journal's own. Node's buffers lie outside the heap, where the garbage collector doesn't copy them while they are
+ * young, and small ones are filled from a pool; a browser has typed arrays.
  */
 const hasBuffer = typeof Buffer !== 'undefined';
 const encoder = new TextEncoder();

@@ -12,7 +12,7 @@ import { memoryIsFull } from '../store-unavailable.js';
 import { elementBytes, sandboxBytes, textBytes } from './memory-costs.js';
 import type { SandboxJournal } from './sandbox-journal.js';
 
-/** How often idle sandboxes are looked for while others are made, at most. */
+/** The shortest interval between searches for idle sandboxes. */
 const sweepMilliseconds = 60_000;
 
 /**
@@ -97,10 +97,10 @@ export class Sandboxes<T extends object> {
 
 /** Everything that one sandbox remembers. */
 export class SandboxMemory {
-  /** When the window of the quota is over, on the clock of the store, and what was spent in it. */
+  /** The end of the quota's window, on the clock of the store, and the requests spent in it. */
   readonly window = { end: -Infinity, spent: 0 };
   scenario: ChosenScenario | undefined = undefined;
-  /** How far its time is ahead, in milliseconds. */
+  /** The shift of its time, in milliseconds. */
   clockShift = 0;
   readonly calls = new Map<string, number>();
   readonly marks = new Set<string>();
@@ -123,7 +123,7 @@ export class SandboxMemory {
     kept.add(sandboxBytes + name.length);
   }
 
-  /** Whether a person set something here that no client could set again. */
+  /** True if a person set something here that no client could set again. */
   get isSet(): boolean {
     return this.scenario !== undefined || this.clockShift !== 0;
   }

@@ -6,7 +6,7 @@ import type { SandboxMemories, SandboxMemory } from './sandboxes.js';
 const recentSandboxes = 16;
 
 /**
- * What a mock can do without, the least valuable first: bodies in the journals of idle sandboxes, then these journals, then
+ * Evicts what a mock can do without, the least valuable first: bodies in the journals of idle sandboxes, then these journals, then
  * idle sandboxes in which nobody has set a scenario, and last what the journals of the sandboxes in use hold. Idle are all
  * but those that were used last; among them and in each journal the oldest goes first.
  */

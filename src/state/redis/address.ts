@@ -1,14 +1,14 @@
-/** Where a Redis is, and under which keys this mock lives there. */
+/** The address of a Redis, and the keys of this mock there. */
 export interface RedisAddress {
   /** For the client, with name and password. */
   readonly url: string;
   /** For people: without name and password. */
   readonly shown: string;
-  /** What every key begins with; one hash tag, so that all keys of a mock lie together. */
+  /** The prefix of every key; one hash tag, so that all keys of a mock lie together. */
   readonly base: string;
 }
 
-/** What an address must look like. */
+/** The form of an address. */
 export const addressForm = 'redis://HOST:6379/0 or rediss://…, with ?prefix=NAME for a mock of its own';
 
 /**

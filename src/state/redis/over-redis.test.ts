@@ -1,4 +1,4 @@
-/** What the tests beside this one show of a mock with its state in memory holds with its state in Redis, too. */
+/** A mock behaves with its state in Redis as it does with its state in memory. */
 import { randomUUID } from 'node:crypto';
 import { it } from '@jest/globals';
 import { everyMock } from '../../testing/mock-server.js';

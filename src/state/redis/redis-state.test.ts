@@ -1,4 +1,4 @@
-/** What a store that is shared adds to the laws: several replicas, bounds that Redis keeps, and a Redis that goes away. */
+/** A shared store adds to the laws: several replicas, bounds that Redis keeps, and a Redis that goes away. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient } from '@redis/client';
 import { RedisServer, whyNoRedis } from '../../testing/redis-server.js';

@@ -28,7 +28,7 @@ export interface RedisStateOptions {
   readonly budget?: MemoryBudget;
   /** Gets a sentence when Redis goes away and when it is back. */
   readonly log?: (line: string) => void;
-  /** How long Redis may take for a reply, in milliseconds. Default 2,000. */
+  /** Limit of the wait for a reply, in milliseconds. Default 2,000. */
   readonly timeoutMs?: number;
   /** Milliseconds added to the clock of Redis; tests let time pass with it. */
   readonly clockShift?: () => number;
@@ -56,7 +56,7 @@ export class RedisState implements State {
   readonly documents: RedisDocumentStore;
   readonly sandboxes: RedisSandboxDirectory;
   readonly clock: RedisClockStore;
-  /** What the replicas tell each other. */
+  /** Messages between the replicas. */
   readonly replicas: ReplicaMessages;
   private readonly runner: ScriptRunner<keyof typeof scripts>;
 

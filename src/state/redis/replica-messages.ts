@@ -8,11 +8,11 @@ export interface ExchangeElsewhere {
   readonly entry: JournalEntry;
 }
 
-/** What replicas that share a Redis tell each other; one that can't reach it misses what is said meanwhile. */
+/** Messages between replicas that share a Redis; one that can't reach it misses those sent meanwhile. */
 export class ReplicaMessages {
   constructor(
     private readonly connection: RedisConnection,
-    /** Who this is; what it says itself it does not hear. */
+    /** This replica, which ignores its own messages. */
     private readonly replica: string,
   ) {}
 

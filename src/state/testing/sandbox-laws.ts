@@ -99,7 +99,7 @@ async function fill(state: State, sandbox: string): Promise<void> {
   await state.journal.record(sandbox, newEntry(), () => ['status getOrder 404']);
 }
 
-/** What can be seen of a sandbox. */
+/** Returns all that can be seen of a sandbox. */
 async function seen(state: State, sandbox: string): Promise<unknown> {
   return {
     scenario: await state.scenarios.inForce(sandbox),

@@ -10,7 +10,7 @@ import { scenarioChoiceLaws } from './scenario-choice-laws.js';
 import { journalEntries } from './state-under-test.js';
 import type { CreateState, Fresh } from './state-under-test.js';
 
-/** What every store must do, whatever it is made of. */
+/** Tests that every store must pass. */
 export function stateLaws(name: string, create: CreateState): void {
   const opened: State[] = [];
   const fresh: Fresh = async (defaultScenario) => {

@@ -27,7 +27,7 @@ const schema = new URL('kubernetes.schema.json', import.meta.url);
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 ajv.addSchema(JSON.parse(readFileSync(schema, 'utf8')) as object, 'kubernetes');
 
-/** What the API's schemas find wrong. */
+/** Lists how the text breaks the API's schemas. */
 function problemsOf(text: string): string[] {
   return read(text).flatMap((resource) => {
     const validate = ajv.getSchema(`kubernetes#/$defs/${resource.kind}`);

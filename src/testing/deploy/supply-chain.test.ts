@@ -1,4 +1,4 @@
-/** What comes from outside: actions, images and packages are named by their content, and those that ship are listed. */
+/** Actions, images and packages from outside are named by their content, and those that ship are listed. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';

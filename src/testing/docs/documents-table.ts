@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { packageFile } from '../../contract/package-root.js';
 import { code, markdownTable } from './made/markdown-table.js';
 
-/** How one mock answered; times in milliseconds, memory when it was ready. */
+/** The answers of one mock; times in milliseconds, memory when it was ready. */
 interface Measured {
   readonly valid: number;
   readonly notFound: number;
@@ -34,7 +34,7 @@ const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
 
 const share = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`;
 
-/** How Drydock and Prism answer for each real document, from the last run of bench/documents.mjs. */
+/** Compares the answers of Drydock and Prism for each real document, from the last run of bench/documents.mjs. */
 export function documentsTable(): string {
   const pair = (mine: string | number, theirs: string | number): string => `${mine} / ${theirs}`;
   const lines = measuredDocuments().map((row) => {
@@ -60,7 +60,7 @@ export function documentsTable(): string {
   );
 }
 
-/** What became of all requests, by mock. */
+/** Sums up the outcome of all requests, by mock. */
 export function documentsSummary(): string {
   const rows = measuredDocuments();
   const operations = sum(rows, (row) => row.operations);

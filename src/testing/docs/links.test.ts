@@ -9,7 +9,7 @@ import type { Page } from './pages.js';
 
 const pages = readPages();
 
-/** What the page links to inside this repository. */
+/** Lists the page's links inside this repository. */
 function linksOf(page: Page): string[] {
   const prose = proseOf(page).replace(/`[^`\n]*`/g, '');
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)].map(
@@ -18,7 +18,7 @@ function linksOf(page: Page): string[] {
   return links.filter((link) => !/^https?:/.test(link));
 }
 
-/** Why a link leads nowhere; undefined when it leads somewhere. */
+/** Says why a link leads nowhere; undefined if it leads somewhere. */
 function brokenReason(page: Page, link: string): string | undefined {
   const [path = '', anchor] = link.split('#', 2);
   const file = path === '' ? page.file : join(dirname(page.file), path);

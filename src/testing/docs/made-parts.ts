@@ -19,7 +19,7 @@ import { requestFiles } from './request-files.js';
 import { scenarioFields } from './made/scenario-fields.js';
 import { breakingScenarios, clientScenarios, scenarioCount } from './made/scenario-parts.js';
 
-/** What fills the marked parts of the pages, by name. */
+/** Makers of the marked parts of the pages, by name. */
 export const madeParts: Readonly<Record<string, () => string | Promise<string>>> = {
   'client-scenarios': clientScenarios,
   'breaking-scenarios': breakingScenarios,

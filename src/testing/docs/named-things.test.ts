@@ -37,7 +37,7 @@ function scriptsOf(folder: string): string[] {
   return Object.keys((JSON.parse(manifest) as { scripts: Record<string, string> }).scripts);
 }
 
-/** What of a command does not exist: an npm script, a program's file, or a test that it picks. */
+/** Lists the parts of a command that don't exist: an npm script, a program's file, or a test that it picks. */
 function missingOf(command: string): string[] {
   const scripts = [...command.matchAll(/npm (?:--prefix (\S+) )?run (?:--silent )?([\w:-]+)/g)]
     .filter(([, folder = '', script = '']) => !scriptsOf(folder).includes(script))

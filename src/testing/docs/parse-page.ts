@@ -18,7 +18,7 @@ export type Part =
 
 export interface Command {
   readonly command: string;
-  /** What it prints; a last line `...` stands for more. */
+  /** Its output; a last line `...` stands for more. */
   readonly output: readonly string[];
 }
 
@@ -94,7 +94,7 @@ function parseCommands(text: string): Command[] {
 }
 
 /**
- * What a command printed, as the page shows it: a last line `...` keeps as many lines as stood before it, and a line that
+ * Returns a command's output as the page shows it: a last line `...` keeps as many lines as stood before it, and a line that
  * differs only in a time measured in seconds stays as it is.
  */
 export function shownOutput(shown: readonly string[], printed: readonly string[]): string[] {

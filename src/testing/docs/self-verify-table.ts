@@ -14,7 +14,7 @@ interface MeasuredRun {
   readonly megabytes: number;
 }
 
-/** What the suite said about the mock of each real document, from the last run of bench/self-verify.mjs. */
+/** Makes the table of the suite's verdicts on the mock of each real document, from the last run of bench/self-verify.mjs. */
 export function selfVerifyTable(): string {
   const file = packageFile('bench', 'results', 'self-verify.json');
   const { rows } = JSON.parse(readFileSync(file, 'utf8')) as { rows: MeasuredRun[] };

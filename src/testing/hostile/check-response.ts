@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import type { WireResponse } from './response-stream.js';
 import type { Responder } from './hostile-case.js';
 
-/** What is wrong with a response, as a sentence; undefined when it is in order. */
+/** Says in a sentence what is wrong with a response; undefined if nothing is. */
 export type ResponseCheck = (
   response: WireResponse,
   responder: Responder | undefined,

@@ -5,7 +5,7 @@
 
 /** Bytes for one connection, and what they must bring. */
 export interface HostileCase {
-  /** What it tries, in two words or three; the report counts by it. */
+  /** Its kind, in two words or three; the report counts by it. */
   readonly kind: string;
   /** One character for each byte. */
   readonly bytes: string;
@@ -21,7 +21,7 @@ export interface HostileCase {
 export interface SentRequest {
   /** The response to HEAD has no body. */
   readonly head: boolean;
-  /** What must respond; undefined where the bytes leave it open. */
+  /** The part of the server that must respond; undefined if the bytes leave it open. */
   readonly responder: Responder | undefined;
 }
 

@@ -4,7 +4,7 @@ import { ResponseStream } from './response-stream.js';
 import type { WireResponse } from './response-stream.js';
 import type { HostileCase } from './hostile-case.js';
 
-/** How long a case may take, in milliseconds: what takes longer hangs. */
+/** Ceiling for a case, in milliseconds: one that takes longer hangs. */
 const longest = 15_000;
 
 /** A connection that is used again for whole requests, as long as the server keeps it. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { HostileCase, Responder } from './hostile-case.js';
 import { poisonBody, utf8 } from './poison.js';
 
-/** What the mock under test accepts. */
+/** Credentials that the mock under test accepts. */
 export interface Credentials {
   readonly controlToken: string;
 }
@@ -261,7 +261,7 @@ const hostLine = (host: string) =>
     },
   );
 
-/** How the body is framed. */
+/** A framing of the body. */
 type Framing = (body: string) => string;
 const byLength: Framing = (body) => `Content-Length: ${body.length}\r\n\r\n${body}`;
 const inChunks =

@@ -21,7 +21,7 @@ export interface MemoryReport {
   readonly peak: number | undefined;
   /** Responses by status, those to the clients that fill the memory. */
   readonly answered: ReadonlyMap<number, number>;
-  /** What the ordinary client got, by status, and its longest wait in milliseconds. */
+  /** The ordinary client's responses, by status, and its longest wait in milliseconds. */
   readonly ordinary: ReadonlyMap<number, number>;
   readonly longestMs: number;
   /** The metrics after the attack. */

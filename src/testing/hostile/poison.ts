@@ -22,7 +22,7 @@ const objects = [
   '{"a":1,"a":2,"a":3}',
   '{"__proto__":null,"__proto__":[]}',
 ];
-/** What the control API takes. */
+/** Calls of the control API. */
 const calls = [
   '{"scenario":"bad-request"}',
   '{"scenario":"normal"}',

@@ -16,7 +16,7 @@ export class ResponseStream {
   /** @param requests which responses have no body because they answer HEAD */
   constructor(private readonly requests: readonly SentRequest[]) {}
 
-  /** Whether bytes of an incomplete response are left. */
+  /** True if bytes of an incomplete response are left. */
   get torn(): boolean {
     return this.rest.length > 0;
   }

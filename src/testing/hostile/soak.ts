@@ -12,7 +12,7 @@ export interface SoakOptions {
   readonly seconds: number;
 }
 
-/** What a process holds at a moment, in bytes and pieces. */
+/** The holdings of a process at a moment, in bytes and pieces. */
 export interface Holding {
   readonly heap: number;
   readonly resident: number;

@@ -1,4 +1,4 @@
-/** What the library owns: the same seed, the same books. */
+/** The library's stock: the same seed, the same books. */
 import { seededRandom } from '../../contract/seeded-random.js';
 
 export interface Book {
@@ -6,13 +6,13 @@ export interface Book {
   readonly title: string;
   readonly author: string;
   readonly genre: keyof typeof dailyFineCents;
-  /** How many the library owns. */
+  /** Number of copies that the library owns. */
   readonly copies: number;
-  /** What a fine can't exceed. */
+  /** The bound of a fine. */
   readonly priceCents: number;
 }
 
-/** What a day too late costs. */
+/** The fine for each day. */
 export const dailyFineCents = { novel: 20, science: 40, children: 5 } as const;
 
 const adjectives = ['Quiet', 'Broken', 'Northern', 'Seventh', 'Hidden', 'Paper'];

@@ -6,12 +6,12 @@ export interface Fine {
   readonly overdueDays: number;
   readonly centsPerDay: number;
   /** The price of the book: no fine is higher. */
-  readonly mostCents: number;
+  readonly maxCents: number;
   readonly fineCents: number;
 }
 
 export function fineFor(overdueDays: number, { genre, priceCents }: Book): Fine {
   const centsPerDay = dailyFineCents[genre];
   const fineCents = Math.min(overdueDays * centsPerDay, priceCents);
-  return { overdueDays, centsPerDay, mostCents: priceCents, fineCents };
+  return { overdueDays, centsPerDay, maxCents: priceCents, fineCents };
 }

@@ -213,13 +213,13 @@ describe('the journal of the library', () => {
     expect(charges).toEqual({
       overdueDays: 3,
       centsPerDay: expect.any(Number),
-      mostCents: expect.any(Number),
+      maxCents: expect.any(Number),
       fineCents: json.fine_cents,
     });
     expect(charges.fineCents).toBe(3 * charges.centsPerDay!);
     expect(await control('sandboxes/reader/requests/1', late.server)).toMatchObject({ charges: null });
     time += 1000 * 86_400_000;
-    expect((await late.call('GET', '/loans/B001-1')).json.fine_cents).toBe(charges.mostCents);
+    expect((await late.call('GET', '/loans/B001-1')).json.fine_cents).toBe(charges.maxCents);
   });
 
   it('counts coverage: complete once every operation, status and field was seen', async () => {

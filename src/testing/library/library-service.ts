@@ -62,7 +62,7 @@ export const library: ServiceDefinition = {
   },
 };
 
-/** How the fine of a recorded loan came about. A response that a scenario changed says nothing about a fine. */
+/** Explains the fine of a recorded loan. A response that a scenario changed says nothing about a fine. */
 function explainFine(catalogue: Catalogue): NonNullable<Service['explain']> {
   return ({ operation, response, scenario }) => {
     if (operation !== 'getLoan' || response.status !== 200 || scenario) return undefined;

@@ -12,7 +12,7 @@ export interface Loan {
   readonly returned: number | null;
 }
 
-/** How many copies of a book are out, and how many ever were. */
+/** Numbers of copies of a book that are out, and that ever were. */
 interface Shelf {
   readonly out: number;
   readonly ever: number;

@@ -1,5 +1,5 @@
 /**
- * What a client sees of each scenario in scenarios/ that answers with a complete message: the statuses of its calls, what
+ * A client's view of each scenario in scenarios/ that answers with a complete message: the statuses of its calls, what
  * stands in body and headers, and whether the document accepts it. The other tables: shipped-faults.ts, shipped-waits.ts.
  */
 import { expect } from '@jest/globals';
@@ -12,15 +12,15 @@ export interface SeenAnswer {
   readonly calls: readonly SeenCall[] | Readonly<Record<OperationId, readonly SeenCall[]>>;
   /** The text of the marker after the name, for each call that has one; default: none, or the call's number. */
   readonly steps?: readonly string[] | 'by call';
-  /** What the envelope of every marked call has. */
+  /** Fields of the envelope of every marked call. */
   readonly body?: Readonly<Record<string, unknown>>;
   /** The raw body, where it is no envelope. */
   readonly text?: RegExp;
   /** Response headers of every marked call; null: it must not be there. */
   readonly headers?: Readonly<Record<string, RegExp | null>>;
-  /** What must hold of the body's data. */
+  /** A condition on the body's data. */
   readonly data?: (data: readonly Row[]) => boolean;
-  /** What the document finds wrong, for scenarios that break it on purpose; `unseen` where no schema can say it. */
+  /** The break of the document, for scenarios that break it on purpose; `unseen` where no schema can say it. */
   readonly breaks?: RegExp | 'unseen';
   /** An error that any request may meet: the document has no response for it, and the envelope is that of its other errors. */
   readonly anywhere?: true;
@@ -43,7 +43,7 @@ function failingCalls(...failed: readonly number[]): SeenCall[] {
   return Array.from({ length: 20 }, (_, index) => (failed.includes(index + 1) ? 500 : 'normal'));
 }
 
-/** How many different values a field has. */
+/** Counts the different values of a field. */
 function distinct(data: readonly Row[], field: string): number {
   return new Set(data.map((row) => row[field])).size;
 }

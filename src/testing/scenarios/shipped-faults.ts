@@ -1,19 +1,19 @@
 /**
- * What clients see of each scenario in scenarios/ that breaks the connection: the bytes on the wire, and how fetch, axios
+ * Clients' views of each scenario in scenarios/ that breaks the connection: the bytes on the wire, and how fetch, axios
  * and curl report them (the table of send-fault.ts). Every client gets `timeoutMs`, since some would wait for ever.
  */
 export interface SeenFault {
-  /** Whether status line and headers come. */
+  /** True if status line and headers come. */
   readonly head: boolean;
-  /** What comes behind them, compared with the real response's body. */
+  /** The bytes behind them, compared with the real response's body. */
   readonly body: 'nothing' | 'first half' | 'all' | 'all but the last byte' | '64 bytes of garbage';
   /** `open`: neither side has ended the connection when the time is over. */
   readonly end: 'RST' | 'FIN' | 'open';
   /** By how much Content-Length differs from the length of the real body; undefined where no head comes. */
   readonly announces?: number;
-  /** Where fetch fails and why, or that it reads JSON. */
+  /** The place and reason of fetch's failure, or that it reads JSON. */
   readonly fetch: string;
-  /** What fetch reports instead with a timeout of 300 ms, where that is too short. */
+  /** The report of fetch instead with a timeout of 300 ms, where that is too short. */
   readonly fetchHurried?: string;
   /** The code and message of axios' error, or the type of its data. */
   readonly axios: RegExp;

@@ -1,5 +1,5 @@
 /**
- * What a client sees of each scenario in scenarios/ that only makes it wait. The waits themselves are too long for a test:
+ * A client's view of each scenario in scenarios/ that only makes it wait. The waits themselves are too long for a test:
  * it reads a copy of the file with the durations in `shortened`, and of the file itself sees that nothing comes at once.
  */
 export interface SeenWait {

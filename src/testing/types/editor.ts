@@ -85,7 +85,7 @@ function fieldsOf(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol[] {
   return (type.isUnion() ? type.types : [type]).flatMap((one) => one.getProperties());
 }
 
-/** What is not for callers, or says itself what it is: `name` of an error, `type` of an event. */
+/** Declarations that are not for callers, or explain themselves: `name` of an error, `type` of an event. */
 function isPlain(declaration: ts.Declaration): boolean {
   const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Override;
   if ((ts.getCombinedModifierFlags(declaration) & hidden) !== 0) return true;

@@ -1,4 +1,4 @@
-/** What an editor shows of the package's public types: the names that it completes, and a sentence for every field. */
+/** The package's public types in an editor: the names that it completes, and a sentence for every field. */
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../contract/package-root.js';

@@ -17,7 +17,7 @@ const lingerMs = 1_000;
 
 /** The socket of a node:http request, for faults to write to. */
 export class SocketWire implements FaultWire {
-  /** Whether the response or the connection has ended. */
+  /** True if the response or the connection has ended. */
   isOver = false;
   private readonly socket: Socket;
   private hasHead = false;

@@ -27,7 +27,7 @@ interface Visit {
   readonly response: ServerResponse;
   readonly exchange: Exchange;
   answer: MockResponse | undefined;
-  /** Whether a stage waits for something; the rest happens without the others. */
+  /** True if a stage waits for something; the rest happens without the others. */
   isLate: boolean;
 }
 

@@ -45,7 +45,7 @@ export class DirectRequest extends IncomingMessage {
     return false;
   }
 
-  /** Whether all of the body was given away. */
+  /** True if all of the body was given away. */
   get given(): boolean {
     return this.receiver !== undefined && this.complete;
   }

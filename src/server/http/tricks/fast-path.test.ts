@@ -47,7 +47,7 @@ interface Sent {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** Whether the body comes in two chunks, its length untold. */
+  /** True if the body comes in two chunks, its length untold. */
   readonly chunked: boolean;
 }
 

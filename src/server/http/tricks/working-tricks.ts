@@ -30,7 +30,7 @@ export async function workingTricks(
   return working;
 }
 
-/** Whether two pipelined requests with and without a body get exact responses on one connection. */
+/** Tells whether two pipelined requests with and without a body get exact responses on one connection. */
 export async function probeTricks(tricks: ReadonlySet<Trick>): Promise<boolean> {
   const app = express();
   app.disable('x-powered-by');

@@ -29,7 +29,7 @@ scenario(
 );
 scenario('worker', 'text/javascript', `addEventListener('fetch', () => undefined)`);
 
-/** What a script on the service's origin tries, by the name of what it gets. @param control the control origin */
+/** Attacks of a script on the service's origin, by the name of what it gets. @param control the control origin */
 const attacks = (control: string) => `(async () => {
   const tried = (name, attempt) => attempt().then((got) => [name, String(got)], ({ name: why }) => [name, why]);
   const isThere = (tab) => {

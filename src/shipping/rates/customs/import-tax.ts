@@ -23,7 +23,7 @@ export type ImportTax =
       readonly rule: ImportTaxRule;
       readonly valueCents: number;
       readonly itemKinds: number;
-      /** Why, after the amount: "duty 5% above the threshold of BDT 2,000, VAT 15%; payable by receiver (DAP)." */
+      /** The reason, after the amount: "duty 5% above the threshold of BDT 2,000, VAT 15%; payable by receiver (DAP)." */
       readonly reason: string;
     };
 

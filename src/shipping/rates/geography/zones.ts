@@ -12,7 +12,7 @@ import type { CountryCode, Party } from '../../types.js';
 export const worldZoneNames = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
 const [sameCountry, sameRegion, otherwise, remoteZone] = [0, 1, 5, 6];
 export const usZoneNames = ['2', '3', '4', '5', '6', '7', '8', '9'] as const;
-/** Where zones 2 to 7 end, in whole miles; zone 8 is farther. */
+/** The ends of zones 2 to 7, in whole miles; zone 8 is farther. */
 const zoneEnds = [150, 300, 600, 1000, 1400, 1800];
 const middleZone = 3;
 const offshoreZone = 7;
@@ -41,7 +41,7 @@ export interface Region {
 export interface World {
   /** Served countries by code; the territories of the United States lead to US. */
   readonly countries: ReadonlyMap<string, Country>;
-  /** How many countries have an index. */
+  /** Number of countries that have an index. */
   readonly size: number;
   /** Indexes of the countries of a place: a country's code, a region, or `world`. */
   readonly places: ReadonlyMap<string, readonly number[]>;
@@ -76,7 +76,7 @@ export function worldZone(from: Country, to: Country): number {
   return from.region.zones.get(to.region) ?? otherwise;
 }
 
-/** Why two countries are in their zone, as a sentence. */
+/** Explains in a sentence why two countries are in their zone. */
 export function explainWorldZone(from: Country, to: Country): string {
   if (from === to) return `Both addresses are in ${from.code}.`;
   if (from.remote || to.remote) return `${from.remote ? from.code : to.code} is a remote destination.`;
@@ -97,7 +97,7 @@ export function usZone(us: UsAreas, sender: Party, receiver: Party): number {
   return zone;
 }
 
-/** Why two addresses of the United States are in their zone, as a sentence. */
+/** Explains in a sentence why two addresses of the United States are in their zone. */
 export function explainUsZone(us: UsAreas, sender: Party, receiver: Party): string {
   const from = locate(us, sender);
   const to = locate(us, receiver);

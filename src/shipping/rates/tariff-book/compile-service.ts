@@ -67,8 +67,8 @@ function compileLimits({ limits }: ServiceTariff, rule: WeightRule): CompiledLim
     longestSide: side(limits.longest_side),
     secondSide: side(limits.second_side),
     lengthPlusGirth: side(limits.length_plus_girth),
-    leastSteps: Math.ceil((limits.least_shipment_weight ?? 0) / rule.step),
-    mostSteps: Math.floor(limits.shipment_weight / rule.step),
+    minSteps: Math.ceil((limits.least_shipment_weight ?? 0) / rule.step),
+    maxSteps: Math.floor(limits.shipment_weight / rule.step),
   };
 }
 
@@ -80,7 +80,7 @@ function compileSurcharge(
   return {
     name,
     cents: fee.map(inCents),
-    leastSteps: Math.ceil((least ?? 0) / rule.step),
+    minSteps: Math.ceil((least ?? 0) / rule.step),
     overLongestSide: side(over.longest_side),
     overSecondSide: side(over.second_side),
     overLengthPlusGirth: side(over.length_plus_girth),

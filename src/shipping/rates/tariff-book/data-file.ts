@@ -11,7 +11,7 @@ import * as yaml from 'yaml';
 import { fromPointer } from '../../../contract/json-pointer.js';
 import { yamlOffset } from '../../../contract/document/yaml-offset.js';
 
-/** Where a value stands in a data file: keys and indexes from the root. */
+/** The place of a value in a data file: keys and indexes from the root. */
 export type DataPath = readonly (string | number)[];
 
 export interface DataFile<Content> {

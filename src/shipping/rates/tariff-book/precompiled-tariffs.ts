@@ -6,10 +6,10 @@ import { readPrecompiled } from '../../../contract/precompiled/precompiled-data.
 import { precompiledFile } from '../../precompiled-file.js';
 import type { TariffSource } from './compile-tariffs.js';
 
-/** Where the tariffs of this package's couriers are. */
+/** The folder of this package's tariffs. */
 export const tariffFolder = fileURLToPath(dataFile('shipping/rates/tariffs'));
 
-/** Where the build puts them. */
+/** Their file in the build. */
 export const tariffsFile = precompiledFile('tariffs.json');
 
 /** The source files of the tariffs. */

@@ -66,7 +66,7 @@ describe('tariffs with mistakes', () => {
     return text.slice(0, at).split('\n').length;
   }
 
-  /** What loading the folder complains about, with the folder's random name taken out. */
+  /** Returns the complaints of loading the folder, with the folder's random name taken out. */
   function complaints(): string[] {
     try {
       loadTariffBook(folder);

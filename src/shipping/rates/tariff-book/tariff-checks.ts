@@ -1,5 +1,5 @@
 /**
- * What a schema can't say about a tariff: lists have a column for each zone, more weight and a farther zone never cost
+ * Checks what a schema can't express about a tariff: lists have a column for each zone, more weight and a farther zone never cost
  * less, names are known and unique. Each problem is one sentence with file and line; rating relies on all of them.
  */
 import type { DataFile, DataPath } from './data-file.js';
@@ -9,7 +9,7 @@ import { inCents } from './compile-service.js';
 import type { Lane, ServiceTariff, TariffFile } from './tariff-file.js';
 
 /** A rate id stores the charge in 32 bits, so no charge may be more cents. */
-const mostCents = 2 ** 32 - 1;
+const maxCents = 2 ** 32 - 1;
 
 /** Reports a problem: a path below the service and a sentence. */
 type Report = (place: DataPath, sentence: string) => void;
@@ -184,10 +184,10 @@ function checkGreatestCharge(service: ServiceTariff, report: Report): void {
   const perBox = Math.max(0, ...surcharges.flatMap(({ fee }) => fee));
   const fixed = fees.reduce((sum, { fee }) => sum + fee, 0);
   const net = highest + steepest * limits.shipment_weight + perBox * limits.boxes + fixed;
-  if (inCents(net * (1 + service.fuel_percent / 100)) > mostCents) {
+  if (inCents(net * (1 + service.fuel_percent / 100)) > maxCents) {
     report(
       ['limits'],
-      `a charge could come to more than USD ${mostCents / 100}; lower boxes or shipment_weight.`,
+      `a charge could come to more than USD ${maxCents / 100}; lower boxes or shipment_weight.`,
     );
   }
 }

@@ -38,7 +38,7 @@ export interface ServiceTariff {
   readonly transit_days: readonly (readonly [first: number, last: number])[];
   /** The charge up to a billable weight. */
   readonly bands: readonly { readonly up_to: number; readonly charge: readonly number[] }[];
-  /** What each further unit of weight adds above the last band; the last entry has no end. */
+  /** The charge for each further unit of weight above the last band; the last entry has no end. */
   readonly beyond?: readonly { readonly up_to?: number; readonly each: readonly number[] }[];
 }
 
@@ -60,7 +60,7 @@ export interface WeightTerms {
   readonly step: number;
   /** Cubic inches per lb, or cubic centimetres per kg. */
   readonly divisor: number;
-  /** How a side becomes whole inches or centimetres before the volume. */
+  /** The rounding of a side to whole inches or centimetres before the volume. */
   readonly sides: 'up' | 'nearest';
   /** Volume up to which the dimensional weight doesn't count. */
   readonly dimensional_above?: number;

@@ -8,7 +8,7 @@ export type Listener = (message: Buffer) => void;
 export interface ClientPairOptions {
   readonly address: RedisAddress;
   readonly scripts: Readonly<Record<string, StoreScript>>;
-  /** How long each step of connecting may take, in milliseconds. */
+  /** Limit of each step of connecting, in milliseconds. */
   readonly timeoutMs: number;
 }
 

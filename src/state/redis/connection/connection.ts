@@ -22,7 +22,7 @@ export interface ConnectionOptions {
   /** Lua by name. */
   readonly scripts: Readonly<Record<string, string>>;
   readonly log: (line: string) => void;
-  /** How long a reply may take, in milliseconds. Default 2,000. */
+  /** Limit of the wait for a reply, in milliseconds. Default 2,000. */
   readonly timeoutMs?: number | undefined;
 }
 

@@ -6,7 +6,7 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'no answer',
 };
 
-/** Why a connection to Redis failed, in a few words without address or password. */
+/** Says in a few words, without address or password, why a connection to Redis failed. */
 export function failureReason(cause: unknown): string {
   const { code = '', message = '' } = cause as { readonly code?: string; readonly message?: string };
   const known = reasons[code];

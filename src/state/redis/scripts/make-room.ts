@@ -1,15 +1,15 @@
-/** What happens when Redis has no memory left and may evict nothing (`maxmemory` with `noeviction`). */
+/** Frees memory when Redis has none left and may evict nothing (`maxmemory` with `noeviction`). */
 import { StoreUnavailableError } from '../../store-unavailable.js';
 
 /** Redis refuses to take more. */
 export class StoreFullError extends StoreUnavailableError {}
 
-/** Whether Redis refused a command, or a script at its first write, because it is full. */
+/** Tells whether Redis refused a command, or a script at its first write, because it is full. */
 export function isFullReply(message: string): boolean {
   return message.includes('OOM command not allowed');
 }
 
-/** How much is freed at once, in bytes, so that it is rarely needed. */
+/** Bytes that are freed at once; many, so that it is rarely needed. */
 const freedAtOnce = 4 * 1024 * 1024;
 
 /** Sandboxes that are dropped at once. */
@@ -48,5 +48,5 @@ return {0, 0, gone}`,
 call('SET', base .. ':tried', now, 'PX', max_idle)`,
 };
 
-/** What `makeRoom` dropped. */
+/** The evictions of `makeRoom`. */
 export type Room = readonly [journals: number, bytes: number, sandboxes: number];

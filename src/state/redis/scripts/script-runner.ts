@@ -9,8 +9,8 @@ export interface RunnerOptions {
   readonly onRoomMade: (room: Room) => void;
 }
 
-/** How often a call that finds Redis full has room made for it. */
-const mostTries = 4;
+/** Number of times that room is made for a call that finds Redis full. */
+const maxTries = 4;
 
 /** Runs the store's scripts by name; each is one round trip, and more only when Redis is full. */
 export class ScriptRunner<Name extends string> {
@@ -40,7 +40,7 @@ export class ScriptRunner<Name extends string> {
       try {
         return await call();
       } catch (cause) {
-        if (!(cause instanceof StoreFullError) || tries === mostTries) throw cause;
+        if (!(cause instanceof StoreFullError) || tries === maxTries) throw cause;
         this.makingRoom ??= this.makeRoom(sandbox).finally(() => (this.makingRoom = undefined));
         if (!(await this.makingRoom)) throw cause;
       }

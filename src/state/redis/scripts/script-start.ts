@@ -1,5 +1,5 @@
 /**
- * What the store does in Redis, in Lua: each script runs alone and whole, so no replica sees half of it. Times are those
+ * The operations of the store in Redis, in Lua: each script runs alone and whole, so no replica sees half of it. Times are those
  * of Redis, since the clocks of replicas differ.
  *
  * Keys, all behind one base such as `{drydock}`:
@@ -16,17 +16,17 @@ import { maxDocuments, maxMarks } from '../../limits.js';
 import type { JournalLimits, SandboxLimits } from '../../limits.js';
 import { checkSchema } from './schema.js';
 
-/** How long after its idle time a sandbox's keys stay at most, in milliseconds. */
+/** The longest time that a sandbox's keys stay after its idle time, in milliseconds. */
 const grace = 600_000;
 
-/** How exactly the last use is known, in milliseconds: within it a busy sandbox is written down once. */
+/** Precision of the last use, in milliseconds: within it a busy sandbox is noted once. */
 const freshness = 100;
 
-/** What an exchange takes beyond its bytes, roughly. */
+/** Bytes that an exchange takes beyond its own, roughly. */
 const overhead = 64;
 
 /**
- * What each script begins with. KEYS[1] is the base, ARGV[1] milliseconds added to the clock, ARGV[2] the sandbox or
+ * The start of each script. KEYS[1] is the base, ARGV[1] milliseconds added to the clock, ARGV[2] the sandbox or
  * empty; the script's own arguments follow.
  */
 export const scriptStart = (

@@ -1,4 +1,4 @@
-/** Why each runtime dependency is there; README's table is made of this, and a missing or superfluous entry fails. */
+/** The reason for each runtime dependency; README's table is made of this, and a missing or superfluous entry fails. */
 export const dependencyReasons: Readonly<
   Record<string, { readonly does: string; readonly toDropIt: string }>
 > = {

@@ -1,7 +1,7 @@
 import { loadFaults, loadVariants } from '../../../../kill-matrix/variations/load-variations.js';
 import { markdownTable } from './markdown-table.js';
 
-/** How many faulty servers the kill matrix has of each topic, and an example of each. */
+/** Makes the table of the kill matrix's faults by topic, with an example of each. */
 export async function killMatrixTable(): Promise<string> {
   const all = await loadFaults();
   const topics = [...new Set(all.map(({ topic }) => topic))];

@@ -13,7 +13,7 @@ interface MeasuredTool {
   readonly seconds: number;
 }
 
-/** What other tools found on the same servers, from the last run of bench/contract-peers.mjs. */
+/** Makes the table of other tools' findings on the same servers, from the last run of bench/contract-peers.mjs. */
 export function peersTable(): string {
   const file = packageFile('bench', 'results', 'contract-peers.json');
   const { tools } = JSON.parse(readFileSync(file, 'utf8')) as { tools: MeasuredTool[] };

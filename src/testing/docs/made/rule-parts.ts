@@ -19,7 +19,7 @@ export async function ruleCount(): Promise<string> {
   return String((await listedRules()).length);
 }
 
-/** How many rules have each level, such as "64 MUST, 4 SHOULD and 3 ASSUMED". */
+/** Counts the rules of each level, such as "64 MUST, 4 SHOULD and 3 ASSUMED". */
 export async function ruleLevels(): Promise<string> {
   const levels = (await listedRules()).map(([, level = '']) => level);
   const counts = [...new Set(levels)].map((name) => ({

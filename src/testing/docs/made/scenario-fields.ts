@@ -7,7 +7,7 @@ interface DescribedSchema {
   readonly $ref?: string;
 }
 
-/** What a scenario file can hold, from the JSON Schema that editors and the loader use. */
+/** Lists the fields of a scenario file, from the JSON Schema that editors and the loader use. */
 export function scenarioFields(): string {
   const schema = JSON.parse(readFileSync(packageFile('scenarios', 'scenario.schema.json'), 'utf8')) as {
     properties: Record<string, DescribedSchema>;

@@ -12,7 +12,7 @@ import { HeldBody } from './held-body.js';
 import { PassingBody } from './passing-body.js';
 
 /** A client's request at a proxy, with what the proxy needs to answer it. */
-export interface Visit {
+export interface ProxyExchange {
   readonly context: ServerContext;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -25,18 +25,18 @@ export interface Visit {
 }
 
 /**
- * The visit of a request whose body is unread. The keys are the target's, so that the sandbox is that of X-Mock-Sandbox.
+ * The exchange of a request whose body is unread. The keys are the target's, so that the sandbox is that of X-Mock-Sandbox.
  *
  * @param host of the target
  * @param maxHeld of each body, in bytes
  */
-export function visitOf(
+export function proxyExchangeOf(
   context: ServerContext,
   request: IncomingMessage,
   response: ServerResponse,
   host: string,
   maxHeld: number,
-): Visit {
+): ProxyExchange {
   const load = context.loads.of(request.socket);
   const held = new HeldBody(maxHeld, load);
   const received = {
@@ -69,8 +69,8 @@ function withoutSandbox(identity: Identity): Identity {
   return { ...identity, sandbox: publicSandbox, scenario: undefined };
 }
 
-/** Gives back the memory that the copies of a visit took. */
-export function releaseBodies({ body, responseBody }: Visit): void {
+/** Gives back the memory that the copies of an exchange took. */
+export function releaseBodies({ body, responseBody }: ProxyExchange): void {
   body.held.release();
   responseBody.release();
 }
@@ -78,7 +78,7 @@ export function releaseBodies({ body, responseBody }: Visit): void {
 const nothing = new Uint8Array(0);
 
 /**
- * What has come of the body of a request. A class, because V8 makes a map of its own for every object literal with a getter, and keeps
+ * The received part of a request's body. A class, because V8 makes a map of its own for every object literal with a getter, and keeps
  * with it whatever the getter reaches until the next collection of the whole heap.
  */
 class BodySoFar implements RequestBody {
